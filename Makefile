@@ -1,0 +1,92 @@
+# Everything one does with Burgher. Each target sets up what it needs, in .venv, and only when
+# something has changed; all that must be there beforehand is make and Python 3.11 or newer.
+
+PYTHON ?= python3
+GAME ?= burgundy
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet
+PYTEST := $(BIN)/pytest -n auto
+COMPILER := $(shell command -v $${CC:-cc} || command -v gcc || command -v clang)
+
+# Directories too: a file that is added or taken away changes them.
+SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o -print)
+
+# Named for how it should have come out, so that a compiler's arrival is reason to install again.
+INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
+
+.PHONY: help play test lint format bench fuzz clean
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help:  ## Show this.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(INSTALLED)  ## Play a game in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
+	@$(BIN)/burgher play $(GAME) $(ARGS)
+
+test: lint  ## Lint, then run every test twice: on the plain source and on the compiled package.
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(ARGS)
+ifdef COMPILER
+	@BURGHER_COMPILE=require $(MAKE) --no-print-directory $(INSTALLED)
+	BURGHER_EXPECT=compiled $(PYTEST) $(ARGS)
+else
+	@echo 'No C compiler here: tested as plain source only.'
+endif
+
+lint: $(VENV)/tools.done  ## Check style, types, layers and shifts.
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.shifts
+
+format: $(VENV)/tools.done  ## Put the source into its one form.
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
+	@$(BIN)/burgher bench $(ARGS)
+
+fuzz: $(INSTALLED) $(VENV)/tools.done  ## Play strange games until something breaks (ARGS=… for tools/fuzz.py).
+	@$(BIN)/python -m tools.fuzz $(ARGS)
+
+clean:  ## Remove everything that can be made again.
+	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+# -- what the targets above stand on --------------------------------------------------------------
+
+# Words from pyproject.toml, so that it stays the one place that says what is needed.
+needs = $$($(BIN)/python -c "import tomllib; t = tomllib.load(open('pyproject.toml', 'rb')); print(*$(1))")
+
+$(VENV)/venv.done:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo 'Burgher needs Python 3.11 or newer, and $(PYTHON) is not: name one with make PYTHON=…' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# What building and running need. The build uses them from here: no network, no waiting.
+$(VENV)/needs.done: $(VENV)/venv.done pyproject.toml
+	$(PIP) $(call needs,t['build-system']['requires'] + t['project']['dependencies'])
+	@touch $@
+
+$(VENV)/tools.done: $(VENV)/needs.done
+	$(PIP) $(call needs,t['project']['optional-dependencies']['dev'])
+	@touch $@
+
+# A compilation that failed leaves no stamp: the next `make` tries again.
+$(INSTALLED): $(VENV)/needs.done $(SOURCES)
+	@rm -f $(VENV)/*.stamp
+	@echo 'Installing Burgher$(if $(COMPILER),: compiling takes half a minute) …'
+	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(PIP) --no-build-isolation --no-deps --force-reinstall .
+	@$(BIN)/burgher --version
+ifdef COMPILER
+	@if $(BIN)/python -c 'import burgher, sys; sys.exit(not burgher.COMPILED)'; then touch $@; else \
+	    echo 'It could not be compiled and will be slow. To see why: BURGHER_COMPILE=require make play'; fi
+else
+	@echo 'There is no C compiler here, so it will be slow. `$(BIN)/burgher doctor` knows more.'
+	@touch $@
+endif

@@ -1,0 +1,91 @@
+"""The build step: the kernel and the rules as machine code or, failing that, as the plain source.
+
+Everything else about the package stands in pyproject.toml. `BURGHER_COMPILE` may say how to build:
+
+    (unset)   compile; where that cannot be, install the plain source and say so
+    0         install the plain source
+    require   compile; where that cannot be, fail
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tomllib
+import traceback
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+
+ROOT = Path(__file__).resolve().parent
+
+
+def compiled_modules() -> list[str]:
+    """The files to compile, relative to this one: those under `[tool.burgher]` in pyproject.toml."""
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["burgher"]
+
+    def found(key: str) -> set[str]:
+        return {str(path.relative_to(ROOT)) for pattern in table[key] for path in ROOT.glob(pattern)}
+
+    return sorted(found("compiled") - found("plain"))
+
+
+class Wheel(bdist_wheel):
+    """A wheel that is compiled throughout or not at all.
+
+    An editable installation makes no such wheel and so is never compiled: a compiled module would win,
+    silently, over the source being edited.
+    """
+
+    def run(self) -> None:
+        """Compile if we may and can, then pack."""
+        wish = os.environ.get("BURGHER_COMPILE", "")
+        if wish not in ("", "0", "require"):
+            sys.exit(f"BURGHER_COMPILE={wish} means nothing: leave it unset or say 0 or require")
+        if wish != "0":
+            try:
+                self._compile()
+            except (Exception, SystemExit):
+                if wish == "require":
+                    raise
+                traceback.print_exc()
+                print(
+                    "burgher: could not be compiled (see above): installing the plain source", file=sys.stderr
+                )
+                self._give_up()
+        super().run()
+
+    def _compile(self) -> None:
+        from mypyc.build import mypycify
+
+        build = self.get_finalized_command("build")
+        extensions: list[Any] = mypycify(
+            # Strictness is the lint's business: here, only what mypyc has to know is checked, with
+            # none of the packages installed that the plain modules use.
+            ["--config-file=", "--ignore-missing-imports", *compiled_modules()],
+            opt_level="3",
+            debug_level="0",
+            group_name="burgher.machine",
+            target_dir=build.build_temp,
+        )
+        self.distribution.ext_modules = extensions
+        self.root_is_pure = False
+        self.run_command("build_ext")
+
+    def _give_up(self) -> None:
+        self.distribution.ext_modules = []
+        self.root_is_pure = True
+        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    # Built in a fresh place each time, so that nothing old finds its way into a wheel.
+    with TemporaryDirectory(prefix="burgher-build-") as scratch:
+        setup(
+            cmdclass={"bdist_wheel": Wheel},
+            options={"build": {"build_base": scratch}, "egg_info": {"egg_base": scratch}},
+        )

@@ -1,0 +1,1 @@
+"""`burgher …`: one file for each command."""

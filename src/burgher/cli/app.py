@@ -1,0 +1,64 @@
+"""The command line: which commands there are, and how their failures reach people."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from typing import Annotated
+
+import typer
+
+import burgher
+from burgher.cli.doctor import doctor
+
+app = typer.Typer(
+    help=burgher.__doc__,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+# One line for each command, in the order in which `burgher --help` shows them.
+app.command()(doctor)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        manner = "compiled" if burgher.COMPILED else "plain source"
+        print(f"burgher {burgher.__version__}, {manner}, Python {platform.python_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Say which Burgher this is, and stop."
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command that the arguments name.
+
+    What a person can mend (a `BurgherError`) becomes one line and the exit code 2. Ctrl-C and a reader
+    that has gone away (`burgher … | head`) end the command without a word.
+    """
+    try:
+        try:
+            app(prog_name="burgher")
+        finally:
+            sys.stdout.flush()
+    except burgher.BurgherError as error:
+        print(f"burgher: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # The interpreter flushes once more on its way out: let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,135 @@
+"""`burgher doctor`: what is here, how it runs, and what would make it run better."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import shutil
+import sys
+import sysconfig
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+import burgher
+from burgher import games, source
+
+PACKAGES = ("librt", "mypy-extensions", "rich", "typer")
+"""What Burgher stands on."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the doctor saw in one place."""
+
+    place: str
+    facts: list[str]
+    advice: str = ""
+    ill: bool = False
+    """Whether something does not work, rather than only not as well as it could."""
+
+
+def doctor() -> None:
+    """Look this installation over, and say what would make it better."""
+    console = Console(highlight=False)
+    findings = [_burgher(), _python(), _speed(), _packages(), _terminal(console), *_games()]
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="bold")
+    table.add_column(overflow="fold")
+    for finding in findings:
+        table.add_row(finding.place, escape("\n".join(finding.facts)))
+    console.print(table)
+    for finding in findings:
+        if finding.advice:
+            console.print(f"\n[bold]{finding.place}:[/bold] {escape(finding.advice)}")
+    if any(finding.ill for finding in findings):
+        raise typer.Exit(1)
+
+
+def c_compiler() -> str | None:
+    """Where the C compiler is that an installation would use, if there is one."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(shlex.split(command)[0])
+
+
+def _burgher() -> Finding:
+    return Finding("Burgher", [burgher.__version__, str(Path(burgher.__file__).parent)])
+
+
+def _python() -> Finding:
+    version = f"{platform.python_implementation()} {platform.python_version()}"
+    return Finding("Python", [version, sys.executable])
+
+
+def _speed() -> Finding:
+    place = "Speed"
+    if burgher.COMPILED:
+        return Finding(place, ["compiled: the rules and the search run as machine code"])
+    if source.PREFERRED:
+        return Finding(place, ["plain source, as BURGHER_SOURCE=1 asks"])
+    compiler = c_compiler()
+    if compiler is None:
+        advice = (
+            "there is no C compiler to make Burgher fast with. Install one (Debian, Ubuntu: apt install gcc "
+            "python3-dev; Fedora: dnf install gcc python3-devel; macOS: xcode-select --install), then "
+            "install Burgher again."
+        )
+    elif not Path(sysconfig.get_path("include"), "Python.h").exists():
+        advice = (
+            f"there is a C compiler ({compiler}), but it needs Python's own headers. Install them (Debian, "
+            "Ubuntu: apt install python3-dev; Fedora: dnf install python3-devel), then install Burgher again."
+        )
+    else:
+        advice = (
+            f"there is a C compiler ({compiler}): installing Burgher again should make it fast. With "
+            "BURGHER_COMPILE=require in the environment, an installation that cannot compile says why."
+        )
+    return Finding(place, ["plain source: plays the same games, many times slower"], advice)
+
+
+def _packages() -> Finding:
+    facts, missing = [], []
+    for name in PACKAGES:
+        try:
+            facts.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            facts.append(f"{name} is missing")
+            missing.append(name)
+    if missing:
+        advice = f"install what is missing: {sys.executable} -m pip install {' '.join(missing)}"
+        return Finding("Packages", facts, advice, ill=True)
+    return Finding("Packages", facts)
+
+
+def _terminal(console: Console) -> Finding:
+    if not console.is_terminal:
+        return Finding("Terminal", ["none: this goes to a file or to another program"])
+    colours = {"truecolor": "16 million", "256": "256", "standard": "16", "windows": "16"}
+    facts = [
+        f"{console.width} × {console.height} characters",
+        f"{colours.get(console.color_system or '', 'no')} colours",
+        console.encoding,
+    ]
+    spoken = console.encoding.lower().startswith("utf")
+    advice = "" if spoken else "boards are drawn with more characters than it has: choose a UTF-8 locale."
+    return Finding("Terminal", facts, advice)
+
+
+def _games() -> list[Finding]:
+    found = []
+    for name in games.names():
+        try:
+            rules = games.rules(name)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            found.append(Finding(name, ["cannot be loaded"], reason, ill=True))
+        else:
+            seats = rules.players_allowed
+            found.append(Finding(name, [f"{rules.title}, {seats.start} to {seats.stop - 1} players"]))
+    return found

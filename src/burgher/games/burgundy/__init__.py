@@ -1,0 +1,167 @@
+"""The Castles of Burgundy (Stefan Feld, 2011) by its rulebook: each room is one of its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from burgher.games.burgundy import position, reasons, telling, terminal
+from burgher.games.burgundy.actions import FACES
+from burgher.games.burgundy.components import BOARD, ESTATE_NUMBER, ESTATES, NUMBERS, TILES
+from burgher.games.burgundy.setup import set_up
+from burgher.games.burgundy.state import Burgundy
+from burgher.kernel.chance import sown
+from burgher.kernel.errors import BadOptions, IllegalAction
+from burgher.kernel.game import Game, Option
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from burgher.kernel.journal import Entry, Journal
+    from burgher.kernel.state import State
+
+_ESTATE_CHOICES = {
+    "1": "The estate everybody starts with.",
+    "random": "Those who know the game well: each player is dealt a board and chooses its side (p. 12).",
+    **{
+        estate.name: f"Estate {estate.name}, with {len(estate.regions)} regions"
+        + (" (box of 2019)." if estate.box == "2019" else ".")
+        for estate in ESTATES
+        if estate.name != "1"
+    },
+}
+
+
+class BurgundyGame(Game):
+    """The rules of The Castles of Burgundy with their options chosen."""
+
+    name = "burgundy"
+    title = "The Castles of Burgundy"
+    rules_version = 1
+    players_allowed = range(2, 5)
+    choices = (
+        Option("estates", "The estate each player builds.", _ESTATE_CHOICES, "per seat"),
+        Option(
+            "castles",
+            "Where the starting castles lie.",
+            {
+                "centre": "On the middle space where it is dark green; elsewhere its owner chooses openly.",
+                "open": "Each player chooses a dark green space, one after the other in turn order (p. 12).",
+                "secret": "All players choose secretly, at the same time (p. 12).",
+            },
+        ),
+        Option(
+            "edition",
+            "Which edition's details are played.",
+            {
+                "2011": "The given rules: the first edition.",
+                "2019": "Knowledge tiles 6, 15 and 26 as in 2019, and purchases in the middle of an action too.",
+            },
+        ),
+        Option(
+            "ties",
+            "Who wins when points are equal.",
+            {
+                "fewest": "Whoever has the fewest empty spaces, as the given rules say (p. 9).",
+                "most": "Whoever has the most empty spaces: the original German rule.",
+            },
+        ),
+    )
+    notes = (
+        "Which estates share a double-sided board is not known: the pairing used where boards are dealt at "
+        "random is a reconstruction.",
+    )
+
+    def __init__(self, players: int | None = None, **options: object) -> None:
+        super().__init__(players, **options)
+        estates = self.options["estates"]
+        self._random_boards = estates == "random"
+        if "random" in estates and not self._random_boards:
+            raise BadOptions("estates are random for all players or for none")
+        if self._random_boards and self.options["castles"] == "centre":
+            if "castles" in options:
+                raise BadOptions("with random boards, castles are chosen: castles=open or castles=secret (p. 12)")
+            self.options["castles"] = "open"
+
+    @property
+    def estates(self) -> list[int]:
+        """The estate of each seat; none where boards are dealt at random."""
+        chosen = self.options["estates"]
+        if self._random_boards:
+            return []
+        names = [chosen] * self.players if isinstance(chosen, str) else chosen
+        return [ESTATE_NUMBER[name] for name in names]
+
+    def empty_table(self) -> Burgundy:
+        """A table on which nothing lies yet."""
+        return Burgundy(
+            self.players,
+            int(self.options["edition"] == "2019"),
+            int(self.options["ties"] == "most"),
+            int(self.options["castles"] == "secret"),
+        )
+
+    def deal(self, seed: int, journal: Journal | None = None) -> Burgundy:
+        table = self.empty_table()
+        table.chance = sown(seed)
+        table.journal = journal
+        set_up(table, self.estates, self.options["castles"] == "centre")
+        return table
+
+    def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(said, parts) for _, _, _, _, said, parts in FACES]
+
+    def refusal(self, state: State, action: int) -> IllegalAction:
+        return reasons.refusal(_table(state), action)
+
+    def sentence(self, state: State, action: int) -> str:
+        return telling.sentence(_table(state), action)
+
+    def question(self, state: State) -> str:
+        return telling.question(_table(state))
+
+    def heading(self, state: State) -> str:
+        return telling.heading(_table(state))
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return position.view(_table(state), seat)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.write(_table(state))
+
+    def restore(self, position_: Mapping[str, Any]) -> Burgundy:
+        table = self.empty_table()
+        position.read(position_, table, self.estates)
+        return table
+
+    def tell(self, entry: Entry, names: Sequence[str]) -> str:
+        return telling.tell(entry, names)
+
+    def source(self, entry: Entry) -> str:
+        return telling.source(entry)
+
+    def explain(self, topic: str) -> str | None:
+        return telling.explain(topic)
+
+    def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
+        return terminal.draw(self.view(state, seat), seat, names)
+
+    def is_secret(self, state: State, action: int) -> bool:
+        table = _table(state)
+        return bool(table.secret_choices) and telling.is_choosing(table)
+
+    def components(self) -> object:
+        return [
+            [[tile.name, tile.colour, tile.coloured, tile.black] for tile in TILES],
+            [[estate.name, estate.colours] for estate in ESTATES],
+            NUMBERS,
+            BOARD,
+        ]
+
+
+def _table(state: State) -> Burgundy:
+    assert isinstance(state, Burgundy)
+    return state
+
+
+GAME = BurgundyGame

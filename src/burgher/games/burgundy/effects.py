@@ -1,0 +1,123 @@
+"""What a tile does when it is added to an estate: by colour (p. 5-6) and by building (p. 7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.burgundy import events
+from burgher.games.burgundy.events import GAINED, note, score
+from burgher.games.burgundy.fitting import can_place
+from burgher.games.burgundy.pending import (
+    CARPENTER_TAKES,
+    CASTLE_ACTION,
+    CHURCH_TAKES,
+    CITY_HALL_PLACES,
+    MARKET_TAKES,
+    WAREHOUSE_SALE,
+    push,
+)
+from burgher.games.burgundy.ships import start_loading
+from burgher.games.burgundy.tables import (
+    ANIMAL,
+    ANIMAL_POINT,
+    BANK,
+    BOARDING_HOUSE,
+    BUILDING,
+    CARPENTER,
+    CARPENTER_SPOTS,
+    CASTLE,
+    CHURCH,
+    CHURCH_SPOTS,
+    CITY_HALL,
+    KNOWLEDGE,
+    MARKET,
+    MARKET_SPOTS,
+    MINE,
+    REGION,
+    SHIP,
+    SPACE_COUNT,
+    TILE_ANIMALS,
+    TILE_COLOUR,
+    TILE_VARIETY,
+    WAREHOUSE,
+    WATCHTOWER,
+    WATCHTOWER_POINTS,
+)
+from burgher.games.burgundy.taking import can_buy
+from burgher.kernel.words import BIT, only
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.state import Burgundy, Player
+
+
+def take_effect(table: Burgundy, tile: i64, space: i64) -> None:
+    """Carry out what a tile just placed brings, or ask for the decision it offers."""
+    colour = TILE_COLOUR[tile]
+    if colour == BUILDING:
+        open_building(table, tile, space)
+    elif colour == ANIMAL:
+        score_animals(table, tile, space)
+    elif colour == SHIP:
+        start_loading(table)
+    elif colour == KNOWLEDGE:
+        table.me.knows |= BIT[TILE_VARIETY[tile]]
+    elif colour == CASTLE:
+        push(table, CASTLE_ACTION)
+    elif colour == MINE:
+        table.me.mines += 1
+
+
+def score_animals(table: Burgundy, tile: i64, space: i64) -> None:
+    """Score the new animal tile and, again, those of the same animal in this pasture (p. 6)."""
+    me = table.me
+    animal = TILE_VARIETY[tile]
+    animals: i64 = 0
+    tiles: i64 = 0
+    pasture = REGION[me.estate * SPACE_COUNT + space] & me.covered
+    while pasture:
+        lowest: i64 = pasture & -pasture
+        grazing = me.tiles[only(lowest)]
+        if TILE_VARIETY[grazing] == animal:
+            animals += TILE_ANIMALS[grazing]
+            tiles += 1
+        pasture ^= lowest
+    score(table, table.seat, animals, events.ANIMALS, tile, tiles)
+    if me.knows & ANIMAL_POINT:
+        score(table, table.seat, tiles, events.KNOWLEDGE + 7, tiles)
+
+
+def note_building(player: Player, tile: i64, space: i64) -> None:
+    """From now on this city has a building of this type (p. 6)."""
+    player.barred[TILE_VARIETY[tile]] |= REGION[player.estate * SPACE_COUNT + space]
+
+
+def open_building(table: Burgundy, tile: i64, space: i64) -> None:
+    """Note the building in its city, and give or offer its advantage; an impossible one is lost (p. 8)."""
+    me = table.me
+    note_building(me, tile, space)
+    building = TILE_VARIETY[tile]
+    if building == WAREHOUSE:
+        if me.goods_held:
+            push(table, WAREHOUSE_SALE)
+    elif building == WATCHTOWER:
+        score(table, table.seat, WATCHTOWER_POINTS, events.WATCHTOWER)
+    elif building == CARPENTER:
+        if table.stocked & CARPENTER_SPOTS:
+            push(table, CARPENTER_TAKES)
+    elif building == CHURCH:
+        if table.stocked & CHURCH_SPOTS:
+            push(table, CHURCH_TAKES)
+    elif building == MARKET:
+        if table.stocked & MARKET_SPOTS:
+            push(table, MARKET_TAKES)
+    elif building == BOARDING_HOUSE:
+        me.workers += 4
+        note(table, table.seat, GAINED, 0, 4, tile)
+    elif building == BANK:
+        me.silverlings += 2
+        note(table, table.seat, GAINED, 2, 0, tile)
+    elif building == CITY_HALL:
+        if can_place(me) or (table.edition == 1 and can_buy(table)):
+            push(table, CITY_HALL_PLACES)

@@ -1,0 +1,34 @@
+"""Selling goods (p. 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.burgundy import events
+from burgher.games.burgundy.events import SOLD, note, score
+from burgher.games.burgundy.tables import SALE_POINTS, SALE_SILVERLING, SALE_WORKER
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.state import Burgundy
+
+
+def sell(table: Burgundy, good: i64) -> None:
+    """Sell all goods of a type: points for each tile, a silverling for the sale (tiles 3 and 4: p. 10)."""
+    me = table.me
+    tiles = me.goods[good]
+    me.goods[good] = 0
+    me.goods_held ^= BIT[good]
+    me.sold[good] += tiles
+    silverlings: i64 = 1
+    if me.knows & SALE_SILVERLING:
+        silverlings = 2
+    workers: i64 = 0
+    if me.knows & SALE_WORKER:
+        workers = 1
+    me.silverlings += silverlings
+    me.workers += workers
+    note(table, table.seat, SOLD, good, tiles, silverlings, workers)
+    score(table, table.seat, tiles * SALE_POINTS[table.seats], events.SALE, good, tiles)

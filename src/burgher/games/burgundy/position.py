@@ -1,0 +1,490 @@
+"""The table as data: what a seat may see, and whole positions, written and read again with every check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from burgher.games.burgundy import pending as ask
+from burgher.games.burgundy.components import (
+    BOARD_SIDES,
+    COLOUR_NAMES,
+    COLOURS,
+    ESTATE_NUMBER,
+    ESTATES,
+    GOODS,
+    PHASES,
+    SPACES,
+    TILE_BY_NAME,
+    TILES,
+    tile,
+)
+from burgher.games.burgundy.effects import note_building
+from burgher.games.burgundy.placing import cover
+from burgher.games.burgundy.tables import (
+    BLACK,
+    BLACK_PLAYERS,
+    BUILDING,
+    EXCEPTION_COLOUR,
+    EXCEPTION_SPOT,
+    KNOWLEDGE,
+    MINE,
+    PILES,
+    SPOT_COLOUR,
+    SPOT_PLAYERS,
+    STORED_GOOD_TYPES,
+)
+from burgher.games.burgundy.telling import is_choosing
+from burgher.kernel.chance import MULTIPLIER
+from burgher.kernel.errors import BadPosition
+from burgher.kernel.words import members_of, set_of
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.state import Burgundy, Player
+
+_PENDING_NAMES = {
+    ask.CASTLE_ACTION: "castle action",
+    ask.WAREHOUSE_SALE: "warehouse",
+    ask.CARPENTER_TAKES: "carpenter",
+    ask.CHURCH_TAKES: "church",
+    ask.MARKET_TAKES: "market",
+    ask.CITY_HALL_PLACES: "city hall",
+    ask.SHIP_LOADS: "ship",
+    ask.SHIP_LOADS_MORE: "ship, second depot",
+    ask.GOODS_TO_KEEP: "goods to keep",
+    ask.STORAGE_TO_CLEAR: "storage to clear",
+    ask.PAYMENT: "payment",
+    ask.SIDE_TO_CHOOSE: "side to choose",
+    ask.CASTLE_TO_CHOOSE: "castle to choose",
+}
+_PENDING_NUMBERS = {name: number for number, name in _PENDING_NAMES.items()}
+_PILE_NAMES = (*COLOUR_NAMES, "black")
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write(table: Burgundy) -> dict[str, Any]:
+    """The whole table, secrets included."""
+    return {
+        **_board(table),
+        "players": [_player(player) for player in table.players],
+        "chance": table.chance,
+        "reveals": table.reveals,
+    }
+
+
+def view(table: Burgundy, seat: int | None) -> dict[str, Any]:
+    """What a seat may see: everything but future chance, and the choices others keep secret."""
+    players = [_player(player) for player in table.players]
+    for other, player in enumerate(players):
+        player["sides"] = _sides(table.players[other])
+        if table.secret_choices and is_choosing(table) and other != seat and not table.players[other].covered:
+            if player["board"] is not None:
+                player["estate"] = None
+            player["castle"] = None
+    return {**_board(table), "players": players}
+
+
+def _board(table: Burgundy) -> dict[str, Any]:
+    return {
+        "phase": PHASES[min(table.phase, 4)],
+        "round": table.round + 1,
+        "turn": table.turn + 1,
+        "order": [table.order[place] for place in range(table.seats)],
+        "track": [table.track[place] for place in range(table.seats)],
+        "seat": table.seat,
+        "over": table.is_over,
+        "white": table.white,
+        "dice": [[table.dice[seat * 2], table.dice[seat * 2 + 1]] for seat in range(table.seats)],
+        "unused": [die + 1 for die in members_of(table.unused)],
+        "bought": table.bought,
+        "pending": _pending(table),
+        "in hand": _named(table.in_hand),
+        "buying": table.buying,
+        "loading": [depot + 1 for depot in members_of(table.loading)],
+        "depots": [[_named(table.depots[depot * 4 + place]) for place in range(4)] for depot in range(6)],
+        "black": [_named(table.black[spot]) for spot in range(8)],
+        "depot goods": [_goods([table.depot_goods[depot * 6 + good] for good in range(6)]) for depot in range(6)],
+        "round goods": [GOODS[table.round_goods[round]] for round in range(5)],
+        "large bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.large_bonuses)],
+        "small bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.small_bonuses)],
+        "supply": {
+            name: dict(Counter(tile(PILES[pile][bit]).name for bit in members_of(table.supply[pile])))
+            for pile, name in enumerate(_PILE_NAMES)
+        },
+        "goods supply": _goods([size_of_type(table.goods_supply, good) for good in range(6)]),
+    }
+
+
+def size_of_type(goods: int, good: int) -> int:
+    """How many goods tiles of a type are in a set of them."""
+    return len([one for one in members_of(goods) if one // 7 == good])
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {
+        "estate": ESTATES[player.estate].name,
+        "board": None if player.board < 0 else player.board + 1,
+        "castle": None if player.castle < 0 else player.castle + 1,
+        "points": player.points,
+        "silverlings": player.silverlings,
+        "workers": player.workers,
+        "steps": player.steps,
+        "bonuses": player.bonuses,
+        "goods": _goods([player.goods[good] for good in range(6)]),
+        "sold": _goods([player.sold[good] for good in range(6)]),
+        "storage": [_named(player.storage[slot]) for slot in range(3)],
+        "tiles": {
+            str(space + 1): tile(player.tiles[space]).name for space in range(37) if player.tiles[space]
+        },
+    }
+
+
+def _sides(player: Player) -> list[str] | None:
+    return None if player.board < 0 else [ESTATES[side].name for side in BOARD_SIDES[player.board]]
+
+
+def _pending(table: Burgundy) -> list[str]:
+    names = []
+    stack = table.pending
+    while stack:
+        names.append(_PENDING_NAMES[stack & 15])
+        stack >>= 4
+    return names[::-1]
+
+
+def _named(kind: int) -> str | None:
+    return tile(kind).name if kind else None
+
+
+def _goods(counts: list[int]) -> dict[str, int]:
+    return {name: count for name, count in zip(GOODS, counts, strict=True) if count}
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Takes values out of untrusted data, each checked, naming the place where one is wrong."""
+
+    def __init__(self, data: object, where: str) -> None:
+        if not isinstance(data, Mapping):
+            raise BadPosition(f"{where} should be an object with named values")
+        self.data = data
+        self.where = where
+
+    def fail(self, name: str, problem: str) -> BadPosition:
+        return BadPosition(f"{self.where}: {name!r} {problem}")
+
+    def any(self, name: str) -> object:
+        if name not in self.data:
+            raise self.fail(name, "is missing")
+        return self.data[name]
+
+    def number(self, name: str, least: int, most: int) -> int:
+        return self._number(name, self.any(name), least, most)
+
+    def _number(self, name: str, value: object, least: int, most: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self.fail(name, f"should be a whole number from {least} to {most}")
+        return value
+
+    def optional_number(self, name: str, least: int, most: int) -> int | None:
+        return None if self.any(name) is None else self.number(name, least, most)
+
+    def flag(self, name: str) -> bool:
+        value = self.any(name)
+        if not isinstance(value, bool):
+            raise self.fail(name, "should be true or false")
+        return value
+
+    def choice(self, name: str, choices: Iterable[str]) -> str:
+        return self._choice(name, self.any(name), choices)
+
+    def _choice(self, name: str, value: object, choices: Iterable[str]) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise self.fail(name, f"cannot be {value!r}")
+        return value
+
+    def items(self, name: str, length: int | None = None) -> list[Any]:
+        value = self.any(name)
+        if not isinstance(value, list) or (length is not None and len(value) != length):
+            raise self.fail(name, "should be a list" + ("" if length is None else f" of {length}"))
+        return value
+
+    def numbers(self, name: str, least: int, most: int, length: int | None = None) -> list[int]:
+        return [self._number(name, value, least, most) for value in self.items(name, length)]
+
+    def choices(self, name: str, choices: Iterable[str], length: int | None = None) -> list[str]:
+        return [self._choice(name, value, choices) for value in self.items(name, length)]
+
+    def tiles(self, name: str, length: int) -> list[int]:
+        return [
+            0 if value is None else TILE_BY_NAME[self._choice(name, value, TILE_BY_NAME)].kind
+            for value in self.items(name, length)
+        ]
+
+    def goods(self, name: str) -> list[int]:
+        return self.goods_in(name, self.any(name))
+
+    def goods_in(self, name: str, value: object) -> list[int]:
+        counts = _Reader(value, f"{self.where}: {name!r}")
+        for good in counts.data:
+            if good not in GOODS:
+                raise self.fail(name, f"names unknown goods {good!r}")
+        return [counts.number(good, 0, 7) if good in counts.data else 0 for good in GOODS]
+
+
+def read(data: Mapping[str, Any], table: Burgundy, estates: list[int]) -> None:
+    """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
+    position = _Reader(data, "position")
+    seats = range(table.seats)
+    for name in ("order", "track"):
+        if sorted(position.numbers(name, 0, 3, table.seats)) != list(seats):
+            raise position.fail(name, "should name each seat once")
+    for place in seats:
+        table.order[place] = data["order"][place]
+        table.track[place] = data["track"][place]
+    table.seat = position.number("seat", 0, table.seats - 1)
+    table.is_over = position.flag("over")
+    table.phase = PHASES.index(position.choice("phase", PHASES))
+    table.round = position.number("round", 1, 6) - 1
+    table.turn = position.number("turn", 1, table.seats + 1) - 1
+    table.white = position.number("white", 0, 6)
+    for seat, dice in enumerate(position.items("dice", table.seats)):
+        pair = _Reader({"dice": dice}, "position").numbers("dice", 0, 6, 2)
+        table.dice[seat * 2], table.dice[seat * 2 + 1] = pair
+    table.unused = set_of([die - 1 for die in position.numbers("unused", 1, 2)])
+    table.bought = position.flag("bought")
+    table.pending = 0
+    for name in position.choices("pending", _PENDING_NUMBERS):
+        ask.push(table, _PENDING_NUMBERS[name])
+    (table.in_hand,) = _Reader({"in hand": [position.any("in hand")]}, "position").tiles("in hand", 1)
+    table.buying = position.number("buying", 0, 31)
+    table.loading = set_of([depot - 1 for depot in position.numbers("loading", 1, 6)])
+    _read_board(position, table)
+    for seat, player in enumerate(position.items("players", table.seats)):
+        reader = _Reader(player, f"player {seat + 1}")
+        _read_player(reader, table.players[seat], estates[seat] if estates else None)
+    table.me = table.players[table.seat]
+    if "chance" in position.data:
+        table.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
+    table.reveals = position.number("reveals", 0, 1) if "reveals" in position.data else 0
+    _check(position, table)
+
+
+def _read_board(position: _Reader, table: Burgundy) -> None:
+    for depot, spots in enumerate(position.items("depots", 6)):
+        for place, kind in enumerate(_Reader({"depots": spots}, "position").tiles("depots", 4)):
+            spot = depot * 4 + place
+            table.depots[spot] = kind
+            if kind and not _may_lie(kind, spot, table.seats):
+                raise position.fail("depots", f"cannot have a {tile(kind).name} in depot {depot + 1}")
+    table.stocked = set_of([spot for spot in range(24) if table.depots[spot]])
+    for spot, kind in enumerate(position.tiles("black", 8)):
+        if kind and BLACK_PLAYERS[spot] > table.seats:
+            raise position.fail("black", f"has no spot {spot + 1} with {table.seats} players")
+        table.black[spot] = kind
+    table.black_stocked = set_of([spot for spot in range(8) if table.black[spot]])
+    for depot, goods in enumerate(position.items("depot goods", 6)):
+        for good, count in enumerate(position.goods_in("depot goods", goods)):
+            table.depot_goods[depot * 6 + good] = count
+    table.depots_with_goods = set_of([i // 6 for i in range(36) if table.depot_goods[i]])
+    for round, name in enumerate(position.choices("round goods", GOODS, 5)):
+        table.round_goods[round] = GOODS.index(name)
+    table.large_bonuses = _colours(position, "large bonuses")
+    table.small_bonuses = _colours(position, "small bonuses")
+    supply = _Reader(position.any("supply"), "supply")
+    for pile, name in enumerate(_PILE_NAMES):
+        table.supply[pile] = _pile(supply, name, PILES[pile])
+    goods = position.goods("goods supply")
+    table.goods_supply = set_of([good * 7 + n for good, count in enumerate(goods) for n in range(count)])
+
+
+def _may_lie(kind: int, spot: int, players: int) -> bool:
+    colour = tile(kind).colour
+    exception = spot == EXCEPTION_SPOT and players == 3 and colour == EXCEPTION_COLOUR
+    return SPOT_PLAYERS[spot] <= players and (exception or colour == SPOT_COLOUR[spot])
+
+
+def _colours(position: _Reader, name: str) -> int:
+    return set_of([COLOUR_NAMES.index(colour) for colour in position.choices(name, COLOUR_NAMES)])
+
+
+def _pile(supply: _Reader, name: str, pile: list[int]) -> int:
+    counts = _Reader(supply.any(name), f"supply of {name}")
+    copies = Counter(tile(kind).name for kind in pile)
+    for kind in counts.data:
+        if kind not in copies:
+            raise supply.fail(name, f"has no {kind}")
+    left = []
+    for bit, kind in enumerate(pile):
+        kind_name = tile(kind).name
+        held = counts.number(kind_name, 0, copies[kind_name]) if kind_name in counts.data else 0
+        if bit - pile.index(kind) < held:
+            left.append(bit)
+    return set_of(left)
+
+
+def _read_player(reader: _Reader, player: Player, estate: int | None) -> None:
+    player.estate = ESTATE_NUMBER[reader.choice("estate", ESTATE_NUMBER)]
+    board = reader.optional_number("board", 1, len(BOARD_SIDES))
+    player.board = -1 if board is None else board - 1
+    if estate is None:
+        if board is None or player.estate not in BOARD_SIDES[player.board]:
+            raise reader.fail("estate", "should be a side of its board")
+    elif player.estate != estate or board is not None:
+        raise reader.fail("estate", f"should be {ESTATES[estate].name}, as the options say")
+    castle = reader.optional_number("castle", 1, len(SPACES))
+    player.castle = -1 if castle is None else castle - 1
+    player.points = reader.number("points", 0, 10_000)
+    player.silverlings = reader.number("silverlings", 0, 10_000)
+    player.workers = reader.number("workers", 0, 10_000)
+    player.steps = reader.number("steps", 0, 6)
+    player.bonuses = reader.number("bonuses", 0, 6)
+    for good, count in enumerate(reader.goods("goods")):
+        player.goods[good] = count
+    for good, count in enumerate(reader.goods("sold")):
+        player.sold[good] = count
+    player.goods_held = set_of([good for good in range(6) if player.goods[good]])
+    if len(members_of(player.goods_held)) > STORED_GOOD_TYPES:
+        raise reader.fail("goods", "can be of three types at most (p. 5)")
+    for slot, kind in enumerate(reader.tiles("storage", 3)):
+        player.storage[slot] = kind
+    tiles = _Reader(reader.any("tiles"), f"{reader.where}: 'tiles'")
+    for space in range(len(SPACES)):
+        if str(space + 1) in tiles.data:
+            _lay(player, space, TILE_BY_NAME[tiles.choice(str(space + 1), TILE_BY_NAME)].kind, reader)
+    if len(members_of(player.covered)) != len(tiles.data):
+        raise reader.fail("tiles", "names a space that does not exist: they are 1 to 37")
+    _check_connected(reader, player)
+
+
+def _lay(player: Player, space: int, kind: int, reader: _Reader) -> None:
+    colour = tile(kind).colour
+    if COLOURS[colour] != ESTATES[player.estate].colours[space]:
+        raise reader.fail("tiles", f"cannot have a {tile(kind).name} on space {space + 1}: the colour differs")
+    cover(player, space, kind)
+    if colour == KNOWLEDGE:
+        player.knows |= set_of([tile(kind).variety])
+    elif colour == MINE:
+        player.mines += 1
+    elif colour == BUILDING:
+        note_building(player, kind, space)
+
+
+def _check_connected(reader: _Reader, player: Player) -> None:
+    if not player.covered:
+        return
+    if player.castle < 0 or not player.covered & set_of([player.castle]):
+        raise reader.fail("castle", "should be the space of a tile")
+    if COLOURS[tile(player.tiles[player.castle]).colour] != "C":
+        raise reader.fail("castle", "should be the space of a castle")
+    reached = [player.castle]
+    for space in reached:
+        reached += [
+            other
+            for other in SPACES.neighbours[space]
+            if player.tiles[other] and other not in reached
+        ]
+    if len(set(reached)) != len(members_of(player.covered)):
+        raise reader.fail("tiles", "should all be connected with the starting castle (p. 5)")
+
+
+# -- checking the whole -----------------------------------------------------------------------------
+
+
+def _check(position: _Reader, table: Burgundy) -> None:
+    _check_tiles(position, table)
+    _check_goods(position, table)
+    _check_turn(position, table)
+    _check_supplies(position, table)
+    if not table.is_over and not table.legal_actions():
+        raise position.fail("pending", "leaves nothing to do")
+
+
+def tiles_on_table(table: Burgundy) -> Counter[int]:
+    """How many tiles of each kind lie in depots, storages and estates, or in a hand."""
+    lying = Counter(table.depots[spot] for spot in range(24))
+    lying.update(table.black[spot] for spot in range(8))
+    lying[table.in_hand] += 1
+    for player in table.players:
+        lying.update(player.storage[slot] for slot in range(3))
+        lying.update(player.tiles[space] for space in range(37))
+    del lying[0]
+    return lying
+
+
+def _check_tiles(position: _Reader, table: Burgundy) -> None:
+    lying = tiles_on_table(table)
+    for pile, kinds in enumerate(PILES):
+        lying.update(kinds[bit] for bit in members_of(table.supply[pile]))
+    for t in TILES:
+        if lying[t.kind] > t.coloured + t.black:
+            raise position.fail("tiles", f"are {lying[t.kind]} of {t.name}: the box has {t.coloured + t.black}")
+
+
+def _check_goods(position: _Reader, table: Burgundy) -> None:
+    for good, name in enumerate(GOODS):
+        count = size_of_type(table.goods_supply, good)
+        count += sum(table.depot_goods[depot * 6 + good] for depot in range(6))
+        count += sum(player.goods[good] + player.sold[good] for player in table.players)
+        begun = table.round + (0 if is_choosing(table) else 1)
+        count += sum(table.round_goods[round] == good for round in range(begun, 5))
+        if count > 7 and not is_choosing(table):
+            raise position.fail("goods", f"are {count} of {name}: the box has 7")
+
+
+def _check_turn(position: _Reader, table: Burgundy) -> None:
+    asked = [_PENDING_NUMBERS[name] for name in position.data["pending"]]
+    if table.is_over:
+        if asked or table.unused:
+            raise position.fail("over", "leaves nothing pending")
+        return
+    choosing = is_choosing(table)
+    if any((one in (ask.SIDE_TO_CHOOSE, ask.CASTLE_TO_CHOOSE)) != choosing for one in asked):
+        raise position.fail("pending", "mixes set-up and play")
+    if choosing:
+        if asked not in ([ask.CASTLE_TO_CHOOSE], [ask.CASTLE_TO_CHOOSE, ask.SIDE_TO_CHOOSE]):
+            raise position.fail("pending", "asks for a castle, and perhaps a side before it")
+        if table.me.covered or table.me.castle >= 0:
+            raise position.fail("castle", "of the player choosing should not be there yet")
+        return
+    if table.round > 4 or table.turn >= table.seats or table.seat != table.order[table.turn]:
+        raise position.fail("seat", "should be the one whose turn it is in the order")
+    if not all(player.covered for player in table.players):
+        raise position.fail("players", "should all have their starting castle")
+    if not all(table.dice[die] for die in range(2 * table.seats)):
+        raise position.fail("dice", "should all have been rolled")
+    if (table.in_hand != 0) != (ask.top(table) == ask.STORAGE_TO_CLEAR):
+        raise position.fail("in hand", "is a tile just when the storage is to be cleared")
+    if table.in_hand and not all(table.me.storage[slot] for slot in range(3)):
+        raise position.fail("in hand", "waits only for a full storage")
+    loading = ask.top(table) in (ask.SHIP_LOADS_MORE, ask.GOODS_TO_KEEP)
+    if (table.loading != 0) != loading or (
+        ask.top(table) == ask.SHIP_LOADS_MORE and len(members_of(table.loading)) != 1
+    ):
+        raise position.fail("loading", "names depots just when a ship is loading")
+    for_sale = table.stocked | table.black_stocked << 24
+    if ask.top(table) == ask.PAYMENT and not for_sale & set_of([table.buying]):
+        raise position.fail("buying", "should be the spot of a tile")
+
+
+def _check_supplies(position: _Reader, table: Burgundy) -> None:
+    """Enough must be left to set up the phases to come."""
+    first = 0 if is_choosing(table) else table.phase + 1
+    needed: Counter[int] = Counter()
+    for phase in range(5 if table.is_over else first, 5):
+        for spot in range(24):
+            if SPOT_PLAYERS[spot] <= table.seats:
+                exception = spot == EXCEPTION_SPOT and table.seats == 3 and PHASES[phase] in "BD"
+                needed[EXCEPTION_COLOUR if exception else SPOT_COLOUR[spot]] += 1
+        needed[BLACK] += sum(BLACK_PLAYERS[spot] <= table.seats for spot in range(8))
+        needed[BLACK + 1] += 5
+    for pile, name in enumerate(_PILE_NAMES):
+        if len(members_of(table.supply[pile])) < needed[pile]:
+            raise position.fail("supply", f"of {name} is too small for the phases to come")
+    if len(members_of(table.goods_supply)) < needed[BLACK + 1]:
+        raise position.fail("goods supply", "is too small for the phases to come")

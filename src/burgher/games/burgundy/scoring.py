@@ -1,0 +1,134 @@
+"""The end of the game: final scoring (p. 9, knowledge tiles p. 11) and ties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.burgundy import events
+from burgher.games.burgundy.events import OVER, note, score
+from burgher.games.burgundy.tables import (
+    ANIMAL,
+    ANIMAL_TYPES,
+    BONUS_TILES,
+    BUILDING,
+    BUILDING_TILES,
+    END_POINTS,
+    GOOD_TYPES,
+    SOLD_TILES,
+    SOLD_TYPES,
+    SPACE_COUNT,
+    TILE_COLOUR,
+    TILE_VARIETY,
+)
+from burgher.kernel.words import BIT, size
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.state import Burgundy, Player
+
+
+def score_end(table: Burgundy) -> None:
+    """Score what is left and what is known, for every player; then the game is over."""
+    for seat in range(table.seats):
+        score_leftovers(table, seat)
+        score_knowledge(table, seat)
+    table.is_over = True
+    if table.journal is not None:
+        note(table, places(table).index(1), OVER)
+
+
+def score_leftovers(table: Burgundy, seat: i64) -> None:
+    """A point for each unsold goods tile, each silverling and every two workers."""
+    player = table.players[seat]
+    goods: i64 = 0
+    good: i64 = 0
+    while good < GOOD_TYPES:
+        goods += player.goods[good]
+        good += 1
+    score(table, seat, goods, events.GOODS_LEFT, goods)
+    score(table, seat, player.silverlings, events.SILVERLINGS_LEFT, player.silverlings)
+    score(table, seat, player.workers >> 1, events.WORKERS_LEFT, player.workers)
+
+
+def score_knowledge(table: Burgundy, seat: i64) -> None:
+    """Knowledge tiles 15 to 26 score for each of the things they count."""
+    player = table.players[seat]
+    number: i64 = SOLD_TYPES
+    while number <= BONUS_TILES:
+        if player.knows & BIT[number]:
+            count = counted_by(player, number)
+            score(table, seat, count * END_POINTS[table.edition * 27 + number], events.KNOWLEDGE + number, count)
+        number += 1
+
+
+def counted_by(player: Player, number: i64) -> i64:
+    """How many of the things a knowledge tile scores for a player has."""
+    if number == SOLD_TYPES:
+        return size(types_sold(player))
+    if number == SOLD_TILES:
+        return tiles_sold(player)
+    if number == ANIMAL_TYPES:
+        return size(animal_types(player))
+    if number == BONUS_TILES:
+        return player.bonuses
+    return buildings(player, number - BUILDING_TILES)
+
+
+def types_sold(player: Player) -> i64:
+    """The types of goods sold at least once."""
+    types: i64 = 0
+    good: i64 = 0
+    while good < GOOD_TYPES:
+        if player.sold[good]:
+            types |= BIT[good]
+        good += 1
+    return types
+
+
+def tiles_sold(player: Player) -> i64:
+    """How many goods tiles were sold."""
+    tiles: i64 = 0
+    good: i64 = 0
+    while good < GOOD_TYPES:
+        tiles += player.sold[good]
+        good += 1
+    return tiles
+
+
+def animal_types(player: Player) -> i64:
+    """The types of animals in the estate."""
+    types: i64 = 0
+    space: i64 = 0
+    while space < SPACE_COUNT:
+        tile = player.tiles[space]
+        if tile and TILE_COLOUR[tile] == ANIMAL:
+            types |= BIT[TILE_VARIETY[tile]]
+        space += 1
+    return types
+
+
+def buildings(player: Player, building: i64) -> i64:
+    """How many buildings of a type are in the estate."""
+    count: i64 = 0
+    space: i64 = 0
+    while space < SPACE_COUNT:
+        tile = player.tiles[space]
+        if TILE_COLOUR[tile] == BUILDING and TILE_VARIETY[tile] == building:
+            count += 1
+        space += 1
+    return count
+
+
+def places(table: Burgundy) -> list[int]:
+    """Each seat's place: by points, then empty spaces, then who went later in turn order (p. 9)."""
+    order = [table.order[place] for place in range(table.seats)]
+    sign = -1 if table.most_empty_wins else 1
+
+    def standing(seat: int) -> tuple[int, int, int]:
+        player = table.players[seat]
+        empty = SPACE_COUNT - size(player.covered)
+        return -player.points, sign * empty, -order.index(seat)
+
+    ranking = sorted(range(table.seats), key=standing)
+    return [ranking.index(seat) + 1 for seat in range(table.seats)]

@@ -1,0 +1,29 @@
+"""Drawing from what lies face down: the piles of tiles and the goods (p. 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.burgundy.tables import COPIES_OF_GOODS, PILE_TILE, SHIP
+from burgher.kernel.chance import pick
+from burgher.kernel.words import BIT, only
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.state import Burgundy
+
+
+def draw_tile(table: Burgundy, pile: i64) -> i64:
+    """Draw a tile from a pile, which always has one left."""
+    left = table.supply[pile]
+    tile = only(left & -left) if pile <= SHIP else pick(table, left)  # castles, mines, ships: all alike
+    table.supply[pile] ^= BIT[tile]
+    return PILE_TILE[pile * 64 + tile]
+
+
+def draw_good(table: Burgundy) -> i64:
+    """Draw a goods tile."""
+    tile = pick(table, table.goods_supply)
+    table.goods_supply ^= BIT[tile]
+    return tile // COPIES_OF_GOODS

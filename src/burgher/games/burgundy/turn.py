@@ -1,0 +1,142 @@
+"""A player's turn (p. 4): carrying out one decision, and going on when nothing is left to decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.burgundy.actions import (
+    BUY,
+    CHOOSE_CASTLE,
+    CLEAR,
+    END,
+    FREE,
+    HIRE,
+    KEEP,
+    LOAD,
+    PAY,
+    PLACE,
+    SELL,
+    SIDE,
+    SOURCE,
+    SPACE,
+    TAKE,
+    THING,
+    VERB,
+)
+from burgher.games.burgundy.choices import choose_castle, choose_side
+from burgher.games.burgundy.events import DECLINED, HIRED, note
+from burgher.games.burgundy.goods import sell
+from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS, SHIP_LOADS_MORE, pop
+from burgher.games.burgundy.phases import end_turn
+from burgher.games.burgundy.placing import place
+from burgher.games.burgundy.ships import finish_loading, keep_goods, load, load_from
+from burgher.games.burgundy.tables import (
+    DOUBLE_STEPS,
+    EASY_PLACING,
+    EASY_TAKING,
+    HIRING_FOUR,
+    HIRING_SILVERLING,
+    NUMBER,
+    TILE_COLOUR,
+    WORKERS_FOR,
+)
+from burgher.games.burgundy.taking import buy, can_buy, clear_storage, settle_payment, take
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.state import Burgundy
+
+
+def carry_out(table: Burgundy, action: i64) -> None:
+    """Carry out a legal action and everything that follows from it."""
+    verb = VERB[action]
+    thing = THING[action]
+    source = SOURCE[action]
+    if verb <= HIRE:
+        die: i64 = 0
+        workers: i64 = 0
+        if source == FREE:
+            pop(table)
+        else:
+            die = table.dice[table.seat * 2 + source]
+            workers = workers_for(table, action)
+            table.me.workers -= workers
+            table.unused ^= BIT[source]
+        if verb == PLACE:
+            place(table, thing, SPACE[action], die, workers)
+        elif verb == TAKE:
+            take(table, thing, die, workers)
+        elif verb == SELL:
+            sell(table, thing)
+        else:
+            hire(table, die)
+    elif verb == BUY:
+        buy(table, thing)
+    elif verb == CLEAR:
+        clear_storage(table, thing)
+    elif verb == LOAD:
+        load_from(table, thing)
+    elif verb == KEEP:
+        keep_goods(table, thing)
+    elif verb == PAY:
+        settle_payment(table, thing)
+    elif verb == END:
+        end_turn(table)
+        return
+    elif verb == SIDE:
+        choose_side(table, thing)
+        return
+    elif verb == CHOOSE_CASTLE:
+        choose_castle(table, thing)
+        return
+    else:
+        decline(table)
+    if table.unused == 0 and table.pending == NOTHING and not can_buy(table):
+        end_turn(table)
+
+
+def workers_for(table: Burgundy, action: i64) -> i64:
+    """The workers an action with a die costs (p. 4, knowledge tiles 8 to 12: p. 10)."""
+    me = table.me
+    row: i64 = table.dice[table.seat * 2 + SOURCE[action]] * 8
+    if me.knows & DOUBLE_STEPS:
+        row += 64
+    verb = VERB[action]
+    thing = THING[action]
+    if verb == PLACE:
+        if me.knows & EASY_PLACING[TILE_COLOUR[me.storage[thing]]]:
+            row += 128
+        return WORKERS_FOR[row + NUMBER[SPACE[action]]]
+    if verb == TAKE:
+        if me.knows & EASY_TAKING:
+            row += 128
+        return WORKERS_FOR[row + thing // 4 + 1]
+    if verb == SELL:
+        return WORKERS_FOR[row + thing + 1]
+    return 0
+
+
+def hire(table: Burgundy, die: i64) -> None:
+    """The action "Take worker tiles" (p. 9), with knowledge tiles 13 and 14 (p. 10)."""
+    me = table.me
+    workers: i64 = 2
+    if me.knows & HIRING_FOUR:
+        workers = 4
+    silverlings: i64 = 0
+    if me.knows & HIRING_SILVERLING:
+        silverlings = 1
+    me.workers += workers
+    me.silverlings += silverlings
+    note(table, table.seat, HIRED, workers, silverlings, die)
+
+
+def decline(table: Burgundy) -> None:
+    """Let an advantage go; a ship may take goods of a depot that has none, or of one depot only."""
+    asked = pop(table)
+    note(table, table.seat, DECLINED, asked)
+    if asked == SHIP_LOADS:
+        finish_loading(table)
+    elif asked == SHIP_LOADS_MORE:
+        load(table)

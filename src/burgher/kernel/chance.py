@@ -1,0 +1,59 @@
+"""Chance: dice and draws from a small generator that lives inside the state.
+
+The generator is a lag-one multiply-with-carry: one word of state, period about 2^62, and every
+intermediate value fits 63 bits, so that it gives the same numbers on every platform, compiled or not.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.kernel.words import BIT, nth, size
+
+if TYPE_CHECKING:
+    from burgher.kernel.state import State
+
+MULTIPLIER: Final = 1791398085
+"""Both `MULTIPLIER` * 2^32 - 1 and `MULTIPLIER` * 2^31 - 1 are prime, which gives the full period."""
+
+_LOW: Final = 0xFFFFFFFF
+
+
+def sown(seed: int) -> int:
+    """The generator's first state for a seed: any whole number, neighbours giving unrelated games."""
+    digest = blake2b(str(seed).encode(), digest_size=16, person=b"burgher").digest()
+    return 1 + int.from_bytes(digest, "big") % (MULTIPLIER * 2**32 - 2)
+
+
+def step(chance: i64) -> i64:
+    """The generator's next state."""
+    return MULTIPLIER * (chance & _LOW) + (chance >> 32)
+
+
+def drawn(chance: i64, n: i64) -> i64:
+    """The number from 0 to `n` - 1 that a state of the generator stands for."""
+    return (((chance ^ (chance >> 32)) & _LOW) * n) >> 32
+
+
+def below(state: State, n: i64) -> i64:
+    """A random number from 0 to `n` - 1."""
+    state.chance = MULTIPLIER * (state.chance & _LOW) + (state.chance >> 32)
+    return drawn(state.chance, n)
+
+
+def roll(state: State) -> i64:
+    """A die: 1 to 6."""
+    return below(state, 6) + 1
+
+
+def pick(state: State, members: i64) -> i64:
+    """A random member of a set that is not empty."""
+    return nth(members, below(state, size(members)))
+
+
+def without(members: i64, member: i64) -> i64:
+    """The set less one of its members."""
+    return members & ~BIT[member]

@@ -1,0 +1,49 @@
+"""The journal: what happened, as it happens.
+
+The rules write it when a state has one, and nothing is paid when it has none. An entry is a handful
+of numbers whose meaning each game's `telling` gives in words; points always name their source.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+EVERYONE: Final = -1
+"""The audience of an entry that no seat is kept from reading."""
+
+
+class Entry:
+    """One thing that happened: to which seat, what, with which numbers, and who may know."""
+
+    def __init__(
+        self, seat: int, event: int, details: tuple[int, ...], points: int, source: int, audience: int
+    ) -> None:
+        self.seat = seat
+        self.event = event
+        self.details = details
+        self.points = points
+        self.source = source
+        self.audience = audience
+
+
+class Journal:
+    """The entries of one game so far."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def write(self, seat: int, event: int, *details: int) -> None:
+        """Note an event that everyone may know."""
+        self.entries.append(Entry(seat, event, details, 0, 0, EVERYONE))
+
+    def confide(self, seat: int, event: int, *details: int) -> None:
+        """Note an event that only its own seat may know."""
+        self.entries.append(Entry(seat, event, details, 0, 0, seat))
+
+    def score(self, seat: int, points: int, source: int, *details: int) -> None:
+        """Note points and where they come from."""
+        self.entries.append(Entry(seat, SCORED, details, points, source, EVERYONE))
+
+
+SCORED: Final = 0
+"""The event of every entry that carries points, in every game."""

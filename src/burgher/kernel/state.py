@@ -1,0 +1,102 @@
+"""A game in progress, for machines: trusted, silent, cheap to copy.
+
+`State` is what playouts, search and every front work with; each game gives its own subclass. It
+checks nothing: only legal actions may be applied. `burgher.Table` is the checked front for people.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from burgher.kernel.chance import sown
+from burgher.kernel.offers import action_buffer, list_offered, offer_buffer
+from burgher.kernel.words import COMPILED
+
+if TYPE_CHECKING:
+    from burgher.kernel.journal import Journal
+    from burgher.kernel.words import Words
+
+_OFFERS: Final[Words] = offer_buffer()
+_ACTIONS: Final[Words] = action_buffer()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One game in progress.
+
+    A subclass adds what lies on its table and gives `offers`, `apply`, `clone`, `copy_from`, `scores`,
+    `ranks` and, where more than chance is hidden, `forget`.
+    """
+
+    def __init__(self) -> None:
+        self.seat: i64 = 0
+        """Whose decision it is, from 0."""
+        self.is_over: bool = False
+        """Whether the game has ended."""
+        self.chance: i64 = 1
+        """The generator's state: it tells every future die and draw, so it is a secret."""
+        self.reveals: i64 = 0
+        """How often secret choices have been laid open."""
+        self.journal: Journal | None = None
+        """Where the rules write what happens, when somebody wants to know."""
+
+    def offers(self, into: Words) -> i64:
+        """Write the legal actions as offers (`burgher.kernel.offers`) and return where they end."""
+        raise NotImplementedError
+
+    def apply(self, action: i64) -> None:
+        """Carry out a legal action and everything that follows until the next decision."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy, without the journal."""
+        raise NotImplementedError
+
+    def copy_from(self, other: State) -> None:
+        """Become a copy of another state of the same game, without its journal."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Each seat's points as they stand."""
+        raise NotImplementedError
+
+    def ranks(self) -> list[int]:
+        """Each seat's place, 1 for the winner; seats that nothing tells apart share a place."""
+        raise NotImplementedError
+
+    def worth(self, seat: i64) -> i64:
+        """How good the position looks to a seat, in hundredths of a point: the game's instinct."""
+        raise NotImplementedError
+
+    def forget(self, seat: i64, chance: i64) -> None:
+        """Deal everything that `seat` cannot know anew.
+
+        Draws and dice are made when they are needed, so a new generator state hides them all; games
+        with hands or secret choices also exchange those.
+        """
+        self.chance = chance
+
+    def imagine(self, seat: i64, seed: int) -> State:
+        """A clone in which everything `seat` cannot know is dealt anew, consistent with what it knows."""
+        other = self.clone()
+        other.forget(seat, sown(seed))
+        return other
+
+    def legal(self, into: Words) -> i64:
+        """Write the legal actions into a buffer and return how many there are."""
+        offers = _OFFERS if COMPILED else offer_buffer()
+        return list_offered(offers, self.offers(offers), into)
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, as a list; empty when the game is over."""
+        # Compiled code is never interrupted here, so that the buffers can be shared.
+        buffer = _ACTIONS if COMPILED else action_buffer()
+        count = self.legal(buffer)
+        actions: list[int] = []
+        i: i64 = 0
+        while i < count:
+            actions.append(buffer[i])
+            i += 1
+        return actions

@@ -1,0 +1,116 @@
+"""Native words: the one place that knows whether we are compiled.
+
+Everything a game keeps in its state is a 64-bit integer (`i64`) or a fixed array of them (`Words`).
+Compiled, these are machine words and unboxed arrays; as plain Python they are `int` and `list`, and
+the same source runs unchanged. Values stay within 62 bits, so that both agree.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+try:
+    from librt.vecs import append, vec
+except ImportError:  # only the compiled build needs it
+    pass
+
+if TYPE_CHECKING:
+    Words = vec[i64]
+    """A fixed array of machine words."""
+
+COMPILED: Final = not __file__.endswith(".py")
+"""Whether the kernel and the rules run as machine code."""
+
+
+def words(values: list[int]) -> Words:
+    """An array holding `values`."""
+    if not COMPILED:
+        return list(values)  # type: ignore[return-value]
+    array = vec[i64]()
+    for value in values:
+        array = append(array, i64(value))
+    return array
+
+
+_ZEROS: Final[Words] = words([0] * 64)
+
+
+def zeros(length: i64) -> Words:
+    """An array of up to 64 zeros; cheaper than `words`."""
+    return _ZEROS[:length]
+
+
+def copy_words(target: Words, source: Words) -> None:
+    """Overwrite `target` with `source`, which is as long."""
+    length: i64 = len(source)
+    i: i64 = 0
+    while i < length:
+        target[i] = source[i]
+        i += 1
+
+
+# Sets of small numbers are kept as the bits of one word. A literal must never be shifted by a
+# variable (compiled, that is a 32-bit shift): these tables are used instead.
+
+BIT: Final[Words] = words([2**n for n in range(62)])
+"""`BIT[n]` is the set holding only `n`."""
+
+_LOW_62: Final = 0x3FFFFFFFFFFFFFFF
+_SPREAD: Final = 0x218A392CD3D5DBF
+"""A de Bruijn word: multiplied by a power of two, its top six bits tell which."""
+_MEMBER: Final[Words] = words(
+    [
+        next((n for n in range(62) if (2**n * _SPREAD & _LOW_62) >> 56 == top), 0)
+        for top in range(64)
+    ]
+)
+
+
+def only(single: i64) -> i64:
+    """The member of a set that has just one."""
+    return _MEMBER[(single * _SPREAD & _LOW_62) >> 56]
+
+
+_COUNT: Final[Words] = words([byte.bit_count() for byte in range(256)])
+_NTH: Final[Words] = words(
+    [
+        ([n for n in range(8) if byte & 2**n] + [0] * 8)[rank]
+        for byte in range(256)
+        for rank in range(8)
+    ]
+)
+_PAIRS: Final = 0x1555555555555555
+_FOURS: Final = 0x3333333333333333
+_EIGHTS: Final = 0x0F0F0F0F0F0F0F0F
+_ONES: Final = 0x0101010101010101
+
+
+def size(members: i64) -> i64:
+    """How many members a set has: counted in pairs of bits, then fours, then bytes."""
+    pairs: i64 = members - ((members >> 1) & _PAIRS)
+    fours: i64 = (pairs & _FOURS) + ((pairs >> 2) & _FOURS)
+    return (((fours + (fours >> 4)) & _EIGHTS) * _ONES >> 56) & 127
+
+
+def nth(members: i64, rank: i64) -> i64:
+    """The member of a set that has `rank` smaller ones before it."""
+    base: i64 = 0
+    here: i64 = _COUNT[members & 255]
+    while rank >= here:
+        rank -= here
+        members >>= 8
+        base += 8
+        here = _COUNT[members & 255]
+    return base + _NTH[(members & 255) * 8 + rank]
+
+
+def members_of(members: int) -> list[int]:
+    """The members of a set, smallest first: for people and tests."""
+    return [n for n in range(62) if members & 2**n]
+
+
+def set_of(members: list[int]) -> int:
+    """The set of the given members."""
+    return sum(2**n for n in set(members))

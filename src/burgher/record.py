@@ -1,0 +1,415 @@
+"""Records: a game as a small readable text file, which replays to the same game.
+
+    Burgher record 1
+    game: burgundy
+    option estates: 1
+    rules: 1f0c2a7be0d4
+    seed: 7
+    seat 1: Anna
+    seat 2: "Benno: the second"
+
+    A1 Anna: 1 take 3b, 2 place 1-17, end
+    A1 "Benno: the second": 1 workers, end
+
+    scores: 212, 187
+    check: 5b1d0c6c2f1f8a94
+
+A game begun from a position has a `position` line in place of the seed. A game that is still running has
+no scores; in one viewer's copy of it, `(secret)` stands for the seed and for actions not yet laid open.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgher.games import rules
+from burgher.kernel.errors import BadOptions, BadPosition, BadRecord, BurgherError
+from burgher.kernel.game import Game
+
+if TYPE_CHECKING:
+    from burgher.table import Table
+
+FORMAT = 1
+LARGEST = 10_000_000
+"""Files of more bytes than this are not read: a long game takes some tens of thousands."""
+LONGEST_NAME = 40
+DEEPEST = 32
+"""A position has no more lists within lists than this: Python's own limit is not to be reached."""
+SECRET = "(secret)"
+"""Stands in a record for what its reader may not know yet."""
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_FIELD = re.compile(r"([a-z]+)(?: ([^:]+))?: ?(.*)")
+_TURN = re.compile(rf'({_QUOTED}|[^\s":]+) ({_QUOTED}|[^":]+): (.+)')
+_SEED = re.compile(r"0|-?[1-9][0-9]{0,39}")
+_SCORES = re.compile(r"scores: (-?[0-9]{1,9}(?:, -?[0-9]{1,9})*)")
+_CHECK = re.compile(r"check: [0-9a-f]{16}")
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action of a record: where in the game, whose, and in which words."""
+
+    heading: str
+    seat: int
+    words: str
+
+
+@dataclass(frozen=True, repr=False)
+class Record:
+    """A game as it was played: everything needed to play it again.
+
+    >>> import burgher
+    >>> table = burgher.Table(burgher.load("burgundy"), seed=7, names=["Anna", "Benno"])
+    >>> Record.parse(str(table.record)) == table.record
+    True
+    """
+
+    game: str
+    options: Mapping[str, str]
+    rules: str
+    """The fingerprint of the rules it was played with."""
+    names: tuple[str, ...]
+    moves: tuple[Move, ...]
+    seed: int | None = None
+    position: Mapping[str, Any] | None = None
+    """Where the game began, when that was not a deal."""
+    scores: tuple[int, ...] | None = None
+    """The final points; None while the game runs."""
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether this is one viewer's copy of a running game, to be read but not replayed."""
+        return self.seed is None and self.position is None
+
+    # -- as text -----------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        scores = [] if self.scores is None else [f"scores: {', '.join(map(str, self.scores))}"]
+        body = "\n".join([*self._head(), *self._turns(), *scores, ""])
+        return f"{body}check: {_digest(body)}\n"
+
+    def __repr__(self) -> str:
+        end = "unfinished" if self.scores is None else "finished"
+        return f"<Record of {self.game}: {', '.join(self.names)}; {len(self.moves)} moves, {end}>"
+
+    def _head(self) -> list[str]:
+        if self.position is not None:
+            start = f"position: {json.dumps(self.position)}"
+        else:
+            start = f"seed: {SECRET if self.seed is None else self.seed}"
+        return [
+            f"Burgher record {FORMAT}",
+            f"game: {self.game}",
+            *(f"option {name}: {value}".rstrip() for name, value in self.options.items()),
+            f"rules: {self.rules}",
+            start,
+            *(f"seat {n}: {_label(name)}" for n, name in enumerate(self.names, start=1)),
+            "",
+        ]
+
+    def _turns(self) -> list[str]:
+        lines = [
+            f"{_label(heading, spaces=False)} {_label(self.names[seat])}: "
+            + ", ".join(move.words for move in moves)
+            for (heading, seat), moves in groupby(self.moves, key=attrgetter("heading", "seat"))
+        ]
+        return [*lines, ""] if lines else []
+
+    def _numbered(self) -> Iterator[tuple[int, Move]]:
+        """Every move with its line in the text."""
+        line = len(self._head())
+        for _, moves in groupby(self.moves, key=attrgetter("heading", "seat")):
+            line += 1
+            for move in moves:
+                yield line, move
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record's text; raises `BadRecord`, which says what is wrong and where.
+
+        This finds out whether the text is whole and unchanged; whether the game in it can have been
+        played is for `verify` to say.
+        """
+        # Mail and editors change these, and they mean nothing.
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip() + "\n"
+        _check_whole(text)
+        lines = text.split("\n")
+        middle = lines.index("")
+        fields: dict[str, str] = {}
+        options: dict[str, str] = {}
+        names: list[str] = []
+        for n, line in enumerate(lines[1:middle], start=2):
+            found = _FIELD.fullmatch(line)
+            match found.groups() if found else ():
+                case ("option", str(name), value):
+                    options[name] = value
+                case ("seat", _, value):
+                    names.append(_unquoted(value, n))
+                case ("game" | "rules" | "seed" | "position" as field, None, value):
+                    fields[field] = value
+                case _:
+                    raise _bad(f"{line!r} has no place in a record", n)
+        seed = fields.get("seed", SECRET)
+        if seed != SECRET and not _SEED.fullmatch(seed):
+            raise _bad(f"the seed {seed!r} is not a whole number of at most 40 digits")
+        moves: list[Move] = []
+        scores = None
+        for n, line in enumerate(lines[middle + 1 : -2], start=middle + 2):
+            if found := _SCORES.fullmatch(line):
+                scores = tuple(map(int, found[1].split(", ")))
+            elif found := _TURN.fullmatch(line):
+                heading, name = _unquoted(found[1], n), _unquoted(found[2], n)
+                if name not in names:
+                    raise _bad(f"nobody at this table is called {name!r}", n)
+                seat = names.index(name)
+                moves += [Move(heading, seat, words) for words in found[3].split(", ")]
+            elif line:
+                raise _bad(f"{line!r} is no turn of a game", n)
+        record = cls(
+            game=fields.get("game", ""),
+            options=options,
+            rules=fields.get("rules", ""),
+            names=_names_of_record(names),
+            moves=tuple(moves),
+            seed=None if seed == SECRET else int(seed),
+            position=_position(fields["position"]) if "position" in fields else None,
+            scores=scores,
+        )
+        # Every record has one text, so whatever was passed over above shows here.
+        for n, (given, ours) in enumerate(zip(lines, str(record).split("\n"), strict=False), start=1):
+            if given != ours:
+                raise _bad(f"{given!r} stands where {ours!r} belongs", n)
+        return record
+
+    # -- as a file ---------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """Read a record's file; raises `BadRecord`, or `OSError` when the file cannot be opened."""
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise _bad(f"too large for a record: more than {LARGEST:,} bytes")
+        try:
+            return cls.parse(data.decode())
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise _bad("not UTF-8 text", line) from error
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file, whole or not at all, keeping the permissions of one already there."""
+        target = Path(path).resolve()  # a link stays a link
+        mode = None
+        with suppress(FileNotFoundError):
+            mode = target.stat().st_mode
+        if mode is not None and not stat.S_ISREG(mode):
+            raise BurgherError(f"{path} is there already and is not a file")
+        draft = target.with_name(f".burgher-{secrets.token_hex(8)}")
+        file = draft.open("xb")
+        try:
+            with file:
+                if mode is not None:
+                    draft.chmod(mode & 0o777)
+                file.write(str(self).encode())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(target)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+        with suppress(OSError):  # not every system can; the new name is then as safe as it gets
+            folder = os.open(target.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+    # -- as a game ---------------------------------------------------------------------------
+
+    def start(self) -> Table:
+        """The table before the first move."""
+        from burgher.table import Table  # a table makes records and so stands above them
+
+        if self.is_redacted:
+            raise _bad(
+                "this is one viewer's copy of a game that was running: its seed is secret, "
+                "so it can be read but not replayed"
+            )
+        try:
+            game = game_of(self.game, len(self.names), self.options, self.rules)
+            if self.position is None:
+                return Table(game, self.seed, self.names)
+            return Table.restored(game, self.position, self.names)
+        except BurgherError as error:
+            raise _bad(str(error)) from error
+
+    def steps(self) -> Iterator[Table]:
+        """Play the game again, giving the table after each move; raises `BadRecord` where that fails."""
+        return self._along(self.start())
+
+    def replay(self) -> Table:
+        """The table as the record leaves it, every move checked; raises `BadRecord`."""
+        table = self.start()
+        for _ in self._along(table):
+            pass
+        return table
+
+    def verify(self) -> None:
+        """Raise `BadRecord` unless exactly this game can have been played by these rules."""
+        self.replay()
+
+    def _along(self, table: Table) -> Iterator[Table]:
+        for number, (line, move) in enumerate(self._numbered(), start=1):
+            here = f"move {number}, {move.words!r} by {self.names[move.seat]}"
+            try:
+                table.play(move.words, move.seat)
+            except BurgherError as error:
+                raise _bad(f"{here}: {error}", line) from error
+            ours = table.last_move
+            if ours is not None and ours != move:
+                there = f"is {ours.words!r} under {ours.heading!r}"
+                raise _bad(f"{here} under {move.heading!r}: in the game it {there}", line)
+            yield table
+        scores = tuple(table.scores()) if table.is_over else None
+        if scores != self.scores:
+            line = len(self._head()) + len(self._turns()) + 1
+            raise _bad(f"the record {_result(self.scores)}, the game {_result(scores)}", line)
+
+
+# -- shared with tables --------------------------------------------------------------------------
+
+
+def game_of(name: str, players: int, options: Mapping[str, object], fingerprint: str) -> Game:
+    """The game that a file speaks of; raises `BadOptions` when it is not to be had here."""
+    kind = rules(name)
+    for option in options:
+        if option not in {known.name for known in kind.choices}:
+            raise BadOptions(f"{kind.title} has no option {option!r}")
+    game = kind(players, **options)
+    if game.fingerprint != fingerprint:
+        raise BadOptions(f"was played with rules {fingerprint!r}, these are {game.fingerprint!r}")
+    return game
+
+
+def checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Names for the seats of a table, stripped; raises `BadOptions`."""
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise BadOptions("names are given as a list, one for each seat")
+    stripped = tuple(name.strip() for name in names)
+    if len(stripped) != players:
+        raise BadOptions(f"{players} players need {players} names, not {len(stripped)}")
+    for name in stripped:
+        if not name:
+            raise BadOptions("a name cannot be empty")
+        if not name.isprintable():
+            raise BadOptions(f"the name {name!r} has characters that cannot be shown")
+        if len(name) > LONGEST_NAME:
+            raise BadOptions(f"the name {name!r} has more than {LONGEST_NAME} characters")
+        if stripped.count(name) > 1:
+            raise BadOptions(f"two players are called {name!r}")
+    return stripped
+
+
+def read_json(data: Mapping[str, Any] | str) -> dict[str, Any]:
+    """A fresh copy of a position as it comes back from JSON; raises `BadPosition`."""
+    try:
+        found = json.loads(data if isinstance(data, str) else json.dumps(dict(data)))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadPosition(f"the position cannot be read: {error}") from error
+    if not isinstance(found, dict):
+        raise BadPosition("a position is a JSON object")
+    level: list[Any] = [found]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    if level:
+        raise BadPosition(f"the position has more than {DEEPEST} levels")
+    return found
+
+
+# -- the pieces of the text ----------------------------------------------------------------------
+
+
+def _bad(problem: str, line: int | None = None) -> BadRecord:
+    """The error for a bad record, whose own text may be of any length."""
+    return BadRecord(problem if len(problem) <= 400 else f"{problem[:400]} …", line)
+
+
+def _digest(body: str) -> str:
+    return blake2b(body.encode(), digest_size=8).hexdigest()
+
+
+def _check_whole(text: str) -> None:
+    """Raise `BadRecord` unless a text is all of a record, as it was written."""
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        raise _bad("not UTF-8 text", text.count("\n", 0, error.start) + 1) from error
+    if size > LARGEST:
+        raise _bad(f"too large for a record: more than {LARGEST:,} bytes")
+    if "\0" in text:
+        raise _bad("not text: it has NUL characters", text.count("\n", 0, text.index("\0")) + 1)
+    title = re.match(r"Burgher record ([0-9]{1,9})\n", text)
+    if title is None:
+        raise _bad("not a Burgher record: it does not begin with 'Burgher record'", 1)
+    if int(title[1]) != FORMAT:
+        raise _bad(f"a record of format {title[1]}, where this Burgher reads format {FORMAT}", 1)
+    above, _, check = text[:-1].rpartition("\n")
+    body = f"{above}\n"
+    last = body.count("\n") + 1
+    if not _CHECK.fullmatch(check):
+        raise _bad("cut short: the check line that closes a record is missing", last)
+    if check != f"check: {_digest(body)}":
+        raise _bad("changed since it was written: the check line does not fit the text above it", last)
+
+
+def _label(text: str, *, spaces: bool = True) -> str:
+    """A name or heading, quoted where it could be mistaken for something else."""
+    if text.isprintable() and not re.search(r'[":]' if spaces else r'[\s":]|^$', text):
+        return text
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def _unquoted(label: str, line: int) -> str:
+    """The name or heading that a label stands for."""
+    if not label.startswith('"'):
+        return label
+    try:
+        return str(json.loads(label))
+    except ValueError as error:
+        raise _bad(f"{label} is not quoted as it should be", line) from error
+
+
+def _names_of_record(names: Sequence[str]) -> tuple[str, ...]:
+    try:
+        return checked_names(names, len(names))
+    except BadOptions as error:
+        raise _bad(str(error)) from error
+
+
+def _position(text: str) -> dict[str, Any]:
+    try:
+        return read_json(text)
+    except BadPosition as error:
+        raise _bad(str(error)) from error
+
+
+def _result(scores: tuple[int, ...] | None) -> str:
+    return "is unfinished" if scores is None else f"ends {' : '.join(map(str, scores))}"

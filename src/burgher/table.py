@@ -1,0 +1,386 @@
+"""One game being played, for people: checked, recorded, explained, and taken back where that is fair."""
+
+from __future__ import annotations
+
+import json
+import operator
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from burgher.kernel.errors import BadOptions, BadPosition, BurgherError, IllegalAction, UnreadableAction
+from burgher.kernel.game import Action, Game
+from burgher.kernel.journal import EVERYONE, Entry, Journal
+from burgher.kernel.state import State
+from burgher.record import SECRET, Move, Record, checked_names, game_of, read_json
+
+POSITION_FORMAT = 1
+LARGEST_SEED = 10**40 - 1
+LONGEST_WORDS = 200
+"""Looking for what somebody may have meant takes long for long texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """An action that was played, with what is needed to hide it and to take it back."""
+
+    action: int
+    move: Move
+    is_secret: bool
+    reveals: int
+    """How often secrets had been laid open before it."""
+    entries: int
+    """How long the journal was before it."""
+
+
+class Table:
+    """One game being played: the safe front of a `State`.
+
+    Whatever is refused or goes wrong leaves the game as it was. Seats count from 0; wherever a `seat` may
+    be given, it says who is asking, and without it the caller is trusted to speak for everyone.
+
+    >>> import burgher
+    >>> table = Table(burgher.load("burgundy", players=2), seed=7, names=["Anna", "Benno"])
+    >>> table.names
+    ('Anna', 'Benno')
+    >>> table.scores()
+    [0, 0]
+    """
+
+    game: Game
+    names: tuple[str, ...]
+    state: State
+    """The game itself. It is trusted: it knows every secret, and only `play` may change it. Taking back
+    puts another state in its place."""
+
+    def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:
+        """Deal a new game, from a secret seed unless one is given."""
+        if seed is None:
+            seed = secrets.randbits(62)
+        if abs(seed) > LARGEST_SEED:
+            raise BadOptions("a seed is a whole number of at most 40 digits")
+        state = game.deal(seed, Journal())
+        self._begin(game, state, names, seed)
+
+    def _begin(
+        self,
+        game: Game,
+        state: State,
+        names: Sequence[str] | None,
+        seed: int | None = None,
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        if names is None:
+            names = [f"Seat {n + 1}" for n in range(game.players)]
+        self.game = game
+        self.names = checked_names(names, game.players)
+        self.state = state
+        self._seed = seed
+        self._position = position
+        if state.journal is None:
+            state.journal = Journal()
+        self._journal = state.journal
+        self._first_scores = state.scores()
+        for entry in self._journal.entries:
+            self._first_scores[entry.seat] -= entry.points
+        self._played: list[_Played] = []
+        # Taking back plays again from the last reveal: one copy of a state is all a table keeps.
+        self._base = state.clone()
+        self._base_at = 0
+
+    # -- what is asked -----------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.is_over
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is, from 0."""
+        return self.state.seat
+
+    @property
+    def heading(self) -> str:
+        """Where in the game we are, in a few characters; `over` at the end."""
+        return "over" if self.is_over else self.game.heading(self.state)
+
+    @property
+    def headline(self) -> str:
+        """How things stand, in a line that everyone may read."""
+        if not self.is_over:
+            return f"{self.game.title}, {self.heading}: {self.names[self.seat]} to decide"
+        winners = [name for name, rank in zip(self.names, self.ranks(), strict=True) if rank == 1]
+        won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
+        return f"{self.game.title}, over: {won}, {' : '.join(map(str, self.scores()))}"
+
+    def question(self) -> str:
+        """What is asked of the seat to move, as a sentence."""
+        return "The game is over" if self.is_over else self.game.question(self.state)
+
+    def actions(self) -> list[Action]:
+        """The actions that may be played now."""
+        return [self.game.actions[n] for n in self.state.legal_actions()]
+
+    def scores(self) -> list[int]:
+        """Each seat's points as they stand."""
+        return self.state.scores()
+
+    def ranks(self) -> list[int]:
+        """Each seat's place, 1 for the winner."""
+        return self.state.ranks()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat (or, for None, a spectator) may see, as JSON-able data."""
+        self._check_seat(seat)
+        return self.game.view(self.state, seat)
+
+    def breakdown(self) -> list[dict[str, int]]:
+        """For each seat, where its points come from; they add up to its score."""
+        before = "at the start" if self._position is None else "before this position"
+        sums = [{before: points} if points else {} for points in self._first_scores]
+        for entry in self._journal.entries:
+            if entry.points:
+                source, mine = self.game.source(entry), sums[entry.seat]
+                mine[source] = mine.get(source, 0) + entry.points
+        return sums
+
+    def tell(self, entries: Iterable[Entry], seat: int | None) -> list[str]:
+        """Those of some journal entries that a seat (or, for None, a spectator) may know, as sentences."""
+        self._check_seat(seat)
+        return [self.game.tell(entry, self.names) for entry in entries if entry.audience in (EVERYONE, seat)]
+
+    def log(self, seat: int | None) -> list[str]:
+        """What happened so far, as far as a seat (or, for None, a spectator) may know."""
+        return self.tell(self._journal.entries, seat)
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def play(self, action: int | str, seat: int | None = None) -> list[Entry]:
+        """Play an action, given by its number or in words; return what the journal says of it.
+
+        `IllegalAction` says why the action may not be played, `UnreadableAction` that there is none such.
+        """
+        if refusal := self.refusal(action, seat):
+            raise refusal
+        number = self._read(action)
+        before = self.state.clone()
+        played = _Played(
+            number,
+            Move(self.game.heading(self.state), self.seat, self.game.words(number)),
+            self.game.is_secret(self.state, number),
+            self.state.reveals,
+            len(self._journal.entries),
+        )
+        try:
+            self.state.apply(number)
+            revealed = (self.state.chance, self.state.reveals) != (before.chance, before.reveals)
+            base = self.state.clone() if revealed else self._base
+        except BaseException:
+            self._put_back(before, played.entries)
+            raise
+        self._played.append(played)
+        if revealed:
+            self._base, self._base_at = base, len(self._played)
+        return self._journal.entries[played.entries :]
+
+    def refusal(self, action: int | str, seat: int | None = None) -> IllegalAction | None:
+        """Why an action may not be played now; None when it may."""
+        self._check_seat(seat)
+        if self.is_over:
+            return IllegalAction("game-over", "The game is over")
+        if seat not in (None, self.seat):
+            return IllegalAction("not-your-turn", f"The decision is {self.names[self.seat]}'s")
+        number = self._read(action)
+        legal = number in self.state.legal_actions()
+        return None if legal else self.game.refusal(self.state, number)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The action played last."""
+        return self._played[-1].move if self._played else None
+
+    def can_take_back(self, seat: int | None = None) -> bool:
+        """Whether `take_back` would take an action back."""
+        return self._take_back_refusal(seat) is None
+
+    def take_back(self, seat: int | None = None) -> Action:
+        """Take back the last action, unless it is another's or brought something hidden to light."""
+        return self._take_back_to(len(self._played) - 1, seat)[0]
+
+    def restart_turn(self, seat: int | None = None) -> list[Action]:
+        """Take back the whole run of decisions that one seat made last, as far as that is allowed."""
+        start = len(self._played)
+        while start > self._base_at and self._played[start - 1].move.seat == self._played[-1].move.seat:
+            start -= 1
+        return self._take_back_to(start, seat)
+
+    # -- keeping -----------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The game so far, with its seed: not for the players while the game runs."""
+        return self._record([played.move for played in self._played], self._seed, self._position)
+
+    def record_for(self, seat: int | None) -> Record:
+        """The game so far as a seat (or, for None, a spectator) may know it.
+
+        While the game runs, it has neither the seed nor the actions that others keep secret, and cannot be
+        replayed. A run of secret actions is one placeholder, since their number could tell something.
+        """
+        self._check_seat(seat)
+        if self.is_over:
+            return self.record
+        moves: list[Move] = []
+        for played in self._played:
+            move = played.move
+            if played.is_secret and move.seat != seat and self.state.reveals == played.reveals:
+                move = Move(move.heading, move.seat, SECRET)
+                if moves and moves[-1] == move:
+                    continue
+            moves.append(move)
+        return self._record(moves, None, None)
+
+    def position(self) -> dict[str, Any]:
+        """The game as it stands, secrets included, as JSON-able data for `from_position`."""
+        return {
+            "burgher position": POSITION_FORMAT,
+            "game": self.game.name,
+            "players": self.game.players,
+            "options": dict(self.game.options),
+            "rules": self.game.fingerprint,
+            "state": self.game.position(self.state),
+        }
+
+    @classmethod
+    def from_position(cls, data: Mapping[str, Any] | str, names: Sequence[str] | None = None) -> Table:
+        """A table that goes on from a position, given as data or as JSON; raises `BadPosition`."""
+        position = read_json(data)
+        version = position.pop("burgher position", None)
+        if version is None:
+            raise BadPosition("not a Burgher position")
+        if type(version) is not int or version != POSITION_FORMAT:
+            raise BadPosition(
+                f"a position of format {version!r}, where this Burgher reads format {POSITION_FORMAT}"
+            )
+        kinds = {"game": str, "players": int, "options": dict, "rules": str, "state": dict}
+        for key, kind in kinds.items():
+            if type(position.get(key)) is not kind:
+                raise BadPosition(f"{key!r} is missing from the position, or not what it should be")
+        for key in position:
+            if key not in kinds:
+                raise BadPosition(f"{key!r} has no place in a position")
+        try:
+            game = game_of(position["game"], position["players"], position["options"], position["rules"])
+        except BadOptions as error:
+            raise BadPosition(str(error)) from error
+        return cls.restored(game, position["state"], names)
+
+    @classmethod
+    def restored(cls, game: Game, position: Mapping[str, Any], names: Sequence[str] | None = None) -> Table:
+        """A table that goes on from what `Game.position` gave; raises `BadPosition`."""
+        position = read_json(position)
+        try:
+            state = game.restore(position)
+            exact = _text(game.position(state)) == _text(position)
+            sound = state.seat in range(game.players) and state.is_over == (not state.legal_actions())
+        except BadPosition:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise BadPosition(f"{game.title} cannot be in this position: {error}") from error
+        if not exact or not sound:
+            raise BadPosition(f"{game.title} cannot be in this position")
+        table = cls.__new__(cls)
+        table._begin(game, state, names, position=position)
+        return table
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.headline}>"
+
+    def __str__(self) -> str:
+        wide = max(map(len, self.names))
+        rows = zip(self.names, self.scores(), strict=True)
+        return "\n".join([self.headline, *(f"  {name:<{wide}}  {score:>4}" for name, score in rows)])
+
+    # -- inside ------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and seat not in range(self.game.players):
+            raise BurgherError(f"there is no seat {seat!r}: seats are 0 to {self.game.players - 1}")
+
+    def _read(self, action: int | str) -> int:
+        """The number of an action given as one or in words."""
+        if not isinstance(action, str):
+            if action in range(self.game.num_actions):
+                return operator.index(action)
+            raise UnreadableAction(
+                f"{self.game.title} has actions 0 to {self.game.num_actions - 1}, not {action!r}"
+            )
+        if len(action) > LONGEST_WORDS:
+            raise UnreadableAction(f"{self.game.title} has no action of {len(action)} characters")
+        try:
+            return self.game.number(action)
+        except UnreadableAction as error:
+            said = " ".join(action.casefold().split())
+            legal = [action.words for action in self.actions()]
+            close = get_close_matches(said, legal)
+            close = close or get_close_matches(said, [action.words for action in self.game.actions])
+            hint = f"did you mean {_either(close)}?" if close else f"you could {_either(legal[:3])}"
+            raise UnreadableAction(f"{error}: {hint}") from None
+
+    def _put_back(self, state: State, entries: int) -> None:
+        """Return to an earlier state, when the journal was `entries` long."""
+        del self._journal.entries[entries:]
+        state.journal = self._journal
+        self.state = state
+
+    def _take_back_refusal(self, seat: int | None) -> IllegalAction | None:
+        self._check_seat(seat)
+        if not self._played:
+            return IllegalAction("nothing-to-take-back", "Nothing has been played yet")
+        last = self._played[-1].move.seat
+        if seat not in (None, last):
+            return IllegalAction("nothing-to-take-back", f"The last action was {self.names[last]}'s")
+        if self.is_over:
+            return IllegalAction("already-revealed", "The game is over and everything lies open")
+        if self._base_at == len(self._played):
+            return IllegalAction(
+                "already-revealed", "The last action brought dice, draws or secret choices to light"
+            )
+        return None
+
+    def _take_back_to(self, start: int, seat: int | None) -> list[Action]:
+        if refusal := self._take_back_refusal(seat):
+            raise refusal
+        state = self._base.clone()
+        for played in self._played[self._base_at : start]:
+            state.apply(played.action)
+        taken = [self.game.actions[played.action] for played in self._played[start:]]
+        self._put_back(state, self._played[start].entries)
+        del self._played[start:]
+        return taken
+
+    def _record(self, moves: Sequence[Move], seed: int | None, position: Mapping[str, Any] | None) -> Record:
+        return Record(
+            game=self.game.name,
+            options={
+                name: value if isinstance(value, str) else ", ".join(value)
+                for name, value in self.game.options.items()
+            },
+            rules=self.game.fingerprint,
+            names=self.names,
+            moves=tuple(moves),
+            seed=seed,
+            position=position,
+            scores=tuple(self.scores()) if self.is_over else None,
+        )
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(map(repr, words))
+
+
+def _text(data: object) -> str:
+    return json.dumps(data, sort_keys=True)

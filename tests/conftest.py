@@ -1,0 +1,28 @@
+"""Every test can run on the compiled package and on the plain source; this says which it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+import burgher
+
+FOUND = "compiled" if burgher.COMPILED else "source"
+
+# The same property takes its time when interpreted: a deadline would test the machine.
+settings.register_profile("burgher", deadline=None)
+settings.load_profile("burgher")
+
+
+def pytest_report_header() -> str:
+    manner = "compiled" if burgher.COMPILED else "plain source"
+    return f"burgher {burgher.__version__}: {manner}, in {Path(burgher.__file__).parent}"
+
+
+def pytest_sessionstart() -> None:
+    expected = os.environ.get("BURGHER_EXPECT", FOUND)
+    if expected != FOUND:
+        pytest.exit(f"BURGHER_EXPECT={expected}, but this is {FOUND}: {burgher.__file__}", returncode=4)

@@ -1,0 +1,42 @@
+"""A game is added by adding a folder, and nothing anywhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+import burgher
+from burgher import BadOptions, games
+from burgher.contract import check_game
+
+
+def test_a_folder_is_enough() -> None:
+    assert "pebbles" in games.names()
+    assert games.rules("pebbles").title == "Pebbles"
+    assert repr(burgher.load("pebbles", 3, length="long")) == (
+        "burgher.load('pebbles', players=3, length='long')"
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("length", ["short", "long"])
+def test_it_keeps_the_contract(players: int, length: str) -> None:
+    check_game(burgher.load("pebbles", players, length=length), seeds=range(4))
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "reason"),
+    [
+        (4, {}, "Pebbles is for 2 to 3 players, not 4"),
+        (2, {"length": "endless"}, "length='endless' is not known: choose from short, long"),
+        (2, {"size": "big"}, "Pebbles has no option 'size': it has length"),
+    ],
+)
+def test_options_it_does_not_have_are_refused(players: int, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        burgher.load("pebbles", players, **options)
+    assert str(refused.value) == reason
+
+
+def test_a_game_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadOptions, match=r"there is no game 'chess': there is .*pebbles"):
+        burgher.load("chess")

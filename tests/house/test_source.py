@@ -1,0 +1,126 @@
+"""What must be true of every file of the source."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from setup import ROOT, compiled_modules
+
+SOURCE = ROOT / "src"
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+CLASSES = {
+    node.name: node for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+}
+
+every_file = pytest.mark.parametrize("path", TREES, ids=lambda path: str(path.relative_to(SOURCE)))
+
+
+# -- docstrings ---------------------------------------------------------------------------------
+
+
+def is_explained(method: str, owner: ast.ClassDef) -> bool:
+    """Whether a method has a docstring, in its own class or in one that it comes from."""
+    return any(
+        isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
+        and part.name == method
+        and ast.get_docstring(part)
+        for part in owner.body
+    ) or any(
+        is_explained(method, CLASSES[base.id])
+        for base in owner.bases
+        if isinstance(base, ast.Name) and base.id in CLASSES
+    )
+
+
+def unexplained(tree: ast.Module) -> Iterator[str]:
+    """The public names of a module that lack a docstring."""
+    if not ast.get_docstring(tree):
+        yield "the module"
+    for node in tree.body:
+        if not isinstance(
+            node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        ) or node.name.startswith("_"):
+            continue
+        if not ast.get_docstring(node):
+            yield node.name
+        if isinstance(node, ast.ClassDef):
+            for part in node.body:
+                if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and not part.name.startswith("_"):
+                    if not is_explained(part.name, node):
+                        yield f"{node.name}.{part.name}"
+
+
+@every_file
+def test_everything_public_has_a_docstring(path: Path) -> None:
+    assert not list(unexplained(TREES[path]))
+
+
+# -- what is compiled ---------------------------------------------------------------------------
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The dotted names of the modules that a module imports."""
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            package = node.module or ""
+            for alias in node.names:
+                inner = SOURCE.joinpath(*package.split("."), alias.name)
+                is_module = inner.with_suffix(".py").exists() or inner.is_dir()
+                yield f"{package}.{alias.name}" if is_module else package
+
+
+@pytest.mark.parametrize("module", compiled_modules())
+def test_the_rules_know_nothing_of_how_they_are_told(module: str) -> None:
+    """What is compiled imports what is compiled, the components, the errors, and Python itself."""
+    ours = {".".join(Path(path).with_suffix("").parts[1:]) for path in compiled_modules()}
+    theirs = sys.stdlib_module_names | {"librt", "mypy_extensions"}
+    strangers = {
+        name
+        for name in imported(ROOT / module)
+        if name not in ours
+        and name.split(".")[0] not in theirs
+        and name.split(".")[-1] not in ("components", "errors")
+    }
+    assert not strangers
+
+
+# -- rooms --------------------------------------------------------------------------------------
+
+ROOMS = ("actions", "components", "instinct", "setup", "state", "view")
+"""What every game has, each under the same name."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    # Until a folder names its GAME, it is still being built.
+    [
+        path.parent.name
+        for path in TREES
+        if path.match("games/*/__init__.py") and "GAME" in path.read_text("utf-8")
+    ],
+)
+def test_every_game_has_the_same_rooms(game: str) -> None:
+    folder = SOURCE / "burgher" / "games" / game
+    missing = [
+        room for room in ROOMS if not (folder / f"{room}.py").exists() and not (folder / room).is_dir()
+    ]
+    assert not missing
+
+
+# -- words --------------------------------------------------------------------------------------
+
+
+@every_file
+def test_nothing_is_left_for_later_and_no_file_knows_its_authors_machine(path: Path) -> None:
+    found = re.findall(
+        r"\b(?:TODO|FIXME|XXX)\b|/(?:home|root|Users|opt|tmp)/\w+", path.read_text(encoding="utf-8")
+    )
+    assert not found
