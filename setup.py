@@ -53,9 +53,7 @@ class Wheel(bdist_wheel):
                 if wish == "require":
                     raise
                 traceback.print_exc()
-                print(
-                    "burgher: could not be compiled (see above): installing the plain source", file=sys.stderr
-                )
+                print("burgher: compiling failed (see above): installing the plain source", file=sys.stderr)
                 self._give_up()
         super().run()
 

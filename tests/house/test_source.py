@@ -94,7 +94,7 @@ def test_the_rules_know_nothing_of_how_they_are_told(module: str) -> None:
 
 # -- rooms --------------------------------------------------------------------------------------
 
-ROOMS = ("actions", "components", "instinct", "setup", "state", "view")
+ROOMS = ("actions", "components", "instinct", "position", "setup", "state")
 """What every game has, each under the same name."""
 
 

@@ -11,6 +11,7 @@ import typer
 
 import burgher
 from burgher.cli.doctor import doctor
+from burgher.cli.simulate import simulate
 
 app = typer.Typer(
     help=burgher.__doc__,
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 
 # One line for each command, in the order in which `burgher --help` shows them.
+app.command()(simulate)
 app.command()(doctor)
 
 

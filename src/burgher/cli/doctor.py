@@ -126,10 +126,8 @@ def _games() -> list[Finding]:
     for name in games.names():
         try:
             rules = games.rules(name)
-        except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            found.append(Finding(name, ["cannot be loaded"], reason, ill=True))
-        else:
             seats = rules.players_allowed
             found.append(Finding(name, [f"{rules.title}, {seats.start} to {seats.stop - 1} players"]))
+        except Exception as error:  # whatever it is, the patient should hear of it
+            found.append(Finding(name, ["cannot be loaded"], f"{type(error).__name__}: {error}", ill=True))
     return found

@@ -99,9 +99,7 @@ class Game(ABC):
         known = {option.name: option for option in self.choices}
         for name in options:
             if name not in known:
-                raise BadOptions(
-                    f"{self.title} has no option {name!r}: it has {', '.join(known) or 'none'}"
-                )
+                raise BadOptions(f"{self.title} has no option {name!r}: it has {', '.join(known) or 'none'}")
         self.options: dict[str, OptionValue] = {
             name: option.read(options[name], self.players) if name in options else option.default
             for name, option in known.items()

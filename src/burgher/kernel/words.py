@@ -61,10 +61,7 @@ _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x218A392CD3D5DBF
 """A de Bruijn word: multiplied by a power of two, its top six bits tell which."""
 _MEMBER: Final[Words] = words(
-    [
-        next((n for n in range(62) if (2**n * _SPREAD & _LOW_62) >> 56 == top), 0)
-        for top in range(64)
-    ]
+    [next((n for n in range(62) if (2**n * _SPREAD & _LOW_62) >> 56 == top), 0) for top in range(64)]
 )
 
 
@@ -75,11 +72,7 @@ def only(single: i64) -> i64:
 
 _COUNT: Final[Words] = words([byte.bit_count() for byte in range(256)])
 _NTH: Final[Words] = words(
-    [
-        ([n for n in range(8) if byte & 2**n] + [0] * 8)[rank]
-        for byte in range(256)
-        for rank in range(8)
-    ]
+    [([n for n in range(8) if byte & 2**n] + [0] * 8)[rank] for byte in range(256) for rank in range(8)]
 )
 _PAIRS: Final = 0x1555555555555555
 _FOURS: Final = 0x3333333333333333

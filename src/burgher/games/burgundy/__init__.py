@@ -55,7 +55,7 @@ class BurgundyGame(Game):
             "Which edition's details are played.",
             {
                 "2011": "The given rules: the first edition.",
-                "2019": "Knowledge tiles 6, 15 and 26 as in 2019, and purchases in the middle of an action too.",
+                "2019": "Knowledge tiles 6, 15 and 26 as in 2019; purchases in mid-action too.",
             },
         ),
         Option(
@@ -67,10 +67,7 @@ class BurgundyGame(Game):
             },
         ),
     )
-    notes = (
-        "Which estates share a double-sided board is not known: the pairing used where boards are dealt at "
-        "random is a reconstruction.",
-    )
+    notes = ("Which estates share a double-sided board is not known: the pairing here is a reconstruction.",)
 
     def __init__(self, players: int | None = None, **options: object) -> None:
         super().__init__(players, **options)
@@ -80,7 +77,9 @@ class BurgundyGame(Game):
             raise BadOptions("estates are random for all players or for none")
         if self._random_boards and self.options["castles"] == "centre":
             if "castles" in options:
-                raise BadOptions("with random boards, castles are chosen: castles=open or castles=secret (p. 12)")
+                raise BadOptions(
+                    "with random boards, castles are chosen: castles=open or castles=secret (p. 12)"
+                )
             self.options["castles"] = "open"
 
     @property

@@ -85,7 +85,10 @@ def _without_dice() -> list[Face]:
         *[(KEEP, good, f"keep {name}", ("keep", f"goods-{name}")) for good, name in enumerate(GOODS)],
         *[(PAY, workers, f"pay {workers}", (f"pay-{workers}",)) for workers in range(3)],
         *[(SIDE, side, f"side {name}", (f"side-{name}",)) for side, name in enumerate("ab")],
-        *[(CHOOSE_CASTLE, space, f"castle {space + 1}", ("castle", f"space-{space + 1}")) for space in range(37)],
+        *[
+            (CHOOSE_CASTLE, space, f"castle {space + 1}", ("castle", f"space-{space + 1}"))
+            for space in range(37)
+        ],
     ]
     return [(verb, FREE, thing, 0, said, parts) for verb, thing, said, parts in simple]
 

@@ -1,15 +1,186 @@
-"""Cheap judgement of a position, for the agents: what a careful beginner would think of it."""
+"""Cheap judgement of a position, for the agents: what a careful beginner would think of it.
+
+It adds up what lies on one's own board: points, what is left to spend, how far regions have come, what
+knowledge will bring, and the tiles waiting in store. Weights are hundredths of a point.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.games.burgundy.components import BOARD, ESTATES
+from burgher.games.burgundy.fitting import spaces_for
+from burgher.games.burgundy.scoring import counted_by
+from burgher.games.burgundy.tables import (
+    ANIMAL,
+    BUILDING,
+    COLOUR_SPACES,
+    EMPTY,
+    END_POINTS,
+    GOOD_TYPES,
+    KNOWLEDGE,
+    MINE,
+    NO_COLOUR,
+    PHASE_POINTS,
+    SALE_POINTS,
+    SOLD_TYPES,
+    TILE_ANIMALS,
+    TILE_COLOUR,
+    TILE_VARIETY,
+)
+from burgher.kernel.words import only, set_of, size, words
+
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.kernel.words import Words
+
+# Indices of the weights.
+SILVERLING: Final = 0
+WORKER: Final = 1
+SPARE_WORKER: Final = 2  # beyond the fourth
+GOOD: Final = 3  # for each point its sale will score
+PROGRESS: Final = 4  # per cent of a begun region's reward
+STEP: Final = 5  # on the turn order track
+OPEN_COLOUR: Final = 6  # a colour that can be built on
+DIE: Final = 7  # still to be used
+FITTING: Final = 8  # per cent of what a stored tile will bring
+WAITING: Final = 9  # per cent, while it fits nowhere
+HERD: Final = 10  # per cent of the animals that a stored tile would score again
+LATER_BONUS: Final = 11  # per cent of the phase bonus counted for a region begun
+ADVANTAGE: Final = 12  # + pending decision: what it is worth to be asked
+TILE: Final = 28  # + colour: what placing it brings beside points
+BUILT: Final = 36  # + building
+KNOWN: Final = (
+    43  # + knowledge tile: for each round left, what it brings (1 to 14) or will count more (15 to 26)
+)
+
+WEIGHTS: Final[Words] = words(
+    [
+        *[120, 90, 40, 75, 70, 40, 30, 300, 70, 30, 50, 60],
+        *[0, 350, 250, 250, 250, 250, 300, 250, 150, 0, 0, 0, 0, 0, 0, 0],  # pending decisions
+        *[500, 250, 550, 200, 200, 200, 0, 0],  # colours
+        *[250, 400, 250, 250, 250, 300, 280, 320],  # buildings
+        *[5, 8, 8, 8, 8, 10, 8, 15, 10, 10, 10, 15, 6, 12],  # knowledge 1 to 14
+        *[8] * 12,  # knowledge 15 to 26
+    ]
+)
+
+_REGIONS: Final = [[set_of(region) for region in estate.regions] for estate in ESTATES]
+MOST_REGIONS: Final = 24
+REGIONS: Final[Words] = words([mask for row in _REGIONS for mask in row + [0] * (MOST_REGIONS - len(row))])
+"""`REGIONS[estate * 24 + n]`: the regions of an estate, then empty sets."""
+
+REWARD: Final[Words] = words([0, *BOARD["points"]["regions"]])
 
 
 def worth(table: Burgundy, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
-    return table.players[seat].points * 100
+    player = table.players[seat]
+    value: i64 = player.points * 100
+    if table.is_over:
+        return value
+    rounds: i64 = 25 - table.phase * 5 - table.round
+    value += belongings(player, table.seats)
+    value += progress(player, table.phase)
+    value += knowledge(player, table.edition, rounds)
+    value += player.mines * (5 - table.phase) * WEIGHTS[SILVERLING]
+    value += player.steps * WEIGHTS[STEP]
+    slot: i64 = 0
+    while slot < 3:
+        value += promise(player, slot, table, rounds)
+        slot += 1
+    if table.seat == seat:
+        value += size(table.unused) * WEIGHTS[DIE] + WEIGHTS[ADVANTAGE + (table.pending & 15)]
+    return value
+
+
+def belongings(player: Player, seats: i64) -> i64:
+    """Silverlings, workers and goods."""
+    value = player.silverlings * WEIGHTS[SILVERLING]
+    if player.workers > 4:
+        value += 4 * WEIGHTS[WORKER] + (player.workers - 4) * WEIGHTS[SPARE_WORKER]
+    else:
+        value += player.workers * WEIGHTS[WORKER]
+    goods: i64 = 0
+    good: i64 = 0
+    while good < GOOD_TYPES:
+        goods += player.goods[good]
+        good += 1
+    return value + goods * SALE_POINTS[seats] * WEIGHTS[GOOD]
+
+
+def progress(player: Player, phase: i64) -> i64:
+    """A share of what begun regions will score, growing with the square of what is covered."""
+    value: i64 = 0
+    reach: i64 = 0
+    colour: i64 = 0
+    while colour < NO_COLOUR:
+        if player.frontier & COLOUR_SPACES[player.estate * 7 + colour]:
+            reach += 1
+        colour += 1
+    n: i64 = player.estate * MOST_REGIONS
+    region = REGIONS[n]
+    while region:
+        covered = size(region & player.covered)
+        if covered and region & player.covered != region:
+            spaces = size(region)
+            reward = REWARD[spaces] * 100 + PHASE_POINTS[phase] * WEIGHTS[LATER_BONUS]
+            value += reward * covered * covered // (spaces * spaces)
+        n += 1
+        region = REGIONS[n]
+    return value * WEIGHTS[PROGRESS] // 100 + reach * WEIGHTS[OPEN_COLOUR]
+
+
+def knowledge(player: Player, edition: i64, rounds: i64) -> i64:
+    """What the knowledge tiles in the estate will still bring."""
+    value: i64 = 0
+    known = player.knows
+    while known:
+        lowest: i64 = known & -known
+        value += lesson(player, only(lowest), edition, rounds)
+        known ^= lowest
+    return value
+
+
+def lesson(player: Player, number: i64, edition: i64, rounds: i64) -> i64:
+    """What one knowledge tile will bring: per round left, or the points it would score now and later."""
+    if number < SOLD_TYPES:
+        return WEIGHTS[KNOWN + number] * rounds
+    counted = counted_by(player, number) * 100 + WEIGHTS[KNOWN + number] * rounds
+    return counted * END_POINTS[edition * 27 + number]
+
+
+def promise(player: Player, slot: i64, table: Burgundy, rounds: i64) -> i64:
+    """What the tile in a place of the storage will bring, by whether it can be placed."""
+    tile = player.storage[slot]
+    if tile == EMPTY:
+        return 0
+    colour = TILE_COLOUR[tile]
+    variety = TILE_VARIETY[tile]
+    value: i64 = WEIGHTS[TILE + colour]
+    if colour == MINE:
+        value += (5 - table.phase) * WEIGHTS[SILVERLING]
+    elif colour == ANIMAL:
+        value += TILE_ANIMALS[tile] * 100 + grazing(player, variety) * WEIGHTS[HERD]
+    elif colour == BUILDING:
+        value += WEIGHTS[BUILT + variety]
+    elif colour == KNOWLEDGE:
+        value += lesson(player, variety, table.edition, rounds)
+    if spaces_for(player, slot):
+        return value * WEIGHTS[FITTING] // 100
+    return value * WEIGHTS[WAITING] // 100
+
+
+def grazing(player: Player, animal: i64) -> i64:
+    """How many animals of a type are in the estate."""
+    animals: i64 = 0
+    pastures = player.covered & COLOUR_SPACES[player.estate * 7 + ANIMAL]
+    while pastures:
+        lowest: i64 = pastures & -pastures
+        tile = player.tiles[only(lowest)]
+        if TILE_VARIETY[tile] == animal:
+            animals += TILE_ANIMALS[tile]
+        pastures ^= lowest
+    return animals

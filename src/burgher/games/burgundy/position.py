@@ -106,7 +106,9 @@ def _board(table: Burgundy) -> dict[str, Any]:
         "loading": [depot + 1 for depot in members_of(table.loading)],
         "depots": [[_named(table.depots[depot * 4 + place]) for place in range(4)] for depot in range(6)],
         "black": [_named(table.black[spot]) for spot in range(8)],
-        "depot goods": [_goods([table.depot_goods[depot * 6 + good] for good in range(6)]) for depot in range(6)],
+        "depot goods": [
+            _goods([table.depot_goods[depot * 6 + good] for good in range(6)]) for depot in range(6)
+        ],
         "round goods": [GOODS[table.round_goods[round]] for round in range(5)],
         "large bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.large_bonuses)],
         "small bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.small_bonuses)],
@@ -365,7 +367,9 @@ def _read_player(reader: _Reader, player: Player, estate: int | None) -> None:
 def _lay(player: Player, space: int, kind: int, reader: _Reader) -> None:
     colour = tile(kind).colour
     if COLOURS[colour] != ESTATES[player.estate].colours[space]:
-        raise reader.fail("tiles", f"cannot have a {tile(kind).name} on space {space + 1}: the colour differs")
+        raise reader.fail(
+            "tiles", f"cannot have a {tile(kind).name} on space {space + 1}: the colour differs"
+        )
     cover(player, space, kind)
     if colour == KNOWLEDGE:
         player.knows |= set_of([tile(kind).variety])
@@ -385,9 +389,7 @@ def _check_connected(reader: _Reader, player: Player) -> None:
     reached = [player.castle]
     for space in reached:
         reached += [
-            other
-            for other in SPACES.neighbours[space]
-            if player.tiles[other] and other not in reached
+            other for other in SPACES.neighbours[space] if player.tiles[other] and other not in reached
         ]
     if len(set(reached)) != len(members_of(player.covered)):
         raise reader.fail("tiles", "should all be connected with the starting castle (p. 5)")
@@ -423,7 +425,9 @@ def _check_tiles(position: _Reader, table: Burgundy) -> None:
         lying.update(kinds[bit] for bit in members_of(table.supply[pile]))
     for t in TILES:
         if lying[t.kind] > t.coloured + t.black:
-            raise position.fail("tiles", f"are {lying[t.kind]} of {t.name}: the box has {t.coloured + t.black}")
+            raise position.fail(
+                "tiles", f"are {lying[t.kind]} of {t.name}: the box has {t.coloured + t.black}"
+            )
 
 
 def _check_goods(position: _Reader, table: Burgundy) -> None:

@@ -102,16 +102,22 @@ def _not_asked(verb: int) -> IllegalAction:
     match verb:
         case act.PLACE | act.TAKE | act.SELL | act.HIRE:
             return IllegalAction(
-                "needs-die", "An action needs a die: say which one, 1 or 2, unless a castle or building gives it", 5
+                "needs-die",
+                "An action needs a die: say which one, 1 or 2, unless a castle or building gives it",
+                5,
             )
         case act.CLEAR:
-            return IllegalAction("no-discard", "Tiles are discarded only for a new one when the storage is full", 5)
+            return IllegalAction(
+                "no-discard", "Tiles are discarded only for a new one when the storage is full", 5
+            )
         case act.LOAD | act.KEEP:
             return IllegalAction("no-ship", "Goods are taken from depots when a ship is placed", 5)
         case act.PAY:
             return IllegalAction("nothing-to-pay", "There is nothing to pay for now", 9)
         case act.SKIP:
-            return IllegalAction("nothing-to-skip", "There is nothing to skip: a turn has exactly two actions", 4)
+            return IllegalAction(
+                "nothing-to-skip", "There is nothing to skip: a turn has exactly two actions", 4
+            )
     return IllegalAction("not-set-up", "Boards and castles are chosen before the game begins", 12)
 
 
@@ -132,11 +138,15 @@ def _placing(table: Burgundy, action: int) -> IllegalAction:
     if not kind:
         return IllegalAction("no-tile", f"Place {slot + 1} of your storage is empty", 5)
     if me.tiles[space]:
-        return IllegalAction("space-covered", f"Space {space + 1} is already covered: tiles are never moved", 8)
+        return IllegalAction(
+            "space-covered", f"Space {space + 1} is already covered: tiles are never moved", 8
+        )
     colour = ESTATES[me.estate].colours[space]
     if COLOURS[tile(kind).colour] != colour:
         name = COLOUR_NAMES[COLOURS.index(colour)]
-        return IllegalAction("wrong-colour", f"Space {space + 1} is a {name} space: {the(kind)} cannot go there", 5)
+        return IllegalAction(
+            "wrong-colour", f"Space {space + 1} is a {name} space: {the(kind)} cannot go there", 5
+        )
     if not NEIGHBOURS[space] & me.covered:
         return IllegalAction("not-adjacent", f"Space {space + 1} lies beside none of your tiles", 5)
     if _same_building_in_city(table, kind, space):
@@ -196,7 +206,9 @@ def _loading(table: Burgundy, depot: int) -> IllegalAction:
         (first,) = members_of(table.loading)
         if not RING[first] & 2**depot:
             return IllegalAction(
-                "not-neighbours", f"Depot {depot + 1} is not beside depot {first + 1}: tile 5 takes neighbours", 10
+                "not-neighbours",
+                f"Depot {depot + 1} is not beside depot {first + 1}: tile 5 takes neighbours",
+                10,
             )
     return IllegalAction("no-goods", f"There are no goods at depot {depot + 1}", 5)
 

@@ -58,7 +58,9 @@ def score_knowledge(table: Burgundy, seat: i64) -> None:
     while number <= BONUS_TILES:
         if player.knows & BIT[number]:
             count = counted_by(player, number)
-            score(table, seat, count * END_POINTS[table.edition * 27 + number], events.KNOWLEDGE + number, count)
+            score(
+                table, seat, count * END_POINTS[table.edition * 27 + number], events.KNOWLEDGE + number, count
+            )
         number += 1
 
 

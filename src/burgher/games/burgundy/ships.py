@@ -115,7 +115,7 @@ def finish_loading(table: Burgundy) -> None:
 
 
 def sail(table: Burgundy) -> None:
-    """Step forward on the turn order track, onto the top of any pieces there; it counts from the next round."""
+    """Step forward on the turn order track, on top of any pieces there; it counts from the next round."""
     me = table.me
     me.steps += 1
     place: i64 = 0

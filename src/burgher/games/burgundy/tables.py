@@ -191,7 +191,11 @@ SOLD_TILES: Final = 25
 BONUS_TILES: Final = 26
 
 END_POINTS: Final[Words] = words(
-    [END_TILES.get(number, ({edition: 0}, ""))[0][edition] for edition in ("2011", "2019") for number in range(27)]
+    [
+        END_TILES.get(number, ({edition: 0}, ""))[0][edition]
+        for edition in ("2011", "2019")
+        for number in range(27)
+    ]
 )
 """`END_POINTS[edition * 27 + number]`: what a knowledge tile scores at the end, for each thing it counts."""
 
@@ -233,7 +237,7 @@ REACH: Final[Words] = words(
         for die in range(8)
     ]
 )
-"""`REACH[free * 64 + double * 32 + workers * 8 + die]`: the numbers a die can become, 3 workers standing for more."""
+"""`REACH[free * 64 + double * 32 + workers * 8 + die]`: the numbers a die can become; 3 workers reach all."""
 
 ANY_NUMBER: Final = 63
 

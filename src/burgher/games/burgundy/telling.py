@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import events as ev
 from burgher.games.burgundy import pending as ask
-from burgher.games.burgundy.actions import FREE, spot_name
+from burgher.games.burgundy.actions import FREE
 from burgher.games.burgundy.components import (
     ANIMALS,
     BOARD_SIDES,
@@ -94,7 +94,9 @@ def question(table: Burgundy) -> str:
         case ask.CARPENTER_TAKES:
             return "Your carpenter's workshop lets you take a building from any numbered depot, or skip."
         case ask.CHURCH_TAKES:
-            return "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip."
+            return (
+                "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip."
+            )
         case ask.MARKET_TAKES:
             return "Your market lets you take a ship or animal from any numbered depot, or skip."
         case ask.CITY_HALL_PLACES:
@@ -198,9 +200,7 @@ def _with_die(die: int, workers: int) -> str:
 
 def _gain(silverlings: int, workers: int) -> str:
     gains = [
-        several(count, thing)
-        for count, thing in ((silverlings, "silverling"), (workers, "worker"))
-        if count
+        several(count, thing) for count, thing in ((silverlings, "silverling"), (workers, "worker")) if count
     ]
     return " and ".join(gains) or "nothing"
 
@@ -361,7 +361,9 @@ def explain(topic: str) -> str | None:
             return _explained(t)
     for variety, animal in enumerate(ANIMALS):
         if wanted in (animal, animal + "s"):
-            return _explained(next(t for t in TILES if t.animals and t.variety == variety), animal.capitalize())
+            return _explained(
+                next(t for t in TILES if t.animals and t.variety == variety), animal.capitalize()
+            )
     if wanted in GOODS:
         die = GOODS.index(wanted) + 1
         return f"{wanted.capitalize()} goods are sold with a {die}, all of them at once (p. 9)."

@@ -1,0 +1,1 @@
+"""Many games: on all processors, with statistics, or hunting for what breaks the rules."""

@@ -1,0 +1,53 @@
+"""What several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from burgher import games
+from burgher.kernel.errors import BadOptions
+from burgher.kernel.game import Game
+
+
+def asked_game(name: str, players: int | None, given: Sequence[str] | None) -> Game:
+    """A game whose options are given as `key=value`; raises `BadOptions`."""
+    rules = games.rules(name)
+    known = {option.name for option in rules.choices}
+    options: dict[str, str] = {}
+    for one in given or ():
+        key, equals, value = (part.strip() for part in one.partition("="))
+        if not equals:
+            raise BadOptions(f"an option is given as key=value, not {one!r}")
+        if key not in known:
+            raise BadOptions(f"{rules.title} has no option {key!r}: it has {', '.join(sorted(known)) or 'none'}")
+        if key in options:
+            raise BadOptions(f"the option {key!r} is given twice")
+        options[key] = value
+    return rules(players, **options)
+
+
+@contextmanager
+def counting(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show how much is done and how long it will take yet; what is given is called with how much more was.
+
+    It is shown where people can see it and programs do not read: on a terminal, as standard error.
+    """
+    console = Console(stderr=True)
+    progress = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(what),
+        TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with progress:
+        task = progress.add_task(what, total=total)
+        yield lambda more: progress.update(task, advance=more)

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import burgher
+from burgher import BadOptions, State, agents
+
+GAMES = [
+    burgher.load("burgundy", 2),
+    burgher.load("burgundy", 4, estates="random", castles="secret"),
+    burgher.load("burgundy", 3, castles="open", edition="2019"),
+]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+every_agent = pytest.mark.parametrize("name", ["greedy", "random"])
+
+
+def moments(game: burgher.Game, seed: int) -> list[State]:
+    """The states of a game played at random, some way apart and from the first choices on."""
+    random, state, found = Random(seed), game.deal(seed), []
+    while not state.is_over:
+        if len(found) < 12 or random.random() < 0.1:
+            found.append(state.clone())
+        state.apply(random.choice(state.legal_actions()))
+    return found
+
+
+def test_random_and_greedy_are_there() -> None:
+    assert {"random", "greedy"} <= set(agents.names())
+
+
+def test_a_file_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "first.py").write_text(
+        "from burgher.agents import Agent\n"
+        "class First(Agent):\n"
+        "    takes = 'how many actions to pass over'\n"
+        "    def __init__(self, seed, argument=''):\n"
+        "        self.n = int(argument or 0)\n"
+        "    def choose(self, state):\n"
+        "        return state.legal_actions()[self.n]\n"
+        "AGENT = First\n"
+    )
+    monkeypatch.setattr(agents, "__path__", [*agents.__path__, str(tmp_path)])
+    state = GAMES[0].deal(7)
+    assert "first" in agents.names()
+    assert agents.create("first", 0).choose(state) == state.legal_actions()[0]
+    second = agents.create("first:1", 0)
+    assert second.choose(state) == state.legal_actions()[1]
+    assert (second.name, repr(second)) == ("first:1", "<Agent first:1>")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("clever", r"there is no agent 'clever': there is .*greedy.*random"),
+        ("", r"there is no agent ''"),
+        ("..games", r"there is no agent"),
+        ("random:3", r"the agent 'random' takes no argument, and '3' was given"),
+        ("greedy:", r"the agent 'greedy' takes no argument"),
+    ],
+)
+def test_an_agent_that_is_not_there_is_refused(name: str, reason: str) -> None:
+    with pytest.raises(BadOptions, match=reason):
+        agents.create(name, 0)
+
+
+@every_agent
+@every_game
+def test_an_agent_uses_only_what_its_seat_can_know(name: str, game: burgher.Game) -> None:
+    for state in moments(game, 5):
+        chosen = {
+            agents.create(name, 1).choose(state.imagine(state.seat, seed)) for seed in range(6)
+        }
+        assert chosen == {agents.create(name, 1).choose(state)}
+
+
+@every_agent
+@every_game
+def test_an_agent_plays_legally_and_leaves_the_state_alone(name: str, game: burgher.Game) -> None:
+    agent = agents.create(name, 1)
+    for state in moments(game, 6):
+        before = game.position(state)
+        assert agent.choose(state) in state.legal_actions()
+        assert game.position(state) == before
+
+
+@every_agent
+def test_an_agent_follows_its_seed(name: str) -> None:
+    states = moments(GAMES[0], 7)
+
+    def chosen(seed: int) -> list[int]:
+        agent = agents.create(name, seed)
+        return [agent.choose(state) for state in states]
+
+    assert chosen(1) == chosen(1)
+    assert chosen(1) != chosen(2)
+
+
+def test_random_chooses_every_action_about_equally_often() -> None:
+    state, agent = GAMES[0].deal(7), agents.create("random", 1)
+    actions = state.legal_actions()
+    chosen = [agent.choose(state) for _ in range(200 * len(actions))]
+    assert all(150 < chosen.count(action) < 250 for action in actions)
+
+
+def test_greedy_beats_random() -> None:
+    points = [0, 0]
+    for seed in range(10):
+        state = GAMES[0].deal(seed)
+        players = [agents.create("greedy", seed), agents.create("random", seed)]
+        while not state.is_over:
+            state.apply(players[state.seat].choose(state))
+        points = [total + mine for total, mine in zip(points, state.scores(), strict=True)]
+    assert points[0] > 1.2 * points[1]
