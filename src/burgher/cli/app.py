@@ -11,6 +11,7 @@ import typer
 
 import burgher
 from burgher.cli.doctor import doctor
+from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
 
 app = typer.Typer(
@@ -21,7 +22,9 @@ app = typer.Typer(
 )
 
 # One line for each command, in the order in which `burgher --help` shows them.
+app.command()(serve)
 app.command()(simulate)
+app.command()(backup)
 app.command()(doctor)
 
 

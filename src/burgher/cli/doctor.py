@@ -20,7 +20,19 @@ from rich.table import Table
 import burgher
 from burgher import games, source
 
-PACKAGES = ("librt", "mypy-extensions", "rich", "typer")
+PACKAGES = (
+    "aiosqlite",
+    "alembic",
+    "jinja2",
+    "librt",
+    "litestar",
+    "msgspec",
+    "mypy-extensions",
+    "rich",
+    "sqlalchemy",
+    "typer",
+    "uvicorn",
+)
 """What Burgher stands on."""
 
 

@@ -1,0 +1,339 @@
+"""The JSON API: tables for programs, with a token for each seat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.params import Parameter
+from litestar.response import Response, ServerSentEvent
+
+from burgher import games
+from burgher.kernel.errors import BadOptions
+from burgher.server.guard import Asked, address_of
+from burgher.server.hall import Hall, Place, levels
+from burgher.server.identity import hash_of
+from burgher.server.live import Live
+from burgher.server.news import News
+from burgher.server.problems import NoToken
+from burgher.server.reasons import Why, why
+from burgher.server.sight import Choice, Sight, choices, sight
+from burgher.server.store import Store, Stored
+from burgher.server.stream import Said, stream
+
+LONGEST_WAIT = 30.0
+
+TableId = Annotated[str, Parameter(description="The table's name in links.", max_length=40)]
+Version = Annotated[int, msgspec.Meta(description="The version that the decision is based on.", ge=0)]
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What comes from programs: nothing in it is ignored."""
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """Something the players agree on before a game."""
+
+    name: str
+    meaning: str
+    shape: str
+    default: Any
+    choices: dict[str, str]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game one can play here."""
+
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionInfo]
+    notes: tuple[str, ...]
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """What one can play here, and against whom."""
+
+    games: list[GameInfo]
+    opponents: dict[str, str]
+
+
+class NewTable(Given, frozen=True, forbid_unknown_fields=True):
+    """A table to be made. Without seats, the first is mine and opponents have the others."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    players: Annotated[int, msgspec.Meta(ge=1, le=10)] | None = None
+    options: dict[str, str | list[str]] = {}
+    seats: Annotated[list[Place], msgspec.Meta(max_length=10)] | None = None
+    name: Annotated[str, msgspec.Meta(max_length=40)] = "Program"
+    listed: bool = False
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat of a table; its token or invitation is told once, to whoever made the table."""
+
+    seat: int
+    kind: str
+    name: str
+    free: bool
+    token: str | None = None
+    invitation: str | None = None
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table in short."""
+
+    table: str
+    url: str
+    game: str
+    version: int
+    to_move: int | None
+    is_over: bool
+    scores: list[int] | None
+    seats: list[SeatInfo]
+
+
+class Sitting(Given, frozen=True, forbid_unknown_fields=True):
+    """Taking a seat: by its invitation, or at a listed table any that is free."""
+
+    name: Annotated[str, msgspec.Meta(max_length=40)]
+    invitation: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The seat one has got, and the token that plays it."""
+
+    seat: int
+    token: str
+
+
+class Decision(Given, frozen=True, forbid_unknown_fields=True):
+    """An action to be played, by its number or in words."""
+
+    version: Version
+    action: int | Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Undoing(Given, frozen=True, forbid_unknown_fields=True):
+    """The wish to take back."""
+
+    version: Version
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """The table's version after a change that is committed."""
+
+    version: int
+
+
+class Saying(Given, frozen=True, forbid_unknown_fields=True):
+    """Something to be said at the table."""
+
+    text: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+def game_info(name: str) -> GameInfo:
+    """What there is to know of a game before playing it."""
+    rules = games.rules(name)
+    return GameInfo(
+        name,
+        rules.title,
+        list(rules.players_allowed),
+        [
+            OptionInfo(option.name, option.meaning, option.shape, option.default, dict(option.choices))
+            for option in rules.choices
+        ],
+        rules.notes,
+    )
+
+
+def table_info(stored: Stored, tokens: dict[int, str] | None = None) -> TableInfo:
+    """A table in short; with its tokens and invitations where the asker is its maker."""
+    return TableInfo(
+        stored.id,
+        f"/t/{stored.id}",
+        stored.game,
+        stored.version,
+        stored.to_move,
+        stored.to_move is None,
+        stored.scores,
+        [
+            SeatInfo(
+                seat.number,
+                seat.kind,
+                seat.name,
+                seat.is_free,
+                None if tokens is None else tokens.get(seat.number),
+                None if tokens is None else seat.invitation,
+            )
+            for seat in stored.seats
+        ],
+    )
+
+
+def seats_of_token(request: Asked, live: Live) -> list[int]:
+    """The seats that a request's bearer token plays, none without one; raises `NoToken`."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return []
+    scheme, _, token = header.partition(" ")
+    token_hash = hash_of(token.strip()) if scheme.lower() == "bearer" else None
+    mine = [seat.number for seat in live.stored.seats if token_hash and seat.token_hash == token_hash]
+    if not mine:
+        raise NoToken("This token plays no seat of this table")
+    return mine
+
+
+@get("/games")
+async def catalogue() -> Catalogue:
+    """What one can play here, and against whom."""
+    return Catalogue([game_info(name) for name in games.names()], levels())
+
+
+@get("/tables")
+async def list_tables(store: Store) -> list[TableInfo]:
+    """The tables that everyone may find, while they run."""
+    return [table_info(stored) for stored in await store.listed(over=False)]
+
+
+@post("/tables")
+async def create_table(data: NewTable, hall: Hall, request: Asked) -> TableInfo:
+    """Make a table. Its answer has a token for each seat that is `me` or `here`, and the invitations."""
+    request.app.state.makers.count(address_of(request))
+    rules = games.rules(data.game)
+    for name in data.options:
+        if name not in {option.name for option in rules.choices}:
+            raise BadOptions(f"{rules.title} has no option {name!r}")
+    players = len(data.seats) if data.players is None and data.seats else data.players
+    game = rules(players, **data.options)
+    places = data.seats or [Place("opponent" if seat else "me") for seat in range(game.players)]
+    stored, tokens = await hall.create(game, places, None, data.name, data.listed)
+    return table_info(stored, tokens)
+
+
+@get("/tables/{table:str}")
+async def see(
+    table: TableId,
+    hall: Hall,
+    news: News,
+    request: Asked,
+    after: Annotated[int | None, Parameter(description="Wait until the version is above this.")] = None,
+    wait: Annotated[float, Parameter(description="Seconds to wait at most.", ge=0, le=LONGEST_WAIT)] = 25.0,
+) -> Sight:
+    """The table as the token's seat sees it, or as a spectator does."""
+    live = await hall.live(table)
+    mine = seats_of_token(request, live)
+    if after is not None:
+        with news.watching(table) as queue:
+            live = await hall.live(table)
+            try:
+                async with asyncio.timeout(wait):
+                    while live.version <= after:
+                        await queue.get()
+                        live = await hall.live(table)
+            except TimeoutError:
+                pass
+    return sight(live, mine)
+
+
+@get("/tables/{table:str}/actions")
+async def list_actions(table: TableId, hall: Hall, request: Asked) -> list[Choice]:
+    """What the token's seat may play now; nothing when it is not its turn."""
+    live = await hall.live(table)
+    return choices(live) if live.to_move() in seats_of_token(request, live) else []
+
+
+@get("/tables/{table:str}/why")
+async def explain(
+    table: TableId,
+    hall: Hall,
+    request: Asked,
+    part: Annotated[str, Parameter(max_length=100)],
+    touched: Annotated[list[str] | None, Parameter(max_items=10)] = None,
+) -> Why:
+    """Why the token's seat cannot use a part of the table now."""
+    live = await hall.live(table)
+    mine = seats_of_token(request, live)
+    return why(live, mine[0] if mine else None, part, touched or [])
+
+
+@post("/tables/{table:str}/seats")
+async def take_seat(table: TableId, data: Sitting, hall: Hall) -> Seated:
+    """Take a seat and get its token."""
+    seat, token = await hall.sit(table, None, data.name, data.seat, data.invitation)
+    assert token is not None
+    return Seated(seat, token)
+
+
+@post("/tables/{table:str}/moves", status_code=200)
+async def play(table: TableId, data: Decision, hall: Hall, request: Asked) -> Changed:
+    """Play an action. It is committed when the answer comes."""
+    mine = seats_of_token(request, await hall.live(table))
+    return Changed(await hall.play(table, mine, data.version, data.action))
+
+
+@post("/tables/{table:str}/take-back", status_code=200)
+async def take_back(table: TableId, data: Undoing, hall: Hall, request: Asked) -> Changed:
+    """Take back the last action, unless it brought something to light."""
+    mine = seats_of_token(request, await hall.live(table))
+    return Changed(await hall.take_back(table, mine, data.version))
+
+
+@post("/tables/{table:str}/restart", status_code=200)
+async def restart(table: TableId, data: Undoing, hall: Hall, request: Asked) -> Changed:
+    """Take back the whole turn, as far as nothing was brought to light."""
+    mine = seats_of_token(request, await hall.live(table))
+    return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
+
+
+@get("/tables/{table:str}/events", media_type="text/event-stream")
+async def events(table: TableId, hall: Hall, news: News) -> ServerSentEvent:
+    """What happens at the table, as server-sent events: `change` with the version, and `chat`."""
+    return stream(news, await hall.live(table))
+
+
+@get("/tables/{table:str}/record", media_type="text/plain")
+async def record(table: TableId, hall: Hall, request: Asked) -> Response[str]:
+    """The game as a text: whole when it is over, before that only what the token's seat may know."""
+    live = await hall.live(table)
+    mine = seats_of_token(request, live)
+    return Response(str(live.table.record_for(mine[0] if mine else None)), media_type="text/plain")
+
+
+@get("/tables/{table:str}/chat")
+async def list_chat(table: TableId, hall: Hall) -> list[Said]:
+    """What was said at the table."""
+    live = await hall.live(table)
+    return [Said.of(chat) for chat in await hall.store.chats(live.id)]
+
+
+@post("/tables/{table:str}/chat")
+async def say(table: TableId, data: Saying, hall: Hall, request: Asked) -> Said:
+    """Say something at the table."""
+    mine = seats_of_token(request, await hall.live(table))
+    return Said.of(await hall.say(table, mine, data.text))
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        catalogue,
+        list_tables,
+        create_table,
+        see,
+        list_actions,
+        explain,
+        take_seat,
+        play,
+        take_back,
+        restart,
+        events,
+        record,
+        list_chat,
+        say,
+    ],
+    security=[{}, {"seat": []}],
+)

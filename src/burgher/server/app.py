@@ -1,0 +1,91 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from litestar import Litestar
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+
+import burgher
+from burgher.server import api, pages
+from burgher.server.database import opened
+from burgher.server.errors import answer
+from burgher.server.guard import LARGEST_BODY, Connection, Limiter, add_headers, address_of
+from burgher.server.hall import Hall
+from burgher.server.look import STATIC, environment
+from burgher.server.news import News, listening
+from burgher.server.opponents import Opponents
+from burgher.server.settings import Settings
+from burgher.server.store import Store
+
+
+def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
+    """A server; opponents think in processes of its own, unless another executor is given."""
+    news = News()
+    limiter = Limiter(settings.rate, 4 * settings.rate)
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            engine = await stack.enter_async_context(opened(settings.database))
+            store = app.state.store = Store(engine, news)
+            hall = app.state.hall = Hall(store, settings.cached)
+            if not store.is_alone:
+                await stack.enter_async_context(listening(engine, news))
+            await stack.enter_async_context(Opponents(hall, settings, executor).at_work())
+            yield
+
+    def limit(connection: Connection, _: BaseRouteHandler) -> None:
+        limiter.count(address_of(connection))
+
+    async def the_hall(state: State) -> Hall:
+        hall: Hall = state.hall
+        return hall
+
+    async def the_store(state: State) -> Store:
+        store: Store = state.store
+        return store
+
+    async def the_news() -> News:
+        return news
+
+    return Litestar(
+        route_handlers=[
+            api.router,
+            pages.router,
+            create_static_files_router("/static", [STATIC], cache_control=None, include_in_schema=False),
+        ],
+        state=State({"settings": settings, "makers": Limiter(settings.rate / 50, 60)}),
+        lifespan=[running],
+        dependencies={
+            "hall": Provide(the_hall),
+            "store": Provide(the_store),
+            "news": Provide(the_news),
+            "me": Provide(pages.who),
+        },
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
+        exception_handlers={Exception: answer},
+        before_send=[add_headers],
+        guards=[limit],
+        logging_config=None,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Burgher",
+            version=burgher.__version__,
+            description="Tables for programs. A bearer token plays one seat.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )

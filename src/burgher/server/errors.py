@@ -1,0 +1,75 @@
+"""How failures reach people, as a page, and programs, as JSON (RFC 9457)."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.response import Template
+from sqlalchemy.exc import SQLAlchemyError
+
+from burgher.kernel.errors import BurgherError, IllegalAction
+from burgher.server.guard import Asked
+from burgher.server.problems import Problem
+
+log = logging.getLogger(__name__)
+
+TITLES = {
+    400: "This could not be read",
+    401: "Who are you?",
+    403: "Not yours",
+    404: "Nothing here",
+    405: "Not like this",
+    413: "Too large",
+    422: "This cannot be done",
+}
+
+
+def described(error: Exception) -> dict[str, Any]:
+    """A failure as data: `status`, `title`, `detail` and what else there is to know."""
+    match error:
+        case Problem():
+            return {"status": error.status, "title": error.title, "detail": str(error), **error.facts}
+        case IllegalAction():
+            facts = {"kind": error.kind, "reason": error.reason, "page": error.page}
+            return {"status": 422, "title": TITLES[422], "detail": str(error), **facts}
+        case BurgherError():
+            return {"status": 422, "title": TITLES[422], "detail": str(error), "reason": str(error)}
+        case ValidationException():
+            return {"status": 400, "title": TITLES[400], "detail": _details(error)}
+        case HTTPException() if error.status_code < 500:
+            title = TITLES.get(error.status_code, HTTPStatus(error.status_code).phrase)
+            return {"status": error.status_code, "title": title, "detail": error.detail}
+        case SQLAlchemyError() | OSError():
+            detail = "The store of tables cannot be reached just now; nothing that was confirmed is lost"
+            return {"status": 503, "title": "A moment, please", "detail": detail}
+    return {"status": 500, "title": "Our mistake", "detail": "Something went wrong here; it has been noted"}
+
+
+def answer(request: Asked, error: Exception) -> Response[Any]:
+    """The response for a failure."""
+    facts = described(error)
+    if facts["status"] >= 500:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    headers = getattr(error, "headers", None) or {}
+    if wants_page(request):
+        shown = {name: facts[name] for name in ("status", "title", "detail")}
+        context = {"me": None, "csrf": "", **shown}
+        return Template("error.html", context=context, status_code=facts["status"], headers=headers)
+    return Response(
+        facts, status_code=facts["status"], media_type="application/problem+json", headers=headers
+    )
+
+
+def wants_page(request: Asked) -> bool:
+    """Whether a person's browser asks, rather than a program or our script."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+
+
+def _details(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    said = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
+    return "; ".join(said) or error.detail

@@ -1,0 +1,106 @@
+"""What stands between a request and the tables: headers, limits, and the check that a form is ours."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from burgher.server.problems import NotYours, TooMuch
+
+Asked = Request[Any, Any, Any]
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+LARGEST_BODY = 64 * 1024
+CSRF_COOKIE = "burgher_csrf"
+CSRF_FIELD = "csrf"
+CSRF_HEADER = "x-csrf"
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """Put what protects people on every response."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        # What one person sees is not for anybody's cache.
+        headers.setdefault("cache-control", "no-store")
+
+
+class Limiter:
+    """So many a second for each address over some time, and more at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def count(self, address: str, cost: float = 1) -> None:
+        """Note a request; raises `TooMuch`."""
+        if not self._rate:
+            return
+        moment = time.monotonic()
+        left, before = self._left.get(address, (self._burst, moment))
+        left = min(self._burst, left + (moment - before) * self._rate) - cost
+        if left < 0:
+            raise TooMuch("Too many requests from your address: wait a moment")
+        if len(self._left) >= 10_000:
+            full = self._burst / self._rate  # whoever was away for so long starts afresh
+            self._left = {who: one for who, one in self._left.items() if moment - one[1] < full}
+        self._left[address] = left, moment
+
+
+def address_of(connection: Connection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def csrf_token(request: Asked) -> tuple[str, Cookie | None]:
+    """The token for the forms of a page, and the cookie to set when the browser has none yet."""
+    token = request.cookies.get(CSRF_COOKIE, "")
+    if len(token) == 43 and token.isascii():
+        return token, None
+    token = secrets.token_urlsafe(32)
+    https = bool(request.app.state.settings.https)
+    return token, Cookie(CSRF_COOKIE, token, httponly=True, samesite="lax", secure=https)
+
+
+async def check_csrf(request: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what another site made a browser send; raises `NotYours`."""
+    if not isinstance(request, Request) or request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    given: object = request.headers.get(CSRF_HEADER)
+    if given is None and request.content_type[0] == "application/x-www-form-urlencoded":
+        given = (await request.form()).get(CSRF_FIELD)
+    token = request.cookies.get(CSRF_COOKIE, "")
+    if not token or not isinstance(given, str) or not secrets.compare_digest(given.encode(), token.encode()):
+        raise NotYours("This form is not from our page, or the page is too old: load it again", kind="csrf")

@@ -1,0 +1,312 @@
+"""The hall: every table of this server, and everything people can do at one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Literal
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from burgher import agents
+from burgher.kernel.errors import BadOptions
+from burgher.kernel.game import Game
+from burgher.server.identity import distinct, hash_of, is_id, new_id, new_secret, person_name
+from burgher.server.live import Live
+from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
+from burgher.server.schema import now
+from burgher.server.store import Chat, Identity, Next, Seat, Store, Stored
+from burgher.table import Table
+
+LONGEST_CHAT = 500
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit in a seat of a new table.
+
+    `me`: whoever makes the table; `here`: somebody else at the same screen; `friend`: whoever takes the
+    invitation; `opponent`: an agent.
+    """
+
+    kind: Literal["me", "here", "friend", "opponent"]
+    name: str | None = None
+    agent: str | None = None
+
+
+def levels() -> dict[str, str]:
+    """The opponents one may ask for, the strongest last, each with a sentence."""
+    order = {"random": 0, "greedy": 1}
+    return {
+        name: (agents.kind(name).__doc__ or "").partition("\n")[0]
+        for name in sorted(agents.names(), key=lambda name: (order.get(name, 2), name))
+    }
+
+
+class Hall:
+    """Every table of this server. What needs a seat takes the seats that the asker has, `mine`."""
+
+    def __init__(self, store: Store, cached: int) -> None:
+        self.store = store
+        self._cached = cached
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.wake: Callable[[str], None] = lambda table: None
+        """Told of every table at which an opponent is to move."""
+
+    # -- looking -----------------------------------------------------------------------------
+
+    async def live(self, table: str) -> Live:
+        """A table as it stands now; raises `NotFound`."""
+        _check(table)
+        version = await self.store.version(table)
+        live = self._lives.get(table)
+        if live is None or live.version < version:
+            async with self._lock(table):
+                live = await self._caught_up(table, version)
+        self._lives.move_to_end(table)
+        return live
+
+    async def _caught_up(self, table: str, version: int) -> Live:
+        live = self._lives.get(table)
+        if live is None:
+            stored, _, moves = await self.store.table(table)
+            live = self._lives[table] = Live(stored, moves)
+            while len(self._lives) > self._cached:
+                self._lives.popitem(last=False)
+        elif live.version < version:
+            stored, stands, moves = await self.store.table(table, live.version)
+            try:
+                live.catch_up(stored, stands, moves)
+            except BaseException:
+                del self._lives[table]
+                raise
+        return live
+
+    def _lock(self, table: str) -> asyncio.Lock:
+        """One at a time for whatever changes a table in memory."""
+        return self._locks.setdefault(table, asyncio.Lock())
+
+    # -- sitting down ------------------------------------------------------------------------
+
+    async def create(
+        self,
+        game: Game,
+        places: Sequence[Place],
+        me: Identity | None,
+        name: str,
+        listed: bool = False,
+        start: Table | None = None,
+    ) -> tuple[Stored, dict[int, str]]:
+        """A new table, and the tokens of those seats that nobody's browser has; raises `BadOptions`.
+
+        It goes on from a `start` when that is given, in the order of its seats.
+        """
+        if len(places) != game.players:
+            raise BadOptions(f"{game.players} players need {game.players} seats, not {len(places)}")
+        tokens: dict[int, str] = {}
+        seats: list[Seat] = []
+        for number, place in enumerate(places):
+            taken = {seat.name for seat in seats}
+            seats.append(self._seat(number, place, me, name, taken, tokens))
+        names = [seat.name for seat in seats]
+        seed = None
+        if start is None:
+            seed = secrets.randbits(62)
+            table = Table(game, seed, names)
+        else:
+            # Fresh chance: whoever knows the old game would else know every die to come.
+            state = start.state.imagine(start.state.seat, secrets.randbits(62))
+            table = Table.restored(game, game.position(state), names)
+        moment = now()
+        stored = Stored(
+            id=new_id(),
+            game=game.name,
+            players=game.players,
+            options=dict(game.options),
+            rules=game.fingerprint,
+            seed=seed,
+            position=None if start is None else game.position(table.state),
+            listed=listed,
+            version=1,
+            to_move=None if table.is_over else table.seat,
+            scores=table.scores() if table.is_over else None,
+            created=moment,
+            changed=moment,
+            seats=tuple(seats),
+        )
+        await self.store.add_table(stored)
+        self._wake(stored)
+        return stored, tokens
+
+    def _seat(
+        self,
+        number: int,
+        place: Place,
+        me: Identity | None,
+        name: str,
+        taken: set[str],
+        tokens: dict[int, str],
+    ) -> Seat:
+        match place.kind:
+            case "opponent":
+                known = levels()
+                agent = place.agent or next(reversed(known))
+                if agent not in known:
+                    raise BadOptions(f"there is no opponent {agent!r}: there is {', '.join(known)}")
+                wanted = place.name or agent.capitalize()
+                return Seat(number, "opponent", distinct(person_name(wanted), taken), agent=agent)
+            case "friend":
+                wanted = distinct(person_name(place.name or f"Seat {number + 1}"), taken)
+                return Seat(number, "person", wanted, invitation=new_secret())
+        wanted = (place.name or f"Seat {number + 1}") if place.kind == "here" else (place.name or name)
+        wanted = distinct(person_name(wanted), taken)
+        if me is not None:
+            return Seat(number, "person", wanted, identity=me.id)
+        tokens[number] = new_secret()
+        return Seat(number, "person", wanted, token_hash=hash_of(tokens[number]))
+
+    async def sit(
+        self, table: str, me: Identity | None, name: str, seat: int | None, invitation: str | None
+    ) -> tuple[int, str | None]:
+        """Take a free seat, by its invitation or, at a listed table, any; return it and its token if any."""
+        live = await self.live(table)
+        stored = live.stored
+        found = invited(stored, invitation) if invitation else None
+        if found is None:
+            if not stored.listed:
+                raise NotYours("A seat at this table is taken by its invitation link")
+            free = [one for one in stored.seats if one.is_free and seat in (None, one.number)]
+            if not free:
+                raise Clash("There is no free seat")
+            found = free[0]
+        if me is not None and any(one.identity == me.id for one in stored.seats):
+            raise Clash("You have a seat at this table already")
+        others = {one.name for one in stored.seats if one.number != found.number}
+        token = new_secret() if me is None else None
+        taken = Seat(
+            found.number,
+            "person",
+            distinct(person_name(name), others),
+            identity=None if me is None else me.id,
+            token_hash=hash_of(token),
+        )
+        await self.store.sit(table, taken)
+        return found.number, token
+
+    async def invited_to(self, table: str, invitation: str) -> tuple[Live, Seat]:
+        """The table and the seat that an invitation is for; raises `NotFound`."""
+        live = await self.live(table)
+        seat = invited(live.stored, invitation)
+        if seat is None:
+            raise NotFound("This invitation has been used, or never was one")
+        return live, seat
+
+    # -- playing -----------------------------------------------------------------------------
+
+    async def play(
+        self, table: str, mine: Sequence[int], version: int, action: int | str, seat: int | None = None
+    ) -> int:
+        """Play an action and return the new version, once it is committed.
+
+        Raises `Stale` when the table has moved on, `NotYours`, and what `Table.play` raises.
+        """
+        async with self._lock(_check(table)):
+            live = await self._current(table, version)
+            seat = _acting(live, mine, seat)
+            if refusal := live.table.refusal(action, seat):
+                raise refusal
+            number = live.game.number(action) if isinstance(action, str) else action
+            move, then = live.after(number)
+            new = await self.store.play(live.stored, len(live.played), move, then)
+            live.play([move])
+            live.moved_on(new, then)
+        self._wake(live.stored)
+        return new
+
+    async def take_back(
+        self, table: str, mine: Sequence[int], version: int, *, all_of_it: bool = False
+    ) -> int:
+        """Take back the last action, or the whole turn as far as that is fair; return the new version."""
+        async with self._lock(_check(table)):
+            live = await self._current(table, version)
+            last = live.played[-1].move.seat if live.played else None
+            asker = last if last in mine else _acting(live, mine, None)
+            if not live.table.can_take_back(asker):
+                live.table.take_back(asker)  # it says why not
+            stands = live.restart_at() if all_of_it else len(live.played) - 1
+            then = Next(live.played[stands].move.seat, None)
+            new = await self.store.take_back(live.stored, stands, then)
+            live.take_back(stands)
+            live.moved_on(new, then)
+        return new
+
+    async def _current(self, table: str, version: int) -> Live:
+        """A table that is still at a version; raises `Stale`. The table's lock must be held."""
+        stored = await self.store.version(table)
+        live = await self._caught_up(table, stored)
+        if version != live.version:
+            raise Stale(live.version)
+        return live
+
+    # -- talking -----------------------------------------------------------------------------
+
+    async def say(self, table: str, mine: Sequence[int], text: str) -> Chat:
+        """Say something at a table where one has a seat."""
+        live = await self.live(table)
+        if not mine:
+            raise NotYours("Only those who sit at the table talk at it")
+        text = " ".join(text.split())
+        if not text or not text.isprintable():
+            raise Refused("There is nothing in it that could be shown")
+        if len(text) > LONGEST_CHAT:
+            raise Refused(f"That is too long: {LONGEST_CHAT} characters at most")
+        chat = Chat(live.table.names[mine[0]], text, now())
+        await self.store.say(table, chat)
+        return chat
+
+    # -- afterwards --------------------------------------------------------------------------
+
+    async def finished(self, table: str, at: int | None = None) -> Live:
+        """A finished table as it stood after some of its moves; raises `Clash` while the game runs."""
+        live = await self.live(table)
+        if not live.table.is_over:
+            raise Clash("The game is still running: it is laid open when it is over", kind="running")
+        if at is None or at == len(live.played):
+            return live
+        if at not in range(len(live.played)):
+            raise Refused(f"The game has moves 0 to {len(live.played)}")
+        return live.at(at)
+
+    def _wake(self, stored: Stored) -> None:
+        if stored.waits_for(stored.to_move) == "opponent":
+            self.wake(stored.id)
+
+
+def invited(stored: Stored, invitation: str) -> Seat | None:
+    """The free seat that an invitation is for."""
+    given = invitation.encode(errors="replace")
+    for seat in stored.seats:
+        if seat.is_free and seat.invitation and secrets.compare_digest(seat.invitation.encode(), given):
+            return seat
+    return None
+
+
+def _acting(live: Live, mine: Sequence[int], wanted: int | None) -> int:
+    """The seat for which somebody with some seats acts; raises `NotYours`."""
+    if not mine:
+        raise NotYours("You have no seat at this table")
+    if wanted is not None:
+        if wanted not in mine:
+            raise NotYours("This seat is not yours")
+        return wanted
+    to_move = live.to_move()
+    return to_move if to_move is not None and to_move in mine else mine[0]
+
+
+def _check(table: str) -> str:
+    if not is_id(table):
+        raise NotFound("There is no such table")
+    return table

@@ -1,0 +1,147 @@
+"""A table in memory: played through to where its stored moves end, ready to be asked and to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from burgher.kernel.errors import BurgherError
+from burgher.kernel.game import Action, Game
+from burgher.kernel.journal import Entry
+from burgher.record import Move, checked_names, game_of
+from burgher.server.problems import Clash
+from burgher.server.schema import now
+from burgher.server.store import Next, Stored
+from burgher.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move with what is needed to tell of it later."""
+
+    move: Move
+    action: Action
+    entries: int
+    """How long the journal was before it."""
+    hidden_until: int | None
+    """While the state's `reveals` equals this, the others may not know of it."""
+    revealed: bool
+    """Whether it brought something to light, so that it stands for good."""
+
+
+class Live:
+    """A table in memory. Only what is committed is ever played on it."""
+
+    def __init__(self, stored: Stored, moves: Sequence[Move]) -> None:
+        """Play a stored table through; raises `Clash` when these rules cannot."""
+        self.stored = stored
+        try:
+            self.game = game_of(stored.game, stored.players, stored.options, stored.rules)
+            self.table = start(self.game, stored)
+        except BurgherError as error:
+            raise Clash(f"This table cannot be opened here: {error}", kind="other-rules") from error
+        self.played: list[Played] = []
+        self.play(moves)
+
+    @property
+    def id(self) -> str:
+        """The table's name in links."""
+        return self.stored.id
+
+    @property
+    def version(self) -> int:
+        """How often the table has changed."""
+        return self.stored.version
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The journal so far."""
+        journal = self.table.state.journal
+        return [] if journal is None else journal.entries
+
+    def to_move(self) -> int | None:
+        """The seat to decide; None when the game is over."""
+        return None if self.table.is_over else self.table.seat
+
+    # -- what would follow -------------------------------------------------------------------
+
+    def after(self, number: int) -> tuple[Move, Next]:
+        """A legal action as a move, and how the table would stand; nothing is changed yet."""
+        state = self.table.state
+        move = Move(self.game.heading(state), state.seat, self.game.words(number))
+        then = state.clone()
+        then.apply(number)
+        return move, Next(None, then.scores()) if then.is_over else Next(then.seat, None)
+
+    def start_of_turn(self) -> int:
+        """The number of the first of the moves that the last mover made in one go."""
+        last = self.played[-1].move.seat if self.played else None
+        run = takewhile(lambda played: played.move.seat == last, reversed(self.played))
+        return len(self.played) - sum(1 for _ in run)
+
+    def restart_at(self) -> int:
+        """The number of the first move that restarting the turn takes back."""
+        start = self.start_of_turn()
+        run = takewhile(lambda played: not played.revealed, reversed(self.played[start:]))
+        return len(self.played) - sum(1 for _ in run)
+
+    # -- what is committed -------------------------------------------------------------------
+
+    def play(self, moves: Sequence[Move]) -> None:
+        """Play moves that are stored."""
+        for move in moves:
+            state = self.table.state
+            before, entries = (state.chance, state.reveals), len(self.entries)
+            try:
+                action = self.game.actions[self.game.number(move.words)]
+                secret = self.game.is_secret(state, action.number)
+                self.table.play(action.number, move.seat)
+            except BurgherError as error:
+                raise Clash(
+                    f"This table cannot be played through here: {error}", kind="other-rules"
+                ) from error
+            revealed = (state.chance, state.reveals) != before
+            self.played.append(Played(move, action, entries, before[1] if secret else None, revealed))
+
+    def take_back(self, stands: int) -> None:
+        """Take back all but some of the moves, where that is known to be fair."""
+        while len(self.played) > stands:
+            self.table.take_back()
+            self.played.pop()
+
+    def catch_up(self, stored: Stored, stands: int, moves: Sequence[Move]) -> None:
+        """Become what is stored now, given how many of our moves still stand and those that came later."""
+        self.take_back(stands)
+        if stored.names != self.table.names:
+            self.table.names = checked_names(stored.names, stored.players)
+        self.play(moves)
+        self.stored = stored
+
+    def moved_on(self, version: int, then: Next) -> None:
+        """Note what a change that is committed made of the table."""
+        self.stored = replace(
+            self.stored, version=version, to_move=then.to_move, scores=then.scores, changed=now()
+        )
+
+    def curve(self) -> list[list[int]]:
+        """Everyone's points at each position of the game so far."""
+        scores = list(start(self.game, self.stored).scores())
+        curve, done = [], 0
+        for end in [*(played.entries for played in self.played), len(self.entries)]:
+            for entry in self.entries[done:end]:
+                scores[entry.seat] += entry.points
+            done = end
+            curve.append(scores[:])
+        return curve
+
+    def at(self, number: int) -> Live:
+        """The same table when only some of its moves had been played."""
+        return Live(self.stored, [played.move for played in self.played[:number]])
+
+
+def start(game: Game, stored: Stored) -> Table:
+    """A stored table before its first move; raises `BurgherError`."""
+    if stored.position is None:
+        return Table(game, stored.seed, stored.names)
+    return Table.restored(game, stored.position, stored.names)

@@ -1,0 +1,99 @@
+"""How pages find their templates, drawings and styles: ours, and those that each game brings along."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+from burgher import games
+from burgher.server.live import Live
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+SERVED = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
+"""What a game's folder gives to browsers; its templates and code stay here."""
+
+
+@cache
+def page_of(game: str) -> ModuleType | None:
+    """The room of a game that says how it is drawn, if it has one."""
+    name = f"{games.rules(game).__module__}.page"
+    return import_module(name) if find_spec(name) else None
+
+
+def folder_of(game: str) -> Path | None:
+    """The folder of a game's templates and drawings."""
+    page = page_of(game)
+    return None if page is None or page.__file__ is None else Path(page.__file__).parent
+
+
+def environment() -> Environment:
+    """Jinja with our templates under their names, and each game's under `<game>/`."""
+    folders = {name: folder for name in games.names() if (folder := folder_of(name))}
+    made = Environment(
+        loader=ChoiceLoader(
+            [
+                FileSystemLoader(HERE / "templates"),
+                PrefixLoader({name: FileSystemLoader(folder) for name, folder in folders.items()}),
+            ]
+        ),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["static"] = static_url
+    made.globals["look"] = look_url
+    return made
+
+
+def static_url(name: str) -> str:
+    """The address of one of our files, which changes whenever the file does."""
+    return f"/static/{name}?v={_print(STATIC / name)}"
+
+
+def look_url(game: str, name: str) -> str:
+    """The address of one of a game's files, which changes whenever the file does."""
+    folder = folder_of(game)
+    return f"/look/{game}/{name}?v={'' if folder is None else _print(folder / name)}"
+
+
+def drawing(live: Live, sight: dict[str, Any]) -> dict[str, Any]:
+    """What `board.html` needs besides the sight: the game's own template and its variables."""
+    page, folder = page_of(live.game.name), folder_of(live.game.name)
+    if page is None or folder is None or not (folder / "table.html").is_file():
+        return {"page": None, "game_css": None}
+    css = look_url(live.game.name, "page.css") if (folder / "page.css").is_file() else None
+    return {
+        **page.context(sight["view"], sight),
+        "page": f"{live.game.name}/table.html",
+        "game_css": css,
+    }
+
+
+def about(live: Live, part: str, sight: dict[str, Any]) -> str | None:
+    """What the thing at a part does, in words."""
+    page = page_of(live.game.name)
+    told = page.about(part, sight) if page is not None and hasattr(page, "about") else None
+    return told or live.game.explain(part)
+
+
+def _print(path: Path) -> str:
+    """A short name for what is in a file."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return ""
+    return _digest(path, stat.st_mtime_ns, stat.st_size)
+
+
+@cache
+def _digest(path: Path, _changed: int, _size: int) -> str:
+    return blake2b(path.read_bytes(), digest_size=6).hexdigest()

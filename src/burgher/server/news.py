@@ -1,0 +1,114 @@
+"""The news of tables, carried to whoever watches them, from whichever process it comes.
+
+In one process it goes from hand to hand. Around one PostgreSQL, notifications carry it: they are part of the
+transaction that they tell of, so that whatever is committed is told, and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Literal
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from burgher.server.problems import TooMuch
+
+CHANNEL = "burgher"
+MOST_WATCHERS = 500
+"""A table has no more streams than this."""
+RETRY_SECONDS = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One piece of news."""
+
+    table: str
+    kind: Literal["change", "chat"]
+    version: int = 0
+    name: str = ""
+    text: str = ""
+    at: int = 0
+
+
+class News:
+    """Who watches which table."""
+
+    def __init__(self) -> None:
+        self._watchers: defaultdict[str, set[asyncio.Queue[Item]]] = defaultdict(set)
+
+    @contextmanager
+    def watching(self, table: str) -> Iterator[asyncio.Queue[Item]]:
+        """The news of one table, as they come; raises `TooMuch`."""
+        watchers = self._watchers[table]
+        if len(watchers) >= MOST_WATCHERS:
+            raise TooMuch("So many are watching this table that there is no room left")
+        queue: asyncio.Queue[Item] = asyncio.Queue(100)
+        watchers.add(queue)
+        try:
+            yield queue
+        finally:
+            watchers.discard(queue)
+            if not watchers:
+                self._watchers.pop(table, None)
+
+    def deliver(self, item: Item) -> None:
+        """Give everyone who watches a table its news."""
+        for queue in self._watchers.get(item.table, ()):
+            if queue.full():  # nobody is reading: the newest is what matters to whoever comes back
+                queue.get_nowait()
+            queue.put_nowait(item)
+
+    def resume(self) -> None:
+        """Let everyone look again: there may have been news that did not get through."""
+        for table in list(self._watchers):
+            self.deliver(Item(table, "change"))
+
+
+async def notify(connection: AsyncConnection, item: Item) -> None:
+    """Make news part of a PostgreSQL transaction."""
+    await connection.execute(select(func.pg_notify(CHANNEL, msgspec.json.encode(item).decode())))
+
+
+@asynccontextmanager
+async def listening(engine: AsyncEngine, news: News) -> AsyncIterator[None]:
+    """Deliver what PostgreSQL notifies, for as long as it takes and through lost connections."""
+    heard = asyncio.Event()
+    task = asyncio.create_task(_listen(engine, news, heard))
+    try:
+        await heard.wait()
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _listen(engine: AsyncEngine, news: News, heard: asyncio.Event) -> None:
+    def receive(_connection: object, _pid: int, _channel: str, payload: str) -> None:
+        news.deliver(msgspec.json.decode(payload, type=Item))
+
+    while True:
+        try:
+            async with engine.connect() as connection:
+                raw = (await connection.get_raw_connection()).driver_connection
+                assert raw is not None
+                lost = asyncio.Event()
+                raw.add_termination_listener(lambda _, lost=lost: lost.set())
+                await raw.add_listener(CHANNEL, receive)
+                heard.set()
+                news.resume()
+                try:
+                    await lost.wait()
+                finally:
+                    await connection.invalidate()  # nobody else should get a connection that listens
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("PostgreSQL's notifications are lost: %s", error)
+        await asyncio.sleep(RETRY_SECONDS)

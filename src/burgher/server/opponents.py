@@ -1,0 +1,180 @@
+"""Opponents: agents that sit at tables and think in processes of their own.
+
+One process around a database lets a table's opponents move: it holds a claim on the table, which runs out by
+itself when the process is gone, and another takes over. The version check of the store would refuse a
+second move in any case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import signal
+import threading
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from multiprocessing import connection, get_context, parent_process
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from burgher import agents
+from burgher.games import load
+from burgher.kernel.game import Game
+from burgher.server.hall import Hall
+from burgher.server.identity import new_id
+from burgher.server.live import Live
+from burgher.server.problems import Stale
+from burgher.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+Options = tuple[tuple[str, Any], ...]
+
+
+class Opponents:
+    """Whoever lets opponents move in this process. At each table one thinks at a time."""
+
+    def __init__(self, hall: Hall, settings: Settings, executor: Executor | None = None) -> None:
+        """An executor may be given in place of processes of our own."""
+        self._hall = hall
+        self._settings = settings
+        self._given = executor
+        self._executor = executor or _processes(settings.thinkers)
+        self._me = new_id()
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """Let opponents move, those first whom a restart has interrupted."""
+        if self._hall.store.is_alone:
+            await self._hall.store.forget_claims()
+        self._hall.wake = self.wake
+        sweeping = asyncio.create_task(self._sweep())
+        try:
+            yield
+        finally:
+            self._hall.wake = lambda table: None
+            tasks = [sweeping, *self._busy.values()]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self._given is None:
+                self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, table: str) -> None:
+        """Let a table's opponents move, if it is their turn and nobody is at it."""
+        if table in self._busy:
+            self._again.add(table)
+            return
+        task = self._busy[table] = asyncio.create_task(self._attend(table))
+        task.add_done_callback(lambda _: self._rest(table))
+
+    def _rest(self, table: str) -> None:
+        del self._busy[table]
+        if table in self._again:
+            self._again.discard(table)
+            self.wake(table)
+
+    async def _sweep(self) -> None:
+        """Look for tables that wait for an opponent that nobody lets move."""
+        while True:
+            try:
+                for table in await self._hall.store.waiting():
+                    if table not in self._busy:
+                        self.wake(table)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("Cannot look for waiting tables: %s", error)
+            await asyncio.sleep(self._settings.sweep_seconds)
+
+    async def _attend(self, table: str) -> None:
+        try:
+            if not await self._claim(table):
+                return
+            try:
+                while await self._move(table):
+                    pass
+            finally:
+                await asyncio.shield(self._hall.store.release(table, self._me))
+        except BrokenProcessPool:
+            log.error("A process that was thinking has died: starting anew")
+            if self._given is None:
+                self._executor = _processes(self._settings.thinkers)
+        except Exception:
+            # One table's trouble is its own; the sweep will try again.
+            log.exception("The opponent at table %s cannot move", table)
+
+    async def _move(self, table: str) -> bool:
+        """Let the opponent to move make one decision; false when none is to move."""
+        live = await self._hall.live(table)
+        seat = live.to_move()
+        if seat is None or live.stored.seats[seat].kind != "opponent":
+            return False
+        version = live.version
+        action = await self._thought(live, live.stored.seats[seat].agent or "random")
+        try:
+            await self._hall.play(table, [seat], version, action)
+        except Stale:
+            pass  # somebody sat down or took a move back: look again
+        return True
+
+    async def _thought(self, live: Live, agent: str) -> int:
+        """What an agent would do, thought elsewhere; the claim is kept up meanwhile."""
+        state = live.table.state
+        # It gets what its seat may know, and no more: even a curious agent learns nothing.
+        seen = state.imagine(state.seat, secrets.randbits(62))
+        thinking = asyncio.wrap_future(
+            self._executor.submit(
+                think,
+                live.game.name,
+                live.game.players,
+                tuple(live.game.options.items()),
+                live.game.position(seen),
+                agent,
+                secrets.randbits(62),
+            )
+        )
+        while True:
+            done, _ = await asyncio.wait({thinking}, timeout=self._settings.lease_seconds / 3)
+            if done:
+                return thinking.result()
+            await self._claim(live.id)
+
+    async def _claim(self, table: str) -> bool:
+        return await self._hall.store.claim(table, self._me, self._settings.lease_seconds)
+
+
+def think(game: str, players: int, options: Options, position: dict[str, Any], agent: str, seed: int) -> int:
+    """What an agent does in a position; runs in a process of its own."""
+    state = _game(game, players, options).restore(position)
+    return agents.create(agent, seed).choose(state)
+
+
+@lru_cache(maxsize=32)
+def _game(name: str, players: int, options: Options) -> Game:
+    return load(name, players, **dict(options))
+
+
+def _processes(number: int) -> Executor:
+    pool = ProcessPoolExecutor(number, get_context("spawn"), _start_worker)
+    pool.submit(os.getpid)  # the first move should not wait for a process to start
+    return pool
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the server, and end with it however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)

@@ -1,0 +1,480 @@
+"""The pages: what a browser asks for, and what its forms and script send."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+from litestar.response import File, Redirect, Response, ServerSentEvent, Template
+
+from burgher import games
+from burgher.server import look
+from burgher.server.api import GameInfo, game_info
+from burgher.server.forms import game_of_form, number, places_of_form, text
+from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
+from burgher.server.hall import LONGEST_CHAT, Hall, levels
+from burgher.server.identity import hash_of, new_id, new_secret, person_name
+from burgher.server.live import Live
+from burgher.server.news import News
+from burgher.server.problems import NotFound
+from burgher.server.reasons import Why, why
+from burgher.server.sight import sight
+from burgher.server.store import Identity, Store, Stored
+from burgher.server.stream import Said, moment, stream
+
+COOKIE = "burgher"
+YEARS = 5 * 365 * 24 * 3600
+FOREVER = "public, max-age=31536000, immutable"
+
+SeatWanted = Annotated[int | None, Parameter(query="seat", ge=0, le=9)]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What the script sends to play."""
+
+    version: int
+    action: int | Annotated[str, msgspec.Meta(max_length=200)]
+    seat: int | None = None
+
+
+class Undoing(msgspec.Struct, frozen=True):
+    """What the script sends to take back."""
+
+    version: int
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """What the script sends to talk."""
+
+    text: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_CHAT)]
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """The table's version after a change that is committed."""
+
+    version: int
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a thing on the table does."""
+
+    text: str | None
+
+
+# -- who asks -------------------------------------------------------------------------------------
+
+
+async def who(request: Asked, store: Store) -> Identity | None:
+    """Whose browser it is."""
+    secret_hash = hash_of(request.cookies.get(COOKIE))
+    return None if secret_hash is None else await store.identity(secret_hash)
+
+
+async def somebody(
+    request: Asked, store: Store, me: Identity | None, name: str
+) -> tuple[Identity, list[Cookie]]:
+    """Whose browser it is, with the name they give; somebody new when it has no cookie of ours."""
+    name = person_name(name) if name else ""
+    if me is not None:
+        if name and name != me.name:
+            await store.rename(me.id, name)
+        return Identity(me.id, name or me.name), []
+    identity, secret = Identity(new_id(), name or "Guest"), new_secret()
+    request.app.state.makers.count(address_of(request))
+    await store.add_identity(identity, hash_of(secret) or "")
+    return identity, [_cookie(request, secret)]
+
+
+def seats_of(live: Live, me: Identity | None) -> list[int]:
+    """The seats somebody has at a table."""
+    return [seat.number for seat in live.stored.seats if me is not None and seat.identity == me.id]
+
+
+def _cookie(request: Asked, secret: str) -> Cookie:
+    https = bool(request.app.state.settings.https)
+    return Cookie(COOKIE, secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
+
+
+def _page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+    token, cookie = csrf_token(request)
+    shown = {"me": None if me is None else {"name": me.name}, "csrf": token, **context}
+    return Template(name, context=shown, cookies=[] if cookie is None else [cookie])
+
+
+# -- the start page -------------------------------------------------------------------------------
+
+
+def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
+    """A table in short, for lists."""
+    mine = [seat.number for seat in stored.seats if me is not None and seat.identity == me.id]
+    known = stored.game in games.names()
+    return {
+        "id": stored.id,
+        "url": f"/t/{stored.id}",
+        "game": stored.game,
+        "title": games.rules(stored.game).title if known else stored.game,
+        "names": list(stored.names),
+        "kinds": [seat.kind for seat in stored.seats],
+        "to_move": stored.to_move,
+        "my_turn": stored.to_move in mine,
+        "my_seats": mine,
+        "free": [seat.number for seat in stored.seats if seat.is_free],
+        "is_over": stored.to_move is None,
+        "scores": stored.scores,
+        "created": moment(stored.created),
+        "changed": moment(stored.changed),
+    }
+
+
+def _game(info: GameInfo) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.to_builtins(info)
+    for option in shown["options"]:
+        option["choices"] = [
+            {"value": value, "meaning": meaning} for value, meaning in option["choices"].items()
+        ]
+    return shown
+
+
+def _levels() -> list[dict[str, str]]:
+    return [{"spec": spec, "meaning": meaning} for spec, meaning in levels().items()]
+
+
+@get("/")
+async def start(request: Asked, store: Store, me: Identity | None) -> Template:
+    """The start page: new games, running ones, open ones, finished ones."""
+    mine = [] if me is None else await store.tables_of(me.id)
+    sat = {table.id for table in mine}
+    others = [table for table in await store.listed(over=False) if table.id not in sat]
+    over = [table for table in await store.listed(over=True) if table.id not in sat]
+
+    def has_room(table: Stored) -> bool:
+        return any(seat.is_free for seat in table.seats)
+
+    return _page(
+        request,
+        "start.html",
+        me,
+        games=[_game(game_info(name)) for name in games.names()],
+        levels=_levels(),
+        running=[summary(table, me) for table in mine if table.to_move is not None],
+        open=[summary(table, me) for table in others if has_room(table)],
+        watch=[summary(table, me) for table in others if not has_room(table)],
+        finished=[summary(table, me) for table in mine if table.to_move is None]
+        + [summary(table, me) for table in over],
+    )
+
+
+@post("/tables")
+async def create(request: Asked, hall: Hall, store: Store, me: Identity | None) -> Redirect:
+    """Make a table as the start page's form says."""
+    form = await request.form()
+    game = game_of_form(form)
+    places = places_of_form(form, game.players)
+    request.app.state.makers.count(address_of(request))
+    me, cookies = await somebody(request, store, me, text(form, "name"))
+    stored, _ = await hall.create(game, places, me, me.name, bool(text(form, "listed")))
+    return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def _board(live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
+    seen = msgspec.to_builtins(sight(live, seats_of(live, me), wanted))
+    return {"sight": seen, **look.drawing(live, seen)}
+
+
+@get("/t/{table:str}")
+async def show_table(
+    table: str, request: Asked, hall: Hall, me: Identity | None, seat: SeatWanted = None
+) -> Template:
+    """The table, as this viewer may see it."""
+    live = await hall.live(table)
+    mine = seats_of(live, me)
+    invitations = [
+        {"seat": one.number, "name": one.name, "url": f"{request.base_url}t/{live.id}/join/{one.invitation}"}
+        for one in live.stored.seats
+        if mine and one.is_free and one.invitation
+    ]
+    chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
+    return _page(request, "table.html", me, chat=chat, invitations=invitations, **_board(live, me, seat))
+
+
+@get("/t/{table:str}/board")
+async def show_board(
+    table: str, request: Asked, hall: Hall, me: Identity | None, seat: SeatWanted = None
+) -> Template:
+    """The part of the table's page that changes when somebody plays."""
+    return _page(request, "board.html", me, **_board(await hall.live(table), me, seat))
+
+
+@get("/t/{table:str}/live")
+async def watch(table: str, hall: Hall, news: News) -> ServerSentEvent:
+    """The news of a table, as they come."""
+    return stream(news, await hall.live(table))
+
+
+@post("/t/{table:str}/play", status_code=200)
+async def play(table: str, data: Decision, hall: Hall, me: Identity | None) -> Changed:
+    """Play an action."""
+    mine = seats_of(await hall.live(table), me)
+    return Changed(await hall.play(table, mine, data.version, data.action, data.seat))
+
+
+@post("/t/{table:str}/take-back", status_code=200)
+async def take_back(table: str, data: Undoing, hall: Hall, me: Identity | None) -> Changed:
+    """Take back the last action."""
+    return Changed(await hall.take_back(table, seats_of(await hall.live(table), me), data.version))
+
+
+@post("/t/{table:str}/restart", status_code=200)
+async def restart(table: str, data: Undoing, hall: Hall, me: Identity | None) -> Changed:
+    """Take back the whole turn."""
+    mine = seats_of(await hall.live(table), me)
+    return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
+
+
+@get("/t/{table:str}/why")
+async def explain(
+    table: str,
+    hall: Hall,
+    me: Identity | None,
+    part: Annotated[str, Parameter(max_length=100)],
+    touched: Annotated[list[str] | None, Parameter(max_items=10)] = None,
+    seat: SeatWanted = None,
+) -> Why:
+    """Why a part of the table cannot be used now."""
+    live = await hall.live(table)
+    seen = sight(live, seats_of(live, me), seat)
+    return why(live, seen.seat, part, touched or [])
+
+
+@get("/t/{table:str}/about")
+async def about(
+    table: str,
+    hall: Hall,
+    me: Identity | None,
+    part: Annotated[str, Parameter(max_length=100)],
+    seat: SeatWanted = None,
+) -> About:
+    """What the thing at a part of the table does."""
+    live = await hall.live(table)
+    return About(look.about(live, part, msgspec.to_builtins(sight(live, seats_of(live, me), seat))))
+
+
+@get("/t/{table:str}/chat")
+async def list_chat(table: str, hall: Hall) -> list[Said]:
+    """What was said at the table."""
+    live = await hall.live(table)
+    return [Said.of(chat) for chat in await hall.store.chats(live.id)]
+
+
+@post("/t/{table:str}/chat")
+async def say(table: str, data: Saying, hall: Hall, me: Identity | None) -> Said:
+    """Say something at the table."""
+    return Said.of(await hall.say(table, seats_of(await hall.live(table), me), data.text))
+
+
+# -- sitting down ---------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/join/{invitation:str}")
+async def invited(
+    table: str, invitation: str, request: Asked, hall: Hall, me: Identity | None
+) -> Template | Redirect:
+    """The page that an invitation link opens."""
+    live = await hall.live(table)
+    if seats_of(live, me):
+        return Redirect(f"/t/{table}", status_code=303)
+    live, seat = await hall.invited_to(table, invitation)
+    return _join(request, live, me, seat.number, invitation)
+
+
+@get("/t/{table:str}/join")
+async def join(
+    table: str, request: Asked, hall: Hall, me: Identity | None, seat: SeatWanted = None
+) -> Template:
+    """The page on which one takes a free seat at an open table."""
+    live = await hall.live(table)
+    free = [one.number for one in live.stored.seats if one.is_free and seat in (None, one.number)]
+    if not free or not live.stored.listed:
+        raise NotFound("There is no seat here that anyone may take")
+    return _join(request, live, me, free[0], "")
+
+
+def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation: str) -> Template:
+    return _page(
+        request,
+        "join.html",
+        me,
+        table=summary(live.stored, me),
+        seat=seat,
+        invitation=invitation,
+        suggested="" if me is None else me.name,
+    )
+
+
+@post("/t/{table:str}/sit")
+async def sit(table: str, request: Asked, hall: Hall, store: Store, me: Identity | None) -> Redirect:
+    """Take a seat."""
+    form = await request.form()
+    await hall.live(table)
+    me, cookies = await somebody(request, store, me, text(form, "name"))
+    seat = number(form, "seat", -1)
+    await hall.sit(table, me, me.name, None if seat < 0 else seat, text(form, "invitation") or None)
+    return Redirect(f"/t/{table}", status_code=303, cookies=cookies)
+
+
+# -- afterwards -----------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/replay")
+async def replay(
+    table: str,
+    request: Asked,
+    hall: Hall,
+    me: Identity | None,
+    at: Annotated[int | None, Parameter(ge=0)] = None,
+) -> Template:
+    """A finished game at any of its positions."""
+    whole = await hall.finished(table)
+    live = await hall.finished(table, at)
+    moves = [
+        {"number": n, "heading": one.move.heading, "seat": one.move.seat, "words": one.move.words}
+        for n, one in enumerate(whole.played)
+    ]
+    seen = msgspec.to_builtins(sight(live))
+    return _page(
+        request,
+        "replay.html",
+        me,
+        sight=seen,
+        at=len(live.played),
+        last=len(whole.played),
+        moves=moves,
+        curve=whole.curve(),
+        headings=[*(one.move.heading for one in whole.played), whole.table.heading],
+        levels=_levels(),
+        **look.drawing(live, seen),
+    )
+
+
+@get("/t/{table:str}/record")
+async def record(table: str, hall: Hall, me: Identity | None) -> Response[str]:
+    """The game as a text: whole when it is over, before that only what this viewer may know."""
+    live = await hall.live(table)
+    seen = sight(live, seats_of(live, me))
+    name = f"attachment; filename=burgher-{live.game.name}-{live.id}.txt"
+    return Response(
+        str(live.table.record_for(seen.seat)), media_type="text/plain", headers={"content-disposition": name}
+    )
+
+
+@post("/t/{table:str}/play-on")
+async def play_on(table: str, request: Asked, hall: Hall, store: Store, me: Identity | None) -> Redirect:
+    """A new table that goes on from a position of a finished game."""
+    form = await request.form()
+    live = await hall.finished(table, number(form, "at"))
+    places = places_of_form(form, live.game.players)
+    request.app.state.makers.count(address_of(request))
+    me, cookies = await somebody(request, store, me, text(form, "name"))
+    stored, _ = await hall.create(live.game, places, me, me.name, start=live.table)
+    return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
+
+
+# -- me -------------------------------------------------------------------------------------------
+
+
+@get("/me/link")
+async def my_link(request: Asked, me: Identity | None) -> Template:
+    """The private link that makes another device mine."""
+    if me is None:
+        raise NotFound("You have no name here yet: begin a game first")
+    link = f"{request.base_url}me/{request.cookies[COOKIE]}"
+    return _page(request, "me.html", me, link=link, arriving=None)
+
+
+@get("/me/{secret:str}")
+async def arrive(secret: str, request: Asked, store: Store, me: Identity | None) -> Template:
+    """The page that a private link opens: it asks before it makes this device theirs."""
+    identity = await store.identity(hash_of(secret) or "")
+    if identity is None:
+        raise NotFound("This link is nobody's")
+    arriving = {"name": identity.name, "secret": secret}
+    return _page(request, "me.html", me, link=None, arriving=arriving)
+
+
+@post("/me/arrive")
+async def stay(request: Asked, store: Store) -> Redirect:
+    """Make this device that of whose link it was."""
+    secret = text(await request.form(), "secret")
+    if await store.identity(hash_of(secret) or "") is None:
+        raise NotFound("This link is nobody's")
+    return Redirect("/", status_code=303, cookies=[_cookie(request, secret)])
+
+
+@post("/me/name")
+async def rename(request: Asked, store: Store, me: Identity | None) -> Redirect:
+    """Take another name, for seats taken from now on."""
+    _, cookies = await somebody(request, store, me, text(await request.form(), "name"))
+    return Redirect("/", status_code=303, cookies=cookies)
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@get("/look/{game:str}/{name:str}")
+async def game_file(game: str, name: str) -> File:
+    """A style or drawing that a game brings along."""
+    folder = look.folder_of(game) if game in games.names() else None
+    path = None if folder is None else folder / name
+    if path is None or path.suffix not in look.SERVED or path.parent != folder or not path.is_file():
+        raise NotFound("There is no such file")
+    return File(
+        path,
+        media_type=look.SERVED[path.suffix],
+        content_disposition_type="inline",
+        headers={"cache-control": FOREVER},
+    )
+
+
+@get("/api")
+async def api_page(request: Asked, me: Identity | None) -> Template:
+    """The API, described for people."""
+    return _page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        start,
+        create,
+        show_table,
+        show_board,
+        watch,
+        play,
+        take_back,
+        restart,
+        explain,
+        about,
+        list_chat,
+        say,
+        invited,
+        join,
+        sit,
+        replay,
+        record,
+        play_on,
+        my_link,
+        arrive,
+        stay,
+        rename,
+        game_file,
+        api_page,
+    ],
+    guards=[check_csrf],
+    include_in_schema=False,
+)

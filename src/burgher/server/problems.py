@@ -1,0 +1,74 @@
+"""What can go wrong between a browser and a table, with the status that says so."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from burgher.kernel.errors import BurgherError
+
+
+class Problem(BurgherError):
+    """A request that cannot be fulfilled; `facts` are for programs."""
+
+    status: ClassVar[int] = 400
+    title: ClassVar[str] = "This could not be read"
+
+    def __init__(self, detail: str, **facts: Any) -> None:
+        super().__init__(detail)
+        self.facts = facts
+
+
+class NotFound(Problem):
+    """There is nothing here, or nothing that the asker may know of."""
+
+    status = 404
+    title = "Nothing here"
+
+
+class NotYours(Problem):
+    """Only the one whose seat it is may do this."""
+
+    status = 403
+    title = "Not yours"
+
+
+class NoToken(Problem):
+    """A token was given, and it opens nothing."""
+
+    status = 401
+    title = "Who are you?"
+
+
+class Stale(Problem):
+    """The table has moved on since the asker looked."""
+
+    status = 409
+    title = "The table has moved on"
+
+    def __init__(self, version: int | None = None) -> None:
+        super().__init__(
+            "Somebody, perhaps you, has played since this was shown: look again",
+            kind="stale",
+            **({} if version is None else {"version": version}),
+        )
+
+
+class Clash(Problem):
+    """What was asked for does not fit with how things stand."""
+
+    status = 409
+    title = "Not possible now"
+
+
+class Refused(Problem):
+    """It was understood and cannot be done."""
+
+    status = 422
+    title = "This cannot be done"
+
+
+class TooMuch(Problem):
+    """More than one asker may ask for."""
+
+    status = 429
+    title = "Slow down"

@@ -1,0 +1,113 @@
+"""What is stored, as SQL tables. Whatever changes here needs a migration (`migrations/versions/`)."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def now() -> int:
+    """The time as it is stored: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _table_id(primary_key: bool = False) -> Column[str]:
+    return Column(
+        "table_id",
+        String(32),
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
+identities: Final = Table(
+    "identities",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("secret_hash", String(64), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("rules", String(40), nullable=False),
+    Column("seed", String(41)),
+    Column("position", JSON(none_as_null=True)),
+    Column("listed", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("to_move", Integer),
+    Column("waits_for", String(10)),
+    Column("scores", JSON(none_as_null=True)),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("thinker", String(32)),
+    Column("thinks_until", BigInteger),
+    Index("ix_tables_waits_for", "waits_for", "thinks_until"),
+    Index("ix_tables_listed", "listed", "changed"),
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("agent", String(80)),
+    Column("identity_id", String(32), ForeignKey("identities.id"), index=True),
+    Column("token_hash", String(64), index=True),
+    Column("invitation", String(40)),
+)
+
+moves: Final = Table(
+    "moves",
+    metadata,
+    _table_id(primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("heading", String(40), nullable=False),
+    Column("words", String(200), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+chats: Final = Table(
+    "chats",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _table_id(),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_chats_table_id", "table_id", "id"),
+)

@@ -1,0 +1,55 @@
+"""A server that runs: a socket, uvicorn, and a word when it is ready."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from burgher.kernel.errors import BadOptions
+from burgher.server.app import create_app
+from burgher.server.database import opened
+from burgher.server.settings import Settings
+
+PORT = 8321
+"""Where we listen when nobody says."""
+
+
+def bound(host: str, port: int | None) -> socket.socket:
+    """A socket to listen on; when no port is asked for and ours is taken, any; raises `BadOptions`."""
+    for wanted in [port] if port is not None else [PORT, 0]:
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            return socket.create_server((host, wanted), family=family)
+        except (OSError, OverflowError) as error:
+            failure = error
+    raise BadOptions(f"cannot listen on {host}, port {PORT if port is None else port}: {failure}")
+
+
+def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until told to stop; raises `BadOptions` when the database cannot be opened."""
+    asyncio.run(_serve(settings, listener, ready))
+
+
+async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    async with opened(settings.database):
+        pass  # what a person can mend should be said before uvicorn takes over
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            lifespan="on",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=settings.https,
+            timeout_graceful_shutdown=1,  # streams never end by themselves
+        )
+    )
+    serving = asyncio.create_task(server.serve([listener]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        ready()
+    await serving

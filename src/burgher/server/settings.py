@@ -1,0 +1,60 @@
+"""How a server is set up, and where it keeps its tables when nobody says."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from burgher.kernel.errors import BadOptions
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def data_directory() -> Path:
+    """Where this system keeps what programs of one person remember."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "burgher"
+
+
+def database_url(given: str | None = None) -> URL:
+    """The database that a URL or the path of a file names; by default, one file of this person."""
+    given = given or os.environ.get("BURGHER_DATABASE") or str(data_directory() / "tables.db")
+    if "://" not in given:
+        return URL.create("sqlite+aiosqlite", database=str(Path(given).expanduser().absolute()))
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError) as error:
+        raise BadOptions(f"{given.partition('://')[0]}://… cannot be read as a database's URL") from error
+    kind = url.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise BadOptions(f"tables are kept in SQLite or PostgreSQL, not in {kind!r}")
+    return url.set(drivername=DRIVERS[kind])
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is set up."""
+
+    database: URL = field(default_factory=database_url)
+    https: bool = False
+    """Whether people reach it over https: cookies are then kept from plain http."""
+    thinkers: int = 1
+    """How many processes think for opponents."""
+    rate: float = 50
+    """Requests a second that one address may make, over some time; 0 for no limit."""
+    cached: int = 1000
+    """How many tables are kept in memory, ready to play."""
+    sweep_seconds: float = 5
+    """How often to look for tables at which nobody lets an opponent move."""
+    lease_seconds: float = 10
+    """How long a table waits for a process that let its opponent think and is gone."""

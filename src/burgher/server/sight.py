@@ -1,0 +1,201 @@
+"""Sight: what one viewer sees of one table, for pages and programs alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from burgher.kernel.journal import EVERYONE, Entry
+from burgher.server.live import Live
+
+
+class GameSeen(msgspec.Struct, frozen=True):
+    """Which game is played and how."""
+
+    name: str
+    title: str
+    players: int
+    options: dict[str, Any]
+    notes: tuple[str, ...]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An action that may be played now: its number, its words, its parts, and what it would do."""
+
+    number: int
+    words: str
+    parts: tuple[str, ...]
+    sentence: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log."""
+
+    text: str
+    seat: int
+    points: int
+    source: str | None
+
+
+class MoveSeen(msgspec.Struct, frozen=True):
+    """What somebody played; the parts are those of their own side of the table."""
+
+    seat: int
+    words: str
+    parts: tuple[str, ...]
+
+
+class Curtain(msgspec.Struct, frozen=True):
+    """Whose turn it is to look at the screen that several people share."""
+
+    seat: int
+    name: str
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What one viewer sees of one table."""
+
+    table: str
+    url: str
+    version: int
+    number: int
+    """How many moves have been played."""
+    game: GameSeen
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    free: tuple[int, ...]
+    """The seats that nobody has taken yet."""
+    seat: int | None
+    """Whose eyes these are; null for a spectator's."""
+    mine: tuple[int, ...]
+    """All seats that the viewer has."""
+    curtain: Curtain | None
+    to_move: int | None
+    is_over: bool
+    heading: str
+    headline: str
+    question: str
+    scores: list[int]
+    ranks: list[int] | None
+    view: dict[str, Any]
+    actions: list[Choice]
+    can_take_back: bool
+    can_restart: bool
+    last: list[Line]
+    """What happened since the viewer's last move."""
+    moves: list[MoveSeen]
+    """What the others have played since then."""
+    log: list[Line]
+    breakdown: list[dict[str, int]]
+
+
+def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Sight:
+    """What somebody who has some seats sees, through the eyes of the one they want if they may."""
+    seat, curtain = _eyes(live, mine, wanted)
+    table, stored = live.table, live.stored
+    deciding = seat is not None and seat == live.to_move()
+    can_take_back = seat is not None and table.can_take_back(seat)
+    since, moves = _since(live, seat)
+    log = lines(live, live.entries, seat)
+    return Sight(
+        table=live.id,
+        url=f"/t/{live.id}",
+        version=live.version,
+        number=len(live.played),
+        game=GameSeen(
+            live.game.name, live.game.title, live.game.players, dict(live.game.options), live.game.notes
+        ),
+        names=table.names,
+        kinds=tuple(seat.kind for seat in stored.seats),
+        free=tuple(seat.number for seat in stored.seats if seat.is_free),
+        seat=seat,
+        mine=tuple(mine),
+        curtain=curtain,
+        to_move=live.to_move(),
+        is_over=table.is_over,
+        heading=table.heading,
+        headline=table.headline,
+        question=table.question() if deciding else _waiting(live),
+        scores=table.scores(),
+        ranks=table.ranks() if table.is_over else None,
+        view=table.view(seat),
+        actions=choices(live) if deciding else [],
+        can_take_back=can_take_back,
+        can_restart=can_take_back and len(live.played) - live.restart_at() > 1,
+        last=lines(live, live.entries[since:], seat),
+        moves=moves,
+        log=log,
+        breakdown=table.breakdown(),
+    )
+
+
+def choices(live: Live) -> list[Choice]:
+    """What the seat to move may play."""
+    state = live.table.state
+    return [
+        Choice(action.number, action.words, action.parts, live.game.sentence(state, action.number))
+        for action in live.table.actions()
+    ]
+
+
+def lines(live: Live, entries: Iterable[Entry], seat: int | None) -> list[Line]:
+    """Those of some journal entries that a seat may know."""
+    return [
+        Line(
+            live.game.tell(entry, live.table.names),
+            entry.seat,
+            entry.points,
+            live.game.source(entry) if entry.points else None,
+        )
+        for entry in entries
+        if entry.audience in (EVERYONE, seat)
+    ]
+
+
+def _eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | None, Curtain | None]:
+    """Through whose eyes to look, and for whom to lower the curtain."""
+    if not mine:
+        return None, None
+    to_move = live.to_move()
+    due = to_move if to_move in mine else None
+    if len(mine) > 1 and any(live.table.view(seat) != live.table.view(None) for seat in mine):
+        if wanted in mine and due in (None, wanted):
+            return wanted, None
+        handed = mine[0] if due is None else due
+        return None, Curtain(handed, live.table.names[handed])
+    if wanted in mine:
+        return wanted, None
+    return (mine[0] if due is None else due), None
+
+
+def _waiting(live: Live) -> str:
+    """What the others are told while somebody decides."""
+    to_move = live.to_move()
+    if to_move is None:
+        return live.table.question()
+    if live.stored.seats[to_move].is_free:
+        return f"Waiting for somebody to take the seat of {live.table.names[to_move]}"
+    return f"Waiting for {live.table.names[to_move]}"
+
+
+def _since(live: Live, seat: int | None) -> tuple[int, list[MoveSeen]]:
+    """Where in the journal a seat's last run of moves ended, and what the others have played since.
+
+    A spectator is shown the last run of moves, whoever made it.
+    """
+    played = live.played
+    first = len(played)
+    if seat is None:
+        first = live.start_of_turn()
+    else:
+        while first and played[first - 1].move.seat != seat:
+            first -= 1
+    reveals = live.table.state.reveals
+    moves = [
+        MoveSeen(one.move.seat, one.move.words, one.action.parts)
+        for one in played[first:]
+        if one.hidden_until != reveals
+    ]
+    return played[first].entries if first < len(played) else len(live.entries), moves
