@@ -1,0 +1,650 @@
+// The one script: the same for every game. The server draws the table and says what may be played; here the
+// parts that can be touched are lit, touching narrows the choice, and what is left is sent.
+"use strict";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const SVG = "http://www.w3.org/2000/svg";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const stored = {
+  get(name) { try { return localStorage.getItem(`burgher-${name}`); } catch { return null; } },
+  set(name, value) { try { localStorage.setItem(`burgher-${name}`, value); } catch { /* nothing is kept */ } },
+};
+
+// -- light and dark: before anything is drawn ----------------------------------------------------------
+
+if (stored.get("theme")) document.documentElement.dataset.theme = stored.get("theme");
+
+function switchTheme() {
+  const now = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+  const next = now === "light" ? "dark" : "light";
+  document.documentElement.dataset.theme = next;
+  stored.set("theme", next);
+}
+
+// -- what is known ----------------------------------------------------------------------------------------
+
+let sight = null;      // the table's data island
+let touched = [];      // the parts touched so far, in order
+let asked = null;      // an action that waits for a yes
+let busy = false;      // an answer of the server is awaited
+let lift = null;       // the seat for which the curtain was lifted
+let canonical = {};    // part → the first part that is just like it
+const reasons = new Map();
+
+function readSight() {
+  const island = $("#sight");
+  sight = island ? JSON.parse(island.textContent) : null;
+  canonical = {};
+  for (const group of sight?.alike ?? []) for (const part of group) canonical[part] = group[0];
+}
+
+const myTurn = () => sight && !sight.over && !sight.replay && sight.seat !== null && sight.to_move === sight.seat;
+const fits = (parts) => (action) => parts.every((part) => action.parts.includes(part));
+const costOf = (action) => sight.costs[action.number];
+const elementsOf = (part) => $$(`[data-part="${CSS.escape(part)}"]`);
+
+function candidates() { return myTurn() ? sight.actions.filter(fits(touched)) : []; }
+
+// Actions that differ only in which of several equal things they use are one choice.
+function distinct(actions) {
+  const seen = new Map();
+  for (const action of actions) {
+    const key = action.parts.map((part) => canonical[part] ?? part).join(" ") + (costOf(action)?.count ?? 0);
+    if (!seen.has(key)) seen.set(key, action);
+  }
+  return [...seen.values()];
+}
+
+// -- lighting ---------------------------------------------------------------------------------------------
+
+function show() {
+  const open = candidates();
+  const lit = new Set(busy ? [] : open.flatMap((action) => action.parts));
+  document.body.classList.toggle("narrowed", touched.length > 0);
+  document.body.classList.toggle("waiting-for-answer", busy);
+  $$(".cost-badge").forEach((badge) => badge.remove());
+  for (const element of $$("[data-part]")) {
+    const part = element.dataset.part;
+    const isTouched = touched.includes(part);
+    const isLit = lit.has(part) && !isTouched;
+    element.classList.toggle("lit", isLit);
+    element.classList.toggle("touched", isTouched);
+    if (element.tagName !== "BUTTON") {
+      element.tabIndex = isLit || isTouched ? 0 : -1;
+      element.setAttribute("aria-disabled", String(!isLit && !isTouched));
+    }
+    element.setAttribute("aria-pressed", String(isTouched));
+    element.removeAttribute("aria-description");
+    if (isLit && touched.length) markCost(element, open.filter((action) => action.parts.includes(part)));
+  }
+  for (const group of $$("[data-group]")) {
+    if (!$('[data-part][tabindex="0"]', group)) $("[data-part]", group)?.setAttribute("tabindex", "0");
+  }
+  for (const tab of $$("[data-tab]")) tab.classList.toggle("has-lit", Boolean($(`#${tab.dataset.tab} .lit`)));
+  showChoice(open);
+}
+
+function markCost(element, actions) {
+  const cheapest = actions.map(costOf).reduce((least, cost) => ((cost?.count ?? 0) < (least?.count ?? 0) ? cost : least));
+  if (!cheapest?.count) return;
+  element.setAttribute("aria-description", `costs ${cheapest.words}`);
+  const badge = document.createElementNS(SVG, "svg");
+  badge.setAttribute("viewBox", "0 0 34 20");
+  badge.classList.add("cost-badge");
+  badge.append(
+    svg("rect", { class: "cost-body", x: 0.5, y: 0.5, width: 33, height: 19, rx: 9 }),
+    svg("text", { class: "cost", x: 9, y: 14.5 }, cheapest.count),
+    svg("use", { href: `#${cheapest.symbol}`, x: 15, y: 2, width: 16, height: 16 }),
+  );
+  if (element instanceof SVGElement) {
+    for (const [name, value] of Object.entries({ x: -17, y: 10, width: 34, height: 20 })) badge.setAttribute(name, value);
+  }
+  element.append(badge);
+}
+
+function svg(name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function showChoice(open) {
+  const line = $("#choice"), yes = $("#do"), cancel = $("#cancel");
+  if (!line) return;
+  const left = distinct(open);
+  const action = asked ?? (touched.length && left.length === 1 ? left[0] : null);
+  yes.hidden = !action || busy;
+  cancel.hidden = !touched.length || busy;
+  line.hidden = !touched.length;
+  $("#question").hidden = touched.length > 0;
+  if (!touched.length) return;
+  yes.textContent = asked ? "Confirm" : "Do it";
+  line.replaceChildren();
+  const strong = document.createElement("b");
+  strong.textContent = action ? `${action.sentence}.` : "And now? ";
+  line.append(strong, action ? (asked ? " This cannot be taken back." : "") : ways(left));
+}
+
+function ways(left) {
+  const costs = left.map((action) => costOf(action)?.count ?? 0);
+  const word = left.length === 1 ? "way" : "ways";
+  return `${left.length} ${word} to go on${costs.every((cost) => cost) ? ", all at a cost" : ""}: touch what is lit.`;
+}
+
+// -- touching -----------------------------------------------------------------------------------------------
+
+function touch(part, element) {
+  if (busy) return;
+  asked = null;
+  const known = myTurn() && sight.actions.some((action) => action.parts.includes(part));
+  if (!known) { refuse(part, element); return; }
+  if (touched.includes(part)) {
+    const left = distinct(candidates());
+    if (left.length === 1) { choose(left[0]); return; }
+    touched = touched.filter((one) => one !== part);
+  } else {
+    // What no longer goes together with this part is let go: touching something else is changing one's mind.
+    let kept = [part];
+    for (const one of [...touched].reverse()) if (sight.actions.some(fits([one, ...kept]))) kept = [one, ...kept];
+    touched = kept;
+    const left = distinct(candidates());
+    if (left.length === 1 && (fits(left[0].parts)({ parts: touched }) || !costOf(left[0]))) { choose(left[0]); return; }
+  }
+  show();
+  say(touched.length ? $("#choice").textContent : $("#question").textContent);
+}
+
+function choose(action) {
+  if (stored.get("confirm") === "yes" && action.final && asked !== action) {
+    asked = action;
+    if (!touched.length) touched = [...action.parts];
+    show();
+    say(`${action.sentence}. Confirm?`);
+    $("#do").focus();
+    return;
+  }
+  send("play", { action: action.number }, action.sentence);
+}
+
+function cancel() {
+  touched = [];
+  asked = null;
+  show();
+}
+
+function refuse(part, element) {
+  element.classList.add("refused");
+  setTimeout(() => element.classList.remove("refused"), 300);
+  showTip(element, true);
+}
+
+// -- the server ----------------------------------------------------------------------------------------------
+
+const at = (path) => `/t/${$("#table").dataset.table}/${path}`;
+const csrf = () => $('meta[name="csrf"]').content;
+
+async function post(path, data) {
+  return fetch(at(path), {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json", "x-csrf": csrf() },
+    body: JSON.stringify(data),
+  });
+}
+
+const problem = ({ reason, detail }) => reason ?? detail ?? "That did not work. Try again.";
+
+async function send(path, data, words) {
+  busy = true;
+  hideTip();
+  show();
+  if (words) say(words);
+  try {
+    const answer = await post(path, { version: sight.version, ...data });
+    if (answer.status === 409) toast("The table has changed meanwhile. This is how it stands now.");
+    else if (!answer.ok) toast(problem(await answer.json().catch(() => ({}))));
+  } catch {
+    toast("No connection: your move was not sent. Try again when you are back.");
+  }
+  busy = false;
+  touched = [];
+  asked = null;
+  await refresh();
+}
+
+let refreshing = null, again = false;
+
+// Fetch the table as it is now. Calls that come while one is under way are answered by one more.
+function refresh() {
+  if (refreshing) { again = true; return refreshing; }
+  refreshing = (async () => {
+    do {
+      again = false;
+      try {
+        const answer = await fetch(at("board") + (lift === null ? "" : `?seat=${lift}`), { credentials: "same-origin" });
+        if (!answer.ok) throw new Error(answer.status);
+        await swap(await answer.text());
+      } catch { show(); }
+    } while (again);
+    refreshing = null;
+  })();
+  return refreshing;
+}
+
+function listen() {
+  if (!sight || sight.replay || !window.EventSource) return;
+  let lost = false;
+  const source = new EventSource(at("live"));
+  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version !== sight.version && !busy) refresh(); });
+  source.addEventListener("chat", (event) => hear(JSON.parse(event.data)));
+  source.onerror = () => { if (!lost) toast("The connection is lost. Trying to reach the table again …"); lost = true; };
+  source.onopen = () => { if (lost) { toast("Back at the table."); refresh(); chatAgain(); } lost = false; };
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+}
+
+function hear({ name, text }) {
+  const item = document.createElement("li"), who = document.createElement("b"), words = document.createElement("span");
+  who.textContent = name;
+  words.textContent = text;
+  item.append(who, words);
+  $("#chat")?.append(item);
+  item.scrollIntoView?.({ block: "nearest" });
+  if ($("#pane-chat")?.hidden) $("#unread").hidden = false;
+  say(`${name}: ${text}`);
+}
+
+async function chatAgain() {
+  const answer = await fetch(at("chat"), { credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok) return;
+  $("#chat")?.replaceChildren();
+  (await answer.json()).forEach(hear);
+}
+
+// -- from the table as it was to the table as it is ------------------------------------------------------------
+
+async function swap(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const before = sight;
+  const places = pieces(), scores = scoresNow();
+  const newest = Number($("#log li")?.dataset.n ?? -1);
+  const focused = document.activeElement?.closest("[data-part]")?.dataset.part;
+  const focusedId = document.activeElement?.id;
+  const scrolled = new Map($$("[data-swap]").map((element) => [element.id, element.scrollTop]));
+  const opened = $$(".opened").map((element) => element.id);
+  const unfolded = new Set($$("[data-swap] details[open][id]").map((element) => element.id));
+  hideTip();
+  for (const element of $$("[data-swap]", fresh)) {
+    const old = document.getElementById(element.id);
+    if (old) old.replaceWith(document.adoptNode(element));
+  }
+  for (const [id, top] of scrolled) { const element = document.getElementById(id); if (element && top) element.scrollTop = top; }
+  opened.forEach((id) => open(id, true));
+  unfolded.forEach((id) => { const element = document.getElementById(id); if (element) element.open = true; });
+  readSight();
+  if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
+  if (sight.to_move !== before?.to_move && lift !== null && sight.to_move !== lift) lift = null;
+  readSettings();
+  show();
+  if (focused) elementsOf(focused)[0]?.focus({ preventScroll: true });
+  else if (focusedId && document.activeElement === document.body) document.getElementById(focusedId)?.focus({ preventScroll: true });
+  const news = $$("#log li").filter((line) => Number(line.dataset.n) > newest).reverse();
+  if (news.length) say([...news.slice(-6).map((line) => $("span", line).textContent), $("#question").textContent].join(" "));
+  tellTurn(before);
+  await Promise.all([...fly(places), ...rise(scores)]);
+}
+
+// Every piece that lies somewhere, by place and name.
+function pieces() {
+  const found = new Map();
+  for (const element of $$("[data-piece]")) {
+    const box = element.getBoundingClientRect();
+    if (box.width) found.set(`${element.dataset.at} ${element.dataset.piece}`, { element, box, piece: element.dataset.piece });
+  }
+  return found;
+}
+
+// Pieces that left one place and came to another move there.
+function fly(before) {
+  if (calm.matches || document.hidden) return [];
+  const now = pieces();
+  const gone = [...before].filter(([key]) => !now.has(key)).map(([, piece]) => piece);
+  const flights = [];
+  for (const [key, to] of now) {
+    if (before.has(key)) continue;
+    const n = gone.findIndex((piece) => piece.piece === to.piece);
+    if (n < 0 || !inView(to.box) || !inView(gone[n].box)) continue;
+    flights.push(flight(to.element, gone[n].box, to.box));
+    gone.splice(n, 1);
+  }
+  return flights;
+}
+
+const inView = (box) => box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight;
+
+async function flight(element, from, to) {
+  const inner = element.getBBox();
+  const ghost = svg("svg", { width: to.width, height: to.height, viewBox: `${inner.x} ${inner.y} ${inner.width} ${inner.height}` });
+  const copy = element.cloneNode(true);
+  copy.removeAttribute("transform");
+  ghost.append(copy);
+  $("#flight").append(ghost);
+  element.style.visibility = "hidden";
+  const motion = ghost.animate(
+    [
+      { transform: `translate(${from.left}px, ${from.top}px) scale(${from.width / to.width})` },
+      { transform: `translate(${to.left}px, ${to.top}px) scale(1)` },
+    ],
+    { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)", fill: "both" },
+  );
+  await motion.finished.catch(() => {});
+  element.style.visibility = "";
+  ghost.remove();
+}
+
+const scoresNow = () => new Map($$("[data-score]").map((element) => [element.dataset.score, Number(element.textContent)]));
+
+function rise(before) {
+  if (calm.matches || document.hidden) return [];
+  return $$("[data-score]").map(async (element) => {
+    const gained = Number(element.textContent) - (before.get(element.dataset.score) ?? Number(element.textContent));
+    const box = element.getBoundingClientRect();
+    if (gained <= 0 || !inView(box)) return;
+    const ghost = document.createElement("span");
+    ghost.className = "flying-points";
+    ghost.textContent = `+${gained}`;
+    $("#flight").append(ghost);
+    const motion = ghost.animate(
+      [
+        { transform: `translate(${box.left}px, ${box.top + 30}px)`, opacity: 0 },
+        { transform: `translate(${box.left}px, ${box.top + 14}px)`, opacity: 1, offset: 0.25 },
+        { transform: `translate(${box.left}px, ${box.top - 14}px)`, opacity: 0 },
+      ],
+      { duration: 1200, easing: "ease-out" },
+    );
+    motion.finished.catch(() => {}).then(() => ghost.remove());
+  });
+}
+
+// -- telling ----------------------------------------------------------------------------------------------------
+
+function say(words) { const live = $("#live"); if (live) live.textContent = words; }
+
+function toast(words) {
+  $(".toast")?.remove();
+  const note = document.createElement("p");
+  note.className = "toast";
+  note.setAttribute("role", "alert");
+  note.textContent = words;
+  document.body.append(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+function tellTurn(before) {
+  if (!sight) return;
+  document.title = (myTurn() ? "● Your turn: " : "") + sight.title;
+  const came = before && myTurn() && before.to_move !== sight.to_move;
+  if (came && document.hidden && stored.get("notify") === "yes" && window.Notification?.permission === "granted") {
+    const note = new Notification("Your turn", { body: sight.title, tag: sight.table });
+    note.onclick = () => { window.focus(); note.close(); };
+  }
+}
+
+// -- tips: what a thing is, and why it cannot be used now -------------------------------------------------------
+
+let tipFor = null, tipTimer = 0;
+
+function line(words, kind) {
+  const element = document.createElement(kind === "b" ? "b" : "p");
+  if (kind && kind !== "b") element.className = kind;
+  element.textContent = words;
+  return element;
+}
+
+async function showTip(element, atOnce) {
+  const tip = $("#tip");
+  if (!tip) return;
+  tipFor = element;
+  const [first, ...more] = (element.dataset.tip ?? element.getAttribute("aria-label") ?? "").split("\n");
+  const lines = [line(first, "b"), ...more.map((words) => line(words))];
+  const part = element.dataset.part;
+  if (part && myTurn() && !busy) {
+    const open = distinct(candidates().filter((action) => action.parts.includes(part)));
+    if (open.length === 1) lines.push(line(`${open[0].sentence}.`, "cost-line"));
+    if (!open.length && !touched.includes(part)) {
+      const key = [sight.version, ...touched, part].join(" ");
+      if (reasons.has(key)) lines.push(line(reasons.get(key), "why"));
+      else why(part, key).then(() => { if (tipFor === element && reasons.get(key)) showTip(element, atOnce); });
+    }
+  }
+  tip.replaceChildren(...lines.filter((one) => one.textContent));
+  if (!tip.childElementCount) return;
+  tip.hidden = false;
+  element.setAttribute("aria-describedby", "tip");
+  const box = element.getBoundingClientRect(), size = tip.getBoundingClientRect();
+  const left = Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2));
+  const above = box.top - size.height - 10;
+  tip.style.transform = `translate(${left}px, ${above > 8 ? above : Math.min(innerHeight - size.height - 8, box.bottom + 10)}px)`;
+  if (atOnce) say(tip.textContent);
+}
+
+async function why(part, key) {
+  const query = new URLSearchParams([["part", part], ...touched.map((one) => ["touched", one])]);
+  reasons.set(key, "");
+  try {
+    const answer = await fetch(at(`why?${query}`), { credentials: "same-origin" });
+    if (!answer.ok) return;
+    const { reason, page } = await answer.json();
+    if (reason) reasons.set(key, page && !reason.includes("(p.") ? `${reason} (p. ${page})` : reason);
+  } catch { reasons.delete(key); }
+}
+
+function hideTip() {
+  clearTimeout(tipTimer);
+  tipFor?.removeAttribute("aria-describedby");
+  tipFor = null;
+  const tip = $("#tip");
+  if (tip) tip.hidden = true;
+}
+
+// -- moving with the arrow keys -----------------------------------------------------------------------------------
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function neighbour(from, [dx, dy]) {
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const [x, y] = middle(from.getBoundingClientRect());
+  let best = null, least = Infinity;
+  for (const element of $$("[data-part]")) {
+    const box = element.getBoundingClientRect();
+    if (element === from || !box.width) continue;
+    const [ox, oy] = middle(box);
+    const ahead = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead < 4) continue;
+    const far = ahead + aside * 2.2;
+    if (far < least) { least = far; best = element; }
+  }
+  return best;
+}
+
+// -- larger things ---------------------------------------------------------------------------------------------------
+
+function open(id, wanted) {
+  const element = document.getElementById(id);
+  if (!element) return;
+  for (const other of $$(".opened")) if (other !== element) open(other.id, false);
+  element.classList.toggle("opened", wanted);
+  $(`[data-open="${id}"]`)?.setAttribute("aria-expanded", String(wanted));
+}
+
+function pick(tab) {
+  for (const other of $$('[role="tab"]', tab.parentElement)) {
+    other.setAttribute("aria-selected", String(other === tab));
+    other.tabIndex = other === tab ? 0 : -1;
+    document.getElementById(other.getAttribute("aria-controls")).hidden = other !== tab;
+  }
+  if (tab.id === "tab-chat") $("#unread").hidden = true;
+}
+
+function readSettings() {
+  for (const box of $$("[data-setting]")) box.checked = stored.get(box.dataset.setting) === "yes";
+}
+
+// -- replay -------------------------------------------------------------------------------------------------------------
+
+let playing = 0;
+
+async function replayTo(n) {
+  const slider = $("[data-replay]");
+  n = Math.max(0, Math.min(Number(slider.max), n));
+  slider.value = n;
+  history.replaceState(null, "", `?at=${n}`);
+  const answer = await fetch(at(`replay?at=${n}`), { credentials: "same-origin" });
+  if (answer.ok && Number(slider.value) === n) await swap(await answer.text());
+  for (const element of $$("[data-replay-at]")) element.value = n;
+  const move = JSON.parse($("#moves").textContent)[n - 1];
+  const label = move ? `${n} of ${slider.max}. ${move.heading}, ${sight.names[move.seat]}: ${move.words}` : "The beginning";
+  $("#replay-words").textContent = label;
+  slider.setAttribute("aria-valuetext", label);
+}
+
+function replayStep(by) { replayTo(Number($("[data-replay]").value) + by); }
+
+function replayPlay() {
+  clearInterval(playing);
+  playing = playing ? 0 : setInterval(() => {
+    const slider = $("[data-replay]");
+    if (slider.value === slider.max) replayPlay(); else replayStep(1);
+  }, 900);
+  $("[data-replay-play]").textContent = playing ? "Pause" : "Play";
+}
+
+// -- hands and keys -----------------------------------------------------------------------------------------------------
+
+let held = 0, wasHeld = false;
+
+function onClick(event) {
+  const on = (selector) => event.target.closest(selector);
+  let element;
+  if (wasHeld) { wasHeld = false; event.preventDefault(); return; }
+  if ((element = on("[data-theme-toggle]"))) switchTheme();
+  else if ((element = on("#do"))) { const action = asked ?? distinct(candidates())[0]; if (action) choose(action); }
+  else if (on("#cancel")) cancel();
+  else if ((element = on("[data-post]"))) send(element.dataset.post, {});
+  else if ((element = on("[data-lift]"))) { lift = Number(element.dataset.lift); refresh(); }
+  else if ((element = on("[data-open]"))) open(element.dataset.open, !document.getElementById(element.dataset.open).classList.contains("opened"));
+  else if ((element = on("[data-close]"))) document.getElementById(element.dataset.close).hidden = true;
+  else if ((element = on("[data-copy]"))) { navigator.clipboard?.writeText(element.dataset.copy); toast("The link is copied."); }
+  else if ((element = on("[data-step]"))) replayStep(Number(element.dataset.step));
+  else if (on("[data-replay-play]")) replayPlay();
+  else if ((element = on('[role="tab"]'))) pick(element);
+  else if ((element = on("[data-action]"))) send("play", { action: Number(element.dataset.action) });
+  else if ((element = on("[data-tab]"))) { event.preventDefault(); document.getElementById(element.dataset.tab).scrollIntoView({ inline: "start", block: "nearest", behavior: calm.matches ? "auto" : "smooth" }); }
+  else if ((element = on("[data-part]")) && sight) touch(element.dataset.part, element);
+  else if ((element = on("[data-tip]"))) showTip(element, true);
+  else { if (!on(".opened")) $$(".opened").forEach((one) => open(one.id, false)); hideTip(); }
+  if (!on("#menu") && $("#menu")?.open) $("#menu").open = false;
+}
+
+function onKey(event) {
+  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    hideTip();
+    if ($(".opened")) open($(".opened").id, false);
+    else if ($("#menu")?.open) $("#menu").open = false;
+    else if ($("#ending:not([hidden])")) $("#ending").hidden = true;
+    else if (sight) cancel();
+    return;
+  }
+  if (sight?.replay && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+    event.preventDefault();
+    replayStep(event.key === "ArrowLeft" ? -1 : 1);
+    return;
+  }
+  const tab = event.target.closest('[role="tab"]');
+  if (tab && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+    const next = event.key === "ArrowLeft" ? tab.previousElementSibling : tab.nextElementSibling;
+    if (next) { pick(next); next.focus(); }
+    return;
+  }
+  const element = event.target.closest("[data-part]");
+  if (!element || element.tagName === "BUTTON") return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    touch(element.dataset.part, element);
+  } else if (ARROWS[event.key]) {
+    event.preventDefault();
+    const next = neighbour(element, ARROWS[event.key]);
+    if (next) { next.tabIndex = 0; next.focus(); }
+  }
+}
+
+function listenToPeople() {
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    const element = event.target.closest("[data-tip]");
+    if (element === tipFor) return;
+    hideTip();
+    if (element) tipTimer = setTimeout(() => showTip(element), 350);
+  });
+  document.addEventListener("focusin", (event) => { if (event.target.matches("[data-tip]:focus-visible")) showTip(event.target); else hideTip(); });
+  document.addEventListener("pointerdown", (event) => {
+    wasHeld = false;
+    const element = event.target.closest("[data-tip]");
+    if (event.pointerType === "touch" && element) held = setTimeout(() => { wasHeld = true; showTip(element, true); }, 450);
+  });
+  for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(held), true);
+  document.addEventListener("contextmenu", (event) => { if (wasHeld) event.preventDefault(); });
+  document.addEventListener("change", (event) => {
+    const box = event.target.closest("[data-setting]");
+    if (box) {
+      stored.set(box.dataset.setting, box.checked ? "yes" : "no");
+      if (box.dataset.setting === "notify" && box.checked) window.Notification?.requestPermission?.();
+    }
+    if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
+    if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
+  });
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value)); });
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("[data-chat]");
+    if (!form) return;
+    event.preventDefault();
+    const text = form.text.value.trim();
+    if (!text) return;
+    const answer = await post("chat", { text }).catch(() => null);
+    if (answer?.ok) form.text.value = ""; else toast("That could not be said. Try again.");
+  });
+  const panels = $(".panels");
+  panels?.addEventListener("scroll", () => {
+    const shown = $$(".panel", panels).find((panel) => Math.abs(panel.getBoundingClientRect().left) < innerWidth / 2);
+    if (shown) for (const tab of $$("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
+  }, { passive: true });
+}
+
+// On the start page: as many seats as there are players, and for each what its kind needs.
+function seatRows(form) {
+  const players = Number(new FormData(form).get("players"));
+  for (const row of $$("[data-seat-row]", form)) {
+    row.hidden = Number(row.dataset.seatRow) >= players;
+    const kind = $("[data-kind]", row);
+    kind.disabled = row.hidden;
+    for (const field of $$("[data-for]", row)) {
+      field.hidden = field.disabled = row.hidden || !field.dataset.for.split(" ").includes(kind.value);
+    }
+  }
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  listenToPeople();
+  $$("form").filter((form) => form.elements.players).forEach(seatRows);
+  if (!$("#table")) return;
+  readSight();
+  readSettings();
+  show();
+  tellTurn(null);
+  listen();
+});
