@@ -7,25 +7,24 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Response, ServerSentEvent
 
 from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.guard import Asked, address_of
-from burgher.server.hall import Hall, Place, levels
+from burgher.server.hall import Place, levels
 from burgher.server.identity import hash_of
 from burgher.server.live import Live
-from burgher.server.news import News
 from burgher.server.problems import NoToken
 from burgher.server.reasons import Why, why
 from burgher.server.sight import Choice, Sight, choices, sight
-from burgher.server.store import Store, Stored
+from burgher.server.store import Stored
 from burgher.server.stream import Said, stream
+from burgher.server.wiring import Part, TableId, TheHall, TheNews, TheStore, Touched
 
 LONGEST_WAIT = 30.0
 
-TableId = Annotated[str, Parameter(description="The table's name in links.", max_length=40)]
 Version = Annotated[int, msgspec.Meta(description="The version that the decision is based on.", ge=0)]
 
 
@@ -194,13 +193,13 @@ async def catalogue() -> Catalogue:
 
 
 @get("/tables")
-async def list_tables(store: Store) -> list[TableInfo]:
+async def list_tables(store: TheStore) -> list[TableInfo]:
     """The tables that everyone may find, while they run."""
     return [table_info(stored) for stored in await store.listed(over=False)]
 
 
 @post("/tables")
-async def create_table(data: NewTable, hall: Hall, request: Asked) -> TableInfo:
+async def create_table(data: JSONBody[NewTable], hall: TheHall, request: Asked) -> TableInfo:
     """Make a table. Its answer has a token for each seat that is `me` or `here`, and the invitations."""
     request.app.state.makers.count(address_of(request))
     rules = games.rules(data.game)
@@ -217,11 +216,13 @@ async def create_table(data: NewTable, hall: Hall, request: Asked) -> TableInfo:
 @get("/tables/{table:str}")
 async def see(
     table: TableId,
-    hall: Hall,
-    news: News,
+    hall: TheHall,
+    news: TheNews,
     request: Asked,
-    after: Annotated[int | None, Parameter(description="Wait until the version is above this.")] = None,
-    wait: Annotated[float, Parameter(description="Seconds to wait at most.", ge=0, le=LONGEST_WAIT)] = 25.0,
+    after: Annotated[int | None, QueryParameter(description="Wait until the version is above this.")] = None,
+    wait: Annotated[
+        float, QueryParameter(description="Seconds to wait at most.", ge=0, le=LONGEST_WAIT)
+    ] = 25.0,
 ) -> Sight:
     """The table as the token's seat sees it, or as a spectator does."""
     live = await hall.live(table)
@@ -240,7 +241,7 @@ async def see(
 
 
 @get("/tables/{table:str}/actions")
-async def list_actions(table: TableId, hall: Hall, request: Asked) -> list[Choice]:
+async def list_actions(table: TableId, hall: TheHall, request: Asked) -> list[Choice]:
     """What the token's seat may play now; nothing when it is not its turn."""
     live = await hall.live(table)
     return choices(live) if live.to_move() in seats_of_token(request, live) else []
@@ -249,10 +250,10 @@ async def list_actions(table: TableId, hall: Hall, request: Asked) -> list[Choic
 @get("/tables/{table:str}/why")
 async def explain(
     table: TableId,
-    hall: Hall,
+    hall: TheHall,
     request: Asked,
-    part: Annotated[str, Parameter(max_length=100)],
-    touched: Annotated[list[str] | None, Parameter(max_items=10)] = None,
+    part: Part,
+    touched: Touched = None,
 ) -> Why:
     """Why the token's seat cannot use a part of the table now."""
     live = await hall.live(table)
@@ -261,7 +262,7 @@ async def explain(
 
 
 @post("/tables/{table:str}/seats")
-async def take_seat(table: TableId, data: Sitting, hall: Hall) -> Seated:
+async def take_seat(table: TableId, data: JSONBody[Sitting], hall: TheHall) -> Seated:
     """Take a seat and get its token."""
     seat, token = await hall.sit(table, None, data.name, data.seat, data.invitation)
     assert token is not None
@@ -269,34 +270,34 @@ async def take_seat(table: TableId, data: Sitting, hall: Hall) -> Seated:
 
 
 @post("/tables/{table:str}/moves", status_code=200)
-async def play(table: TableId, data: Decision, hall: Hall, request: Asked) -> Changed:
+async def play(table: TableId, data: JSONBody[Decision], hall: TheHall, request: Asked) -> Changed:
     """Play an action. It is committed when the answer comes."""
     mine = seats_of_token(request, await hall.live(table))
     return Changed(await hall.play(table, mine, data.version, data.action))
 
 
 @post("/tables/{table:str}/take-back", status_code=200)
-async def take_back(table: TableId, data: Undoing, hall: Hall, request: Asked) -> Changed:
+async def take_back(table: TableId, data: JSONBody[Undoing], hall: TheHall, request: Asked) -> Changed:
     """Take back the last action, unless it brought something to light."""
     mine = seats_of_token(request, await hall.live(table))
     return Changed(await hall.take_back(table, mine, data.version))
 
 
 @post("/tables/{table:str}/restart", status_code=200)
-async def restart(table: TableId, data: Undoing, hall: Hall, request: Asked) -> Changed:
+async def restart(table: TableId, data: JSONBody[Undoing], hall: TheHall, request: Asked) -> Changed:
     """Take back the whole turn, as far as nothing was brought to light."""
     mine = seats_of_token(request, await hall.live(table))
     return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
 
 
 @get("/tables/{table:str}/events", media_type="text/event-stream")
-async def events(table: TableId, hall: Hall, news: News) -> ServerSentEvent:
+async def events(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
     """What happens at the table, as server-sent events: `change` with the version, and `chat`."""
     return stream(news, await hall.live(table))
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")
-async def record(table: TableId, hall: Hall, request: Asked) -> Response[str]:
+async def record(table: TableId, hall: TheHall, request: Asked) -> Response[str]:
     """The game as a text: whole when it is over, before that only what the token's seat may know."""
     live = await hall.live(table)
     mine = seats_of_token(request, live)
@@ -304,14 +305,14 @@ async def record(table: TableId, hall: Hall, request: Asked) -> Response[str]:
 
 
 @get("/tables/{table:str}/chat")
-async def list_chat(table: TableId, hall: Hall) -> list[Said]:
+async def list_chat(table: TableId, hall: TheHall) -> list[Said]:
     """What was said at the table."""
     live = await hall.live(table)
     return [Said.of(chat) for chat in await hall.store.chats(live.id)]
 
 
 @post("/tables/{table:str}/chat")
-async def say(table: TableId, data: Saying, hall: Hall, request: Asked) -> Said:
+async def say(table: TableId, data: JSONBody[Saying], hall: TheHall, request: Asked) -> Said:
     """Say something at the table."""
     mine = seats_of_token(request, await hall.live(table))
     return Said.of(await hall.say(table, mine, data.text))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Router, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
 
 from burgher import games
@@ -15,21 +15,19 @@ from burgher.server import look
 from burgher.server.api import GameInfo, game_info
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
-from burgher.server.hall import LONGEST_CHAT, Hall, levels
+from burgher.server.hall import LONGEST_CHAT, levels
 from burgher.server.identity import hash_of, new_id, new_secret, person_name
 from burgher.server.live import Live
-from burgher.server.news import News
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
 from burgher.server.sight import sight
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
+from burgher.server.wiring import Me, Part, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
 
 COOKIE = "burgher"
 YEARS = 5 * 365 * 24 * 3600
 FOREVER = "public, max-age=31536000, immutable"
-
-SeatWanted = Annotated[int | None, Parameter(query="seat", ge=0, le=9)]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -67,7 +65,7 @@ class About(msgspec.Struct, frozen=True):
 # -- who asks -------------------------------------------------------------------------------------
 
 
-async def who(request: Asked, store: Store) -> Identity | None:
+async def who(request: Asked, store: TheStore) -> Identity | None:
     """Whose browser it is."""
     secret_hash = hash_of(request.cookies.get(COOKIE))
     return None if secret_hash is None else await store.identity(secret_hash)
@@ -143,7 +141,7 @@ def _levels() -> list[dict[str, str]]:
 
 
 @get("/")
-async def start(request: Asked, store: Store, me: Identity | None) -> Template:
+async def start(request: Asked, store: TheStore, me: Me) -> Template:
     """The start page: new games, running ones, open ones, finished ones."""
     mine = [] if me is None else await store.tables_of(me.id)
     sat = {table.id for table in mine}
@@ -168,7 +166,7 @@ async def start(request: Asked, store: Store, me: Identity | None) -> Template:
 
 
 @post("/tables")
-async def create(request: Asked, hall: Hall, store: Store, me: Identity | None) -> Redirect:
+async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redirect:
     """Make a table as the start page's form says."""
     form = await request.form()
     game = game_of_form(form)
@@ -189,7 +187,7 @@ def _board(live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any
 
 @get("/t/{table:str}")
 async def show_table(
-    table: str, request: Asked, hall: Hall, me: Identity | None, seat: SeatWanted = None
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Template:
     """The table, as this viewer may see it."""
     live = await hall.live(table)
@@ -205,33 +203,33 @@ async def show_table(
 
 @get("/t/{table:str}/board")
 async def show_board(
-    table: str, request: Asked, hall: Hall, me: Identity | None, seat: SeatWanted = None
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Template:
     """The part of the table's page that changes when somebody plays."""
     return _page(request, "board.html", me, **_board(await hall.live(table), me, seat))
 
 
 @get("/t/{table:str}/live")
-async def watch(table: str, hall: Hall, news: News) -> ServerSentEvent:
+async def watch(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
     """The news of a table, as they come."""
     return stream(news, await hall.live(table))
 
 
 @post("/t/{table:str}/play", status_code=200)
-async def play(table: str, data: Decision, hall: Hall, me: Identity | None) -> Changed:
+async def play(table: TableId, data: JSONBody[Decision], hall: TheHall, me: Me) -> Changed:
     """Play an action."""
     mine = seats_of(await hall.live(table), me)
     return Changed(await hall.play(table, mine, data.version, data.action, data.seat))
 
 
 @post("/t/{table:str}/take-back", status_code=200)
-async def take_back(table: str, data: Undoing, hall: Hall, me: Identity | None) -> Changed:
+async def take_back(table: TableId, data: JSONBody[Undoing], hall: TheHall, me: Me) -> Changed:
     """Take back the last action."""
     return Changed(await hall.take_back(table, seats_of(await hall.live(table), me), data.version))
 
 
 @post("/t/{table:str}/restart", status_code=200)
-async def restart(table: str, data: Undoing, hall: Hall, me: Identity | None) -> Changed:
+async def restart(table: TableId, data: JSONBody[Undoing], hall: TheHall, me: Me) -> Changed:
     """Take back the whole turn."""
     mine = seats_of(await hall.live(table), me)
     return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
@@ -239,11 +237,11 @@ async def restart(table: str, data: Undoing, hall: Hall, me: Identity | None) ->
 
 @get("/t/{table:str}/why")
 async def explain(
-    table: str,
-    hall: Hall,
-    me: Identity | None,
-    part: Annotated[str, Parameter(max_length=100)],
-    touched: Annotated[list[str] | None, Parameter(max_items=10)] = None,
+    table: TableId,
+    hall: TheHall,
+    me: Me,
+    part: Part,
+    touched: Touched = None,
     seat: SeatWanted = None,
 ) -> Why:
     """Why a part of the table cannot be used now."""
@@ -254,10 +252,10 @@ async def explain(
 
 @get("/t/{table:str}/about")
 async def about(
-    table: str,
-    hall: Hall,
-    me: Identity | None,
-    part: Annotated[str, Parameter(max_length=100)],
+    table: TableId,
+    hall: TheHall,
+    me: Me,
+    part: Part,
     seat: SeatWanted = None,
 ) -> About:
     """What the thing at a part of the table does."""
@@ -266,14 +264,14 @@ async def about(
 
 
 @get("/t/{table:str}/chat")
-async def list_chat(table: str, hall: Hall) -> list[Said]:
+async def list_chat(table: TableId, hall: TheHall) -> list[Said]:
     """What was said at the table."""
     live = await hall.live(table)
     return [Said.of(chat) for chat in await hall.store.chats(live.id)]
 
 
 @post("/t/{table:str}/chat")
-async def say(table: str, data: Saying, hall: Hall, me: Identity | None) -> Said:
+async def say(table: TableId, data: JSONBody[Saying], hall: TheHall, me: Me) -> Said:
     """Say something at the table."""
     return Said.of(await hall.say(table, seats_of(await hall.live(table), me), data.text))
 
@@ -283,7 +281,7 @@ async def say(table: str, data: Saying, hall: Hall, me: Identity | None) -> Said
 
 @get("/t/{table:str}/join/{invitation:str}")
 async def invited(
-    table: str, invitation: str, request: Asked, hall: Hall, me: Identity | None
+    table: TableId, invitation: FromPath[str], request: Asked, hall: TheHall, me: Me
 ) -> Template | Redirect:
     """The page that an invitation link opens."""
     live = await hall.live(table)
@@ -294,9 +292,7 @@ async def invited(
 
 
 @get("/t/{table:str}/join")
-async def join(
-    table: str, request: Asked, hall: Hall, me: Identity | None, seat: SeatWanted = None
-) -> Template:
+async def join(table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None) -> Template:
     """The page on which one takes a free seat at an open table."""
     live = await hall.live(table)
     free = [one.number for one in live.stored.seats if one.is_free and seat in (None, one.number)]
@@ -318,7 +314,7 @@ def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation
 
 
 @post("/t/{table:str}/sit")
-async def sit(table: str, request: Asked, hall: Hall, store: Store, me: Identity | None) -> Redirect:
+async def sit(table: TableId, request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redirect:
     """Take a seat."""
     form = await request.form()
     await hall.live(table)
@@ -333,11 +329,11 @@ async def sit(table: str, request: Asked, hall: Hall, store: Store, me: Identity
 
 @get("/t/{table:str}/replay")
 async def replay(
-    table: str,
+    table: TableId,
     request: Asked,
-    hall: Hall,
-    me: Identity | None,
-    at: Annotated[int | None, Parameter(ge=0)] = None,
+    hall: TheHall,
+    me: Me,
+    at: Annotated[int | None, QueryParameter(ge=0)] = None,
 ) -> Template:
     """A finished game at any of its positions."""
     whole = await hall.finished(table)
@@ -363,7 +359,7 @@ async def replay(
 
 
 @get("/t/{table:str}/record")
-async def record(table: str, hall: Hall, me: Identity | None) -> Response[str]:
+async def record(table: TableId, hall: TheHall, me: Me) -> Response[str]:
     """The game as a text: whole when it is over, before that only what this viewer may know."""
     live = await hall.live(table)
     seen = sight(live, seats_of(live, me))
@@ -374,7 +370,7 @@ async def record(table: str, hall: Hall, me: Identity | None) -> Response[str]:
 
 
 @post("/t/{table:str}/play-on")
-async def play_on(table: str, request: Asked, hall: Hall, store: Store, me: Identity | None) -> Redirect:
+async def play_on(table: TableId, request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redirect:
     """A new table that goes on from a position of a finished game."""
     form = await request.form()
     live = await hall.finished(table, number(form, "at"))
@@ -389,7 +385,7 @@ async def play_on(table: str, request: Asked, hall: Hall, store: Store, me: Iden
 
 
 @get("/me/link")
-async def my_link(request: Asked, me: Identity | None) -> Template:
+async def my_link(request: Asked, me: Me) -> Template:
     """The private link that makes another device mine."""
     if me is None:
         raise NotFound("You have no name here yet: begin a game first")
@@ -398,7 +394,7 @@ async def my_link(request: Asked, me: Identity | None) -> Template:
 
 
 @get("/me/{secret:str}")
-async def arrive(secret: str, request: Asked, store: Store, me: Identity | None) -> Template:
+async def arrive(secret: FromPath[str], request: Asked, store: TheStore, me: Me) -> Template:
     """The page that a private link opens: it asks before it makes this device theirs."""
     identity = await store.identity(hash_of(secret) or "")
     if identity is None:
@@ -408,7 +404,7 @@ async def arrive(secret: str, request: Asked, store: Store, me: Identity | None)
 
 
 @post("/me/arrive")
-async def stay(request: Asked, store: Store) -> Redirect:
+async def stay(request: Asked, store: TheStore) -> Redirect:
     """Make this device that of whose link it was."""
     secret = text(await request.form(), "secret")
     if await store.identity(hash_of(secret) or "") is None:
@@ -417,7 +413,7 @@ async def stay(request: Asked, store: Store) -> Redirect:
 
 
 @post("/me/name")
-async def rename(request: Asked, store: Store, me: Identity | None) -> Redirect:
+async def rename(request: Asked, store: TheStore, me: Me) -> Redirect:
     """Take another name, for seats taken from now on."""
     _, cookies = await somebody(request, store, me, text(await request.form(), "name"))
     return Redirect("/", status_code=303, cookies=cookies)
@@ -427,7 +423,7 @@ async def rename(request: Asked, store: Store, me: Identity | None) -> Redirect:
 
 
 @get("/look/{game:str}/{name:str}")
-async def game_file(game: str, name: str) -> File:
+async def game_file(game: FromPath[str], name: FromPath[str]) -> File:
     """A style or drawing that a game brings along."""
     folder = look.folder_of(game) if game in games.names() else None
     path = None if folder is None else folder / name
@@ -442,7 +438,7 @@ async def game_file(game: str, name: str) -> File:
 
 
 @get("/api")
-async def api_page(request: Asked, me: Identity | None) -> Template:
+async def api_page(request: Asked, me: Me) -> Template:
     """The API, described for people."""
     return _page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
 

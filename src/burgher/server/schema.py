@@ -86,7 +86,7 @@ seats: Final = Table(
     Column("agent", String(80)),
     Column("identity_id", String(32), ForeignKey("identities.id"), index=True),
     Column("token_hash", String(64), index=True),
-    Column("invitation", String(40)),
+    Column("invitation", String(64)),
 )
 
 moves: Final = Table(
@@ -95,8 +95,8 @@ moves: Final = Table(
     _table_id(primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("heading", String(40), nullable=False),
-    Column("words", String(200), nullable=False),
+    Column("heading", Text, nullable=False),
+    Column("words", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )

@@ -1,0 +1,117 @@
+"""Servers for the tests: real ones, over real sockets, and programs that sit down at them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import uvicorn
+
+from burgher.server.app import create_app
+from burgher.server.guard import CSRF_COOKIE
+from burgher.server.settings import Settings
+
+
+@dataclass
+class Server:
+    """A server that runs in a thread."""
+
+    url: str
+
+    @contextmanager
+    def browser(self) -> Iterator[httpx.Client]:
+        """Somebody's browser: it keeps cookies, and has been given the token for our forms."""
+        with httpx.Client(base_url=self.url, timeout=30, verify=False) as client:
+            client.cookies.set(CSRF_COOKIE, "c" * 43)
+            client.headers["x-csrf"] = "c" * 43
+            yield client
+
+    @contextmanager
+    def program(self, token: str | None = None) -> Iterator[httpx.Client]:
+        """A program, with the token of a seat or without."""
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        with httpx.Client(base_url=f"{self.url}/api", headers=headers, timeout=60, verify=False) as client:
+            yield client
+
+    def create(self, **wanted: Any) -> Game:
+        """A table made through the API."""
+        with self.program() as client:
+            answer = client.post("/tables", json={"game": "burgundy", **wanted})
+        assert answer.status_code == 201, answer.text
+        return Game(self, answer.json())
+
+
+@dataclass
+class Game:
+    """A table as the program that made it knows it."""
+
+    server: Server
+    made: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        table: str = self.made["table"]
+        return table
+
+    def token(self, seat: int) -> str | None:
+        token: str | None = self.made["seats"][seat]["token"]
+        return token
+
+    def sight(self, seat: int | None = None, on: Server | None = None, **query: Any) -> dict[str, Any]:
+        with (on or self.server).program(None if seat is None else self.token(seat)) as client:
+            answer = client.get(f"/tables/{self.id}", params=query)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def post(self, what: str, seat: int | None, on: Server | None = None, **body: Any) -> httpx.Response:
+        with (on or self.server).program(None if seat is None else self.token(seat)) as client:
+            return client.post(f"/tables/{self.id}/{what}", json=body)
+
+    def play(self, moves: int, rng: random.Random | None = None, on: Server | None = None) -> dict[str, Any]:
+        """Play some moves, whoever's they are, or all there are; every seat must be ours."""
+        rng = rng or random.Random(7)
+        sight = self.sight(on=on)
+        for _ in range(moves):
+            if sight["is_over"]:
+                break
+            seat = sight["to_move"]
+            sight = self.sight(seat, on=on)
+            action = rng.choice(sight["actions"])["number"]
+            answer = self.post("moves", seat, on=on, version=sight["version"], action=action)
+            assert answer.status_code == 200, answer.text
+            sight = self.sight(seat, on=on)
+        return sight
+
+
+TWO = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Benno"}]
+"""Two seats, both ours."""
+
+
+@contextmanager
+def running(settings: Settings, executor: Executor | None = None) -> Iterator[Server]:
+    """A server in a thread of its own."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(settings, executor), lifespan="on", log_level="error", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
+    thread.start()
+    try:
+        while not server.started and thread.is_alive():
+            threading.Event().wait(0.005)
+        assert server.started, "the server did not start"
+        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()

@@ -1,0 +1,325 @@
+"""Tables through the API: making them, sitting down, playing, taking back, watching."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from server.servers import TWO, Game, Server, running
+from sqlalchemy import Connection, update
+from sqlalchemy.engine import URL
+
+from burgher.record import Record
+from burgher.server.database import opened
+from burgher.server.schema import metadata, tables
+from burgher.server.settings import Settings
+
+
+def test_a_whole_game_between_two_programs(server: Server) -> None:
+    game = server.create(seats=TWO)
+    end = game.play(10_000)
+    assert end["is_over"]
+    assert end["ranks"] is not None
+    assert [sum(sources.values()) for sources in end["breakdown"]] == end["scores"]
+    with server.program() as client:
+        record = Record.parse(client.get(f"/tables/{game.id}/record").text)
+    *_, table = record.steps()
+    assert table.scores() == end["scores"]
+    assert record.names == ("Anna", "Benno")
+
+
+def test_a_game_against_an_opponent(server: Server) -> None:
+    game = server.create(seats=[{"kind": "me"}, {"kind": "opponent", "agent": "random"}])
+    rng = random.Random(1)
+    sight = game.sight(0)
+    while not sight["is_over"]:
+        if sight["actions"]:
+            action = rng.choice(sight["actions"])["words"]
+            answer = game.post("moves", 0, version=sight["version"], action=action)
+            assert answer.status_code == 200, answer.text
+            sight = game.sight(0)
+        else:
+            sight = game.sight(0, after=sight["version"])
+    assert sight["names"] == ["Program", "Random"]
+
+
+def test_a_restart_finds_every_table_as_it_was(settings: Settings, thinker: Executor) -> None:
+    with running(settings, thinker) as server:
+        game = server.create(seats=TWO)
+        before = [game.play(40), game.sight(0), game.sight(1), game.sight()]
+    with running(settings, thinker) as server:
+        game.server = server
+        assert [game.sight(0), game.sight(1), game.sight()] == before[1:]
+        game.play(5)
+
+
+class Asleep(Executor):
+    """Thinks, and never comes to an end."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        return Future()
+
+
+def test_an_opponent_goes_on_after_a_restart(settings: Settings, thinker: Executor) -> None:
+    with running(settings, Asleep()) as server:
+        game = server.create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
+        assert game.sight()["number"] == 0
+    with running(settings, thinker) as server:
+        game.server = server
+        sight = game.sight()
+        while not sight["is_over"]:
+            sight = game.sight(after=sight["version"])
+
+
+def test_opponents_think_in_processes_of_their_own(settings: Settings) -> None:
+    with running(settings) as server:
+        game = server.create(seats=[{"kind": "opponent"}, {"kind": "opponent", "agent": "random"}])
+        sight = game.sight()
+        while sight["number"] < 20:
+            sight = game.sight(after=sight["version"])
+    assert not sight["is_over"]
+
+
+# -- one move, whoever asks how often -----------------------------------------------------------
+
+
+def test_of_two_moves_for_one_version_one_is_played(server: Server) -> None:
+    game = server.create(seats=TWO)
+    sight = game.play(3)
+    seat = sight["to_move"]
+    action = game.sight(seat)["actions"][0]["number"]
+    with ThreadPoolExecutor(8) as clicks:
+        answers = list(
+            clicks.map(
+                lambda _: game.post("moves", seat, version=sight["version"], action=action), range(8)
+            )
+        )
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+    refused = next(answer.json() for answer in answers if answer.status_code == 409)
+    assert (refused["kind"], refused["version"]) == ("stale", sight["version"] + 1)
+    assert game.sight()["number"] == 4
+
+
+def test_a_stale_page_cannot_play(server: Server) -> None:
+    game = server.create(seats=TWO)
+    old = game.play(2)
+    new = game.play(1)
+    seat = new["to_move"]
+    action = game.sight(seat)["actions"][0]["number"]
+    assert game.post("moves", seat, version=old["version"], action=action).status_code == 409
+    assert game.post("moves", seat, version=new["version"] + 1, action=action).status_code == 409
+    assert game.sight()["version"] == new["version"]
+
+
+def test_a_refusal_says_why(server: Server) -> None:
+    game = server.create(seats=TWO)
+    sight = game.sight()
+    seat = sight["to_move"]
+    answer = game.post("moves", seat, version=sight["version"], action="end")
+    assert answer.status_code == 422
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    assert answer.json()["kind"] == "dice-left"
+    assert answer.json()["page"] == 4
+    other = game.post("moves", 1 - seat, version=sight["version"], action="end")
+    assert (other.status_code, other.json()["kind"]) == (422, "not-your-turn")
+    nonsense = game.post("moves", seat, version=sight["version"], action="fly to the moon")
+    assert nonsense.status_code == 422
+    assert "did you mean" in nonsense.json()["detail"] or "you could" in nonsense.json()["detail"]
+    assert game.post("moves", None, version=sight["version"], action="end").status_code == 403
+
+
+# -- taking back --------------------------------------------------------------------------------
+
+
+def turn_of_two(game: Game) -> tuple[int, dict[str, Any], dict[str, Any]]:
+    """Play one move that can be taken back; the seat, and the sights before and after."""
+    for _ in range(50):
+        seat = game.sight()["to_move"]
+        before = game.sight(seat)
+        game.play(1)
+        after = game.sight(seat)
+        if after["can_take_back"]:
+            return seat, before, after
+    raise AssertionError("no move could be taken back")
+
+
+def but_version(sight: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in sight.items() if name != "version"}
+
+
+def test_taking_back(settings: Settings, thinker: Executor) -> None:
+    with running(settings, thinker) as server:
+        game = server.create(seats=TWO)
+        game.play(5)
+        seat, before, after = turn_of_two(game)
+        assert game.post("take-back", 1 - seat, version=after["version"]).status_code == 422
+        answer = game.post("take-back", seat, version=after["version"])
+        assert answer.status_code == 200, answer.text
+        assert but_version(game.sight(seat)) == but_version(before)
+        assert game.post("take-back", seat, version=after["version"]).status_code == 409
+    with running(settings, thinker) as server:
+        game.server = server
+        assert but_version(game.sight(seat)) == but_version(before)
+        game.play(10)
+
+
+def test_restarting_the_turn(server: Server) -> None:
+    game = server.create(seats=TWO)
+    rng = random.Random(3)
+    for _ in range(100):
+        start = game.sight()
+        seat = start["to_move"]
+        before = game.sight(seat)
+        while game.sight()["to_move"] == seat and not game.sight(seat)["can_restart"]:
+            game.play(1, rng)
+        after = game.sight(seat)
+        if after["can_restart"] and after["number"] - before["number"] == 2:
+            assert game.post("restart", seat, version=after["version"]).status_code == 200
+            assert but_version(game.sight(seat)) == but_version(before)
+            return
+    raise AssertionError("no turn could be restarted")
+
+
+def test_nothing_to_take_back(server: Server) -> None:
+    game = server.create(seats=TWO)
+    version = game.sight()["version"]
+    answer = game.post("take-back", 0, version=version)
+    assert (answer.status_code, answer.json()["kind"]) == (422, "nothing-to-take-back")
+
+
+# -- sitting down -------------------------------------------------------------------------------
+
+
+def test_a_friend_sits_down_by_invitation(server: Server) -> None:
+    game = server.create(seats=[{"kind": "me", "name": "Anna"}, {"kind": "friend"}])
+    assert game.sight()["free"] == [1]
+    invitation = game.made["seats"][1]["invitation"]
+    assert game.post("seats", None, name="Benno").status_code == 403
+    assert game.post("seats", None, name="Benno", invitation="x" * 43).status_code == 403
+    answer = game.post("seats", None, name="Anna", invitation=invitation)
+    assert answer.status_code == 201, answer.text
+    game.made["seats"][1]["token"] = answer.json()["token"]
+    assert game.sight()["names"] == ["Anna", "Anna 2"]
+    assert game.sight()["free"] == []
+    assert game.post("seats", None, name="Cleo", invitation=invitation).status_code == 403
+    game.play(10)
+
+
+def test_anyone_may_sit_down_at_an_open_table(server: Server) -> None:
+    game = server.create(seats=[{"kind": "me"}, {"kind": "friend"}], listed=True)
+    with server.program() as client:
+        (listed,) = client.get("/tables").json()
+    assert listed["table"] == game.id
+    assert [seat["token"] for seat in listed["seats"]] == [None, None]
+    assert [seat["invitation"] for seat in listed["seats"]] == [None, None]
+    with ThreadPoolExecutor(4) as rush:
+        answers = list(rush.map(lambda n: game.post("seats", None, name=f"P{n}"), range(4)))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"game": "chess"},
+        {"players": 7},
+        {"options": {"castles": "in the air"}},
+        {"options": {"no": "such"}},
+        {"seats": [{"kind": "me"}], "players": 2},
+        {"seats": [{"kind": "opponent", "agent": "nobody"}, {"kind": "me"}]},
+        {"seats": [{"kind": "me", "name": "\u0000"}, {"kind": "me"}]},
+        {"name": "   "},
+    ],
+)
+def test_a_table_that_cannot_be_made(server: Server, wanted: dict[str, Any]) -> None:
+    with server.program() as client:
+        answer = client.post("/tables", json={"game": "burgundy", **wanted})
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["detail"]
+
+
+# -- watching and talking -----------------------------------------------------------------------
+
+
+def test_the_stream_tells_of_moves_and_chats(server: Server) -> None:
+    game = server.create(seats=TWO)
+    version = game.sight()["version"]
+    with server.program() as client, client.stream("GET", f"/tables/{game.id}/events") as stream:
+        lines = stream.iter_lines()
+
+        def event() -> tuple[str, dict[str, Any]]:
+            kind = ""
+            for line in lines:
+                if line.startswith("event: "):
+                    kind = line[7:]
+                if line.startswith("data: "):
+                    return kind, json.loads(line[6:])
+            raise AssertionError("the stream ended")
+
+        assert event() == ("change", {"version": version})
+        game.play(1)
+        assert event() == ("change", {"version": version + 1})
+        assert game.post("chat", 0, text=" Hello  <b>there</b> ").status_code == 201
+        kind, said = event()
+        assert (kind, said["name"], said["text"]) == ("chat", "Anna", "Hello <b>there</b>")
+    with server.program() as client:
+        assert client.get(f"/tables/{game.id}/chat").json() == [said]
+
+
+def test_what_cannot_be_said(server: Server) -> None:
+    game = server.create(seats=TWO)
+    assert game.post("chat", None, text="hello").status_code == 403
+    assert game.post("chat", 0, text=" ").status_code == 422
+    assert game.post("chat", 0, text="x" * 501).status_code == 422
+    assert game.post("chat", 0, text="x" * 5000).status_code == 400
+
+
+def test_why_a_part_cannot_be_used(server: Server) -> None:
+    game = server.create(seats=TWO)
+    seat = game.sight()["to_move"]
+    with server.program(game.token(seat)) as client:
+        lit = game.sight(seat)["actions"][0]["parts"]
+        assert client.get(f"/tables/{game.id}/why", params={"part": lit[0]}).json()["reason"] is None
+        why = client.get(f"/tables/{game.id}/why", params={"part": "store-1"}).json()
+        assert "storage is empty" in why["reason"]
+        assert why["page"] == 5
+        none = client.get(f"/tables/{game.id}/why", params={"part": "the moon"}).json()
+        assert none["reason"] == "This is only to be looked at"
+    with server.program(game.token(1 - seat)) as client:
+        why = client.get(f"/tables/{game.id}/why", params={"part": "store-1"}).json()
+        assert why["reason"].startswith("The decision is")
+
+
+# -- the store in itself ------------------------------------------------------------------------
+
+
+def test_a_table_of_other_rules_is_refused_with_a_sentence(database: URL, thinker: Executor) -> None:
+    settings = Settings(database=database, rate=0)
+    with running(settings, thinker) as server:
+        game = server.create(seats=TWO)
+
+    async def change() -> None:
+        async with opened(database) as engine, engine.begin() as connection:
+            await connection.execute(update(tables).values(rules="other"))
+
+    asyncio.run(change())
+    with running(settings, thinker) as server, server.program() as client:
+        answer = client.get(f"/tables/{game.id}")
+        assert (answer.status_code, answer.json()["kind"]) == (409, "other-rules")
+
+
+def test_the_migrations_make_what_the_schema_says(database: URL) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    async def compare() -> list[Any]:
+        async with opened(database) as engine, engine.connect() as connection:
+            return await connection.run_sync(differences)
+
+    assert asyncio.run(compare()) == []
+    assert asyncio.run(compare()) == []  # and once more, where everything is there already

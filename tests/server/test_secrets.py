@@ -1,0 +1,135 @@
+"""Nobody sees or plays what is not theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import Executor
+from typing import Any
+
+import pytest
+from server.servers import TWO, Game, Server, running
+from sqlalchemy import select
+from sqlalchemy.engine import URL
+
+from burgher.record import Record
+from burgher.server.database import opened
+from burgher.server.identity import new_id, new_secret
+from burgher.server.schema import identities, seats, tables
+from burgher.server.settings import Settings
+
+READ = ["", "/actions", "/record", "/chat", "/why?part=space-1"]
+
+
+def secret_game(server: Server) -> Game:
+    return server.create(seats=TWO, options={"castles": "secret", "estates": "random"})
+
+
+def everything(server: Server, game: Game, seat: int | None) -> str:
+    """All that one seat, or nobody, can read of a table."""
+    with server.program(None if seat is None else game.token(seat)) as client:
+        texts = [client.get(f"/tables/{game.id}{path}").text for path in READ]
+        texts.append(client.get("/tables").text)
+    return "\n".join(texts)
+
+
+def stored(database: URL, column: Any) -> list[Any]:
+    async def read() -> list[Any]:
+        async with opened(database) as engine, engine.connect() as connection:
+            return list((await connection.execute(select(column))).scalars())
+
+    return asyncio.run(read())
+
+
+def test_a_secret_choice_stays_one_until_all_have_chosen(server: Server) -> None:
+    game = secret_game(server)
+    first = game.sight()["to_move"]
+    unseen = everything(server, game, 1 - first), everything(server, game, None)
+    while (sight := game.sight(first))["to_move"] == first:
+        action = sight["actions"][-1]
+        assert game.post("moves", first, version=sight["version"], action=action["number"]).status_code == 200
+    mine = game.sight(first)["view"]["players"][first]
+    assert mine["castle"] is not None
+    for seat, before in ((1 - first, unseen[0]), (None, unseen[1])):
+        sight = game.sight(seat)
+        assert sight["view"]["players"][first]["castle"] is None
+        assert sight["view"]["players"][first]["estate"] is None
+        assert sight["moves"] == []
+        assert action["words"] not in json.dumps(sight["log"])
+        with server.program(None if seat is None else game.token(seat)) as client:
+            record = client.get(f"/tables/{game.id}/record").text
+        assert "(secret)" in record
+        assert action["words"] not in record.split("\n\n")[1]
+        assert before != ""
+    with server.program(game.token(first)) as client:
+        assert action["words"] in client.get(f"/tables/{game.id}/record").text
+
+
+def test_the_seed_of_a_running_game_never_leaves_the_server(
+    settings: Settings, database: URL, thinker: Executor
+) -> None:
+    with running(settings, thinker) as server:
+        game = server.create(seats=TWO)
+        game.play(30)
+        (seed,) = stored(database, tables.c.seed)
+        assert int(seed) > 10**6
+        for seat in (None, 0, 1):
+            text = everything(server, game, seat)
+            assert seed not in text
+            assert '"chance"' not in text
+            assert '"reveals"' not in text
+        end = game.play(10_000)
+        assert end["is_over"]
+        with server.program() as client:
+            record = Record.parse(client.get(f"/tables/{game.id}/record").text)
+        assert record.seed == int(seed)
+
+
+def test_only_hashes_of_secrets_are_stored(settings: Settings, database: URL, thinker: Executor) -> None:
+    with running(settings, thinker) as server:
+        game = server.create(seats=TWO)
+        with server.browser() as browser:
+            browser.post("/me/name", data={"name": "Anna", "csrf": "c" * 43})
+            cookie = browser.cookies["burgher"]
+    assert game.token(0) not in stored(database, seats.c.token_hash)
+    assert cookie not in stored(database, identities.c.secret_hash)
+
+
+def test_a_token_plays_its_own_seat_only(server: Server) -> None:
+    game, other = server.create(seats=TWO), server.create(seats=TWO)
+    sight = game.sight()
+    seat = sight["to_move"]
+    action = game.sight(seat)["actions"][0]["number"]
+    body = {"version": sight["version"], "action": action}
+    for token, status in (
+        (None, 403),
+        (other.token(seat), 401),
+        (new_secret(), 401),
+        ("é", 401),
+        (game.token(1 - seat), 422),
+    ):
+        headers = {} if token is None else {"authorization": f"Bearer {token}".encode("latin-1")}
+        with server.program() as client:
+            answer = client.post(f"/tables/{game.id}/moves", json=body, headers=headers)
+        assert answer.status_code == status, answer.text
+    assert game.sight()["version"] == sight["version"]
+    assert game.sight(1 - seat)["actions"] == []
+    assert game.sight()["actions"] == []
+
+
+@pytest.mark.parametrize("table", [new_id(), "x", "%00", "..%2f..", "%F0%9F%8F%B0", "a" * 39])
+@pytest.mark.parametrize("path", READ)
+def test_guessing_finds_nothing(one_server: Server, table: str, path: str) -> None:
+    with one_server.program() as client:
+        answer = client.get(f"/tables/{table}{path}")
+    assert answer.status_code == 404, answer.text
+
+
+def test_a_running_game_is_not_replayed(server: Server) -> None:
+    game = server.create(seats=TWO)
+    game.play(5)
+    with server.browser() as browser:
+        assert browser.get(f"/t/{game.id}/replay").status_code == 409
+        assert browser.get(f"/t/{game.id}/replay?at=2").status_code == 409
+        answer = browser.post(f"/t/{game.id}/play-on", data={"csrf": "c" * 43, "at": "2"})
+        assert answer.status_code == 409

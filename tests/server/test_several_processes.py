@@ -1,0 +1,91 @@
+"""Several servers around one PostgreSQL carry one table, with players on each."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from server.servers import TWO, Server, running
+from sqlalchemy.engine import URL
+
+from burgher.server.settings import Settings
+
+
+@pytest.fixture
+def pair(postgres_url: URL, thinker: Executor) -> Iterator[tuple[Server, Server]]:
+    settings = Settings(database=postgres_url, rate=0, sweep_seconds=0.2, lease_seconds=1)
+    with running(settings, thinker) as one, running(settings, thinker) as other:
+        yield one, other
+
+
+def test_players_on_both_play_one_game(pair: tuple[Server, Server]) -> None:
+    game = pair[0].create(seats=TWO)
+    rng = random.Random(5)
+    while not game.sight(on=pair[0])["is_over"]:
+        seat = game.sight(on=pair[1])["to_move"]
+        here = pair[seat]
+        sight = game.sight(seat, on=here)
+        if sight["can_take_back"] and rng.random() < 0.2:
+            body: dict[str, Any] = {"version": sight["version"]}
+            answer = game.post("take-back", seat, on=here, **body)
+        else:
+            action = rng.choice(sight["actions"])["number"]
+            answer = game.post("moves", seat, on=here, version=sight["version"], action=action)
+        assert answer.status_code == 200, answer.text
+        for viewer in (0, 1, None):
+            assert game.sight(viewer, on=pair[0]) == game.sight(viewer, on=pair[1])
+
+
+def test_news_reach_viewers_on_the_other_server(pair: tuple[Server, Server]) -> None:
+    game = pair[0].create(seats=TWO)
+    with pair[1].program() as client, client.stream("GET", f"/tables/{game.id}/events") as stream:
+        lines = (line for line in stream.iter_lines() if line.startswith("data: "))
+        version = json.loads(next(lines)[6:])["version"]
+        game.play(1, on=pair[0])
+        assert json.loads(next(lines)[6:])["version"] == version + 1
+        game.post("chat", 0, on=pair[0], text="hello")
+        assert json.loads(next(lines)[6:])["text"] == "hello"
+
+
+def test_two_clicks_on_two_servers_are_one_move(pair: tuple[Server, Server]) -> None:
+    game = pair[0].create(seats=TWO)
+    for _ in range(10):
+        sight = game.sight()
+        seat = sight["to_move"]
+        action = game.sight(seat)["actions"][0]["number"]
+
+        def click(server: Server, sight: Any = sight, seat: int = seat, action: int = action) -> int:
+            body = {"version": sight["version"], "action": action}
+            return game.post("moves", seat, on=server, **body).status_code
+
+        with ThreadPoolExecutor(2) as clicks:
+            assert sorted(clicks.map(click, pair)) == [200, 409]
+        assert game.sight(on=pair[0]) == game.sight(on=pair[1])
+        assert game.sight()["number"] == sight["number"] + 1
+
+
+def test_opponents_move_once_though_two_could_let_them(pair: tuple[Server, Server]) -> None:
+    game = pair[0].create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
+    sight = game.sight(on=pair[1])
+    while not sight["is_over"]:
+        sight = game.sight(on=pair[1], after=sight["version"])
+    # Nobody sat down and nothing was taken back: each version is one move.
+    assert sight["number"] == sight["version"] - 1
+    assert game.sight(on=pair[0]) == sight
+
+
+def test_another_server_takes_over_when_one_is_gone(postgres_url: URL, thinker: Executor) -> None:
+    from server.test_playing import Asleep
+
+    settings = Settings(database=postgres_url, rate=0, sweep_seconds=0.1, lease_seconds=0.5)
+    with running(settings, thinker) as awake:
+        with running(settings, Asleep()) as asleep:
+            game = asleep.create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
+            assert game.sight(on=awake)["number"] == 0
+        sight = game.sight(on=awake)
+        while sight["number"] < 10:
+            sight = game.sight(on=awake, after=sight["version"])
