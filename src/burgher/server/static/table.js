@@ -620,8 +620,9 @@ function listenToPeople() {
   });
   const panels = $(".panels");
   panels?.addEventListener("scroll", () => {
-    const shown = $$(".panel", panels).find((panel) => Math.abs(panel.getBoundingClientRect().left) < innerWidth / 2);
-    if (shown) for (const tab of $$("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
+    const away = (panel) => Math.abs(panel.getBoundingClientRect().left);
+    const shown = $$(".panel", panels).reduce((one, other) => (away(other) < away(one) ? other : one));
+    for (const tab of $$("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
   }, { passive: true });
 }
 

@@ -116,9 +116,9 @@ def costs(actions: Sequence[Mapping[str, Any]]) -> dict[int, Drawn]:
     for action in actions:
         if paid := re.search(r" and (\d+) workers?$", action["sentence"]):
             count = int(paid[1])
-            found[action["number"]] = {"symbol": "worker", "count": count, "words": several(count, "worker")}
+            found[action["number"]] = {"symbol": "sym-worker", "count": count, "words": several(count, "worker")}
         elif action["words"].startswith("buy "):
-            found[action["number"]] = {"symbol": "silverling", "count": 2, "words": "2 silverlings"}
+            found[action["number"]] = {"symbol": "sym-silverling", "count": 2, "words": "2 silverlings"}
     return found
 
 
