@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.servers import Server, running
 from sqlalchemy.engine import URL
 
 from burgher.server.settings import Settings, database_url
+from server.servers import Server, running
 
 _numbers = count(1)
 

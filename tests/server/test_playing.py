@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from server.servers import TWO, Game, Server, running
 from sqlalchemy import Connection, update
 from sqlalchemy.engine import URL
 
@@ -19,6 +18,7 @@ from burgher.record import Record
 from burgher.server.database import opened
 from burgher.server.schema import metadata, tables
 from burgher.server.settings import Settings
+from server.servers import TWO, Game, Server, running
 
 
 def test_a_whole_game_between_two_programs(server: Server) -> None:
@@ -96,9 +96,7 @@ def test_of_two_moves_for_one_version_one_is_played(server: Server) -> None:
     action = game.sight(seat)["actions"][0]["number"]
     with ThreadPoolExecutor(8) as clicks:
         answers = list(
-            clicks.map(
-                lambda _: game.post("moves", seat, version=sight["version"], action=action), range(8)
-            )
+            clicks.map(lambda _: game.post("moves", seat, version=sight["version"], action=action), range(8))
         )
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
     refused = next(answer.json() for answer in answers if answer.status_code == 409)

@@ -8,15 +8,15 @@ from concurrent.futures import Executor
 from typing import Any
 
 import pytest
-from server.servers import TWO, Game, Server, running
 from sqlalchemy import select
 from sqlalchemy.engine import URL
 
 from burgher.record import Record
 from burgher.server.database import opened
-from burgher.server.identity import new_id, new_secret
+from burgher.server.identity import new_secret
 from burgher.server.schema import identities, seats, tables
 from burgher.server.settings import Settings
+from server.servers import TWO, Game, Server, running
 
 READ = ["", "/actions", "/record", "/chat", "/why?part=space-1"]
 
@@ -117,7 +117,7 @@ def test_a_token_plays_its_own_seat_only(server: Server) -> None:
     assert game.sight()["actions"] == []
 
 
-@pytest.mark.parametrize("table", [new_id(), "x", "%00", "..%2f..", "%F0%9F%8F%B0", "a" * 39])
+@pytest.mark.parametrize("table", ["k3x9k3x9k3x9k3x9", "x", "%00", "..%2f..", "%F0%9F%8F%B0", "a" * 39])
 @pytest.mark.parametrize("path", READ)
 def test_guessing_finds_nothing(one_server: Server, table: str, path: str) -> None:
     with one_server.program() as client:

@@ -7,7 +7,8 @@ from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from litestar import Litestar
-from litestar.datastructures import State
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
@@ -28,6 +29,8 @@ from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
 from burgher.server.settings import Settings
 from burgher.server.store import Store
+
+STREAMS = ["/live$", "/events$"]
 
 
 def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
@@ -64,7 +67,13 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         route_handlers=[
             api.router,
             pages.router,
-            create_static_files_router("/static", [STATIC], cache_control=None, include_in_schema=False),
+            create_static_files_router(
+                "/static",
+                [STATIC],
+                # Their addresses change with what is in them.
+                cache_control=CacheControlHeader(public=True, max_age=31_536_000, immutable=True),
+                include_in_schema=False,
+            ),
         ],
         state=State({"settings": settings, "makers": Limiter(settings.rate / 50, 60)}),
         lifespan=[running],
@@ -80,6 +89,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         guards=[limit],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
+        # A board is some hundred kilobytes of drawings; streams must not wait to be compressed.
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, exclude=STREAMS),
         openapi_config=OpenAPIConfig(
             title="Burgher",
             version=burgher.__version__,

@@ -66,7 +66,7 @@ def answer(request: Asked, error: Exception) -> Response[Any]:
 
 def wants_page(request: Asked) -> bool:
     """Whether a person's browser asks, rather than a program or our script."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def _details(error: ValidationException) -> str:

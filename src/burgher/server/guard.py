@@ -91,7 +91,7 @@ def csrf_token(request: Asked) -> tuple[str, Cookie | None]:
         return token, None
     token = secrets.token_urlsafe(32)
     https = bool(request.app.state.settings.https)
-    return token, Cookie(CSRF_COOKIE, token, httponly=True, samesite="lax", secure=https)
+    return token, Cookie(key=CSRF_COOKIE, value=token, httponly=True, samesite="lax", secure=https)
 
 
 async def check_csrf(request: Connection, _: BaseRouteHandler) -> None:
@@ -99,7 +99,7 @@ async def check_csrf(request: Connection, _: BaseRouteHandler) -> None:
     if not isinstance(request, Request) or request.method in ("GET", "HEAD", "OPTIONS"):
         return
     given: object = request.headers.get(CSRF_HEADER)
-    if given is None and request.content_type[0] == "application/x-www-form-urlencoded":
+    if not given and request.content_type[0] == "application/x-www-form-urlencoded":
         given = (await request.form()).get(CSRF_FIELD)
     token = request.cookies.get(CSRF_COOKIE, "")
     if not token or not isinstance(given, str) or not secrets.compare_digest(given.encode(), token.encode()):

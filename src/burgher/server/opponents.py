@@ -101,7 +101,7 @@ class Opponents:
                 while await self._move(table):
                     pass
             finally:
-                await asyncio.shield(self._hall.store.release(table, self._me))
+                await self._hall.store.release(table, self._me)
         except BrokenProcessPool:
             log.error("A process that was thinking has died: starting anew")
             if self._given is None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Router, get, post
 from litestar.datastructures import Cookie
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
 
 from burgher import games
@@ -20,10 +20,10 @@ from burgher.server.identity import hash_of, new_id, new_secret, person_name
 from burgher.server.live import Live
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
-from burgher.server.sight import sight
+from burgher.server.sight import Sight, sight
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
-from burgher.server.wiring import Me, Part, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
+from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
 
 COOKIE = "burgher"
 YEARS = 5 * 365 * 24 * 3600
@@ -93,7 +93,7 @@ def seats_of(live: Live, me: Identity | None) -> list[int]:
 
 def _cookie(request: Asked, secret: str) -> Cookie:
     https = bool(request.app.state.settings.https)
-    return Cookie(COOKIE, secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
+    return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
 
 def _page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
@@ -115,6 +115,7 @@ def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
         "game": stored.game,
         "title": games.rules(stored.game).title if known else stored.game,
         "names": list(stored.names),
+        "sitting": [seat.name for seat in stored.seats if not seat.is_free],
         "kinds": [seat.kind for seat in stored.seats],
         "to_move": stored.to_move,
         "my_turn": stored.to_move in mine,
@@ -207,6 +208,15 @@ async def show_board(
 ) -> Template:
     """The part of the table's page that changes when somebody plays."""
     return _page(request, "board.html", me, **_board(await hall.live(table), me, seat))
+
+
+@get("/t/{table:str}/sight")
+async def show_sight(
+    table: TableId, hall: TheHall, me: Me, seat: SeatWanted = None, at: Position = None
+) -> Sight:
+    """What the page shows, as data; of a finished game, at any of its positions."""
+    live = await hall.live(table)
+    return sight(live, seats_of(live, me), seat) if at is None else sight(await hall.finished(table, at))
 
 
 @get("/t/{table:str}/live")
@@ -333,7 +343,7 @@ async def replay(
     request: Asked,
     hall: TheHall,
     me: Me,
-    at: Annotated[int | None, QueryParameter(ge=0)] = None,
+    at: Position = None,
 ) -> Template:
     """A finished game at any of its positions."""
     whole = await hall.finished(table)
@@ -450,6 +460,7 @@ router = Router(
         create,
         show_table,
         show_board,
+        show_sight,
         watch,
         play,
         take_back,

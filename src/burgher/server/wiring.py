@@ -23,3 +23,4 @@ Touched: TypeAlias = Annotated[
     list[str] | None, QueryParameter(description="The parts touched before it.", max_items=10)
 ]
 SeatWanted: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=9)]
+Position: TypeAlias = Annotated[int | None, QueryParameter(description="After how many moves.", ge=0)]
