@@ -22,7 +22,7 @@ import burgher
 from burgher.server import api, pages
 from burgher.server.database import opened
 from burgher.server.errors import answer
-from burgher.server.guard import LARGEST_BODY, Connection, Limiter, add_headers, address_of
+from burgher.server.guard import LARGEST_BODY, CarefulRequest, Connection, Limiter, add_headers, address_of
 from burgher.server.hall import Hall
 from burgher.server.look import STATIC, environment
 from burgher.server.news import News, listening
@@ -85,6 +85,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         },
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
         exception_handlers={Exception: answer},
+        request_class=CarefulRequest,
         before_send=[add_headers],
         guards=[limit],
         logging_config=None,

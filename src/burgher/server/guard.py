@@ -8,16 +8,36 @@ from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.datastructures import Cookie, FormMultiDict, MutableScopeHeaders
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
-from burgher.server.problems import NotYours, TooMuch
+from burgher.server.problems import NotYours, Problem, TooMuch
 
-Asked = Request[Any, Any, Any]
+
+class CarefulRequest(Request[Any, Any, Any]):
+    """A request whose body may be anything: what cannot be read is the sender's mistake, not ours."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError) as error:
+            raise Problem("This is not JSON that could be read") from error
+
+    async def form(self) -> FormMultiDict:
+        if self.content_type[0] != FORM:
+            raise Problem("A form is sent as application/x-www-form-urlencoded")
+        try:
+            return await super().form()
+        except (UnicodeError, ValueError) as error:
+            raise Problem("This is not a form that could be read") from error
+
+
+Asked = CarefulRequest
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 LARGEST_BODY = 64 * 1024
+FORM = "application/x-www-form-urlencoded"
 CSRF_COOKIE = "burgher_csrf"
 CSRF_FIELD = "csrf"
 CSRF_HEADER = "x-csrf"
@@ -99,7 +119,7 @@ async def check_csrf(request: Connection, _: BaseRouteHandler) -> None:
     if not isinstance(request, Request) or request.method in ("GET", "HEAD", "OPTIONS"):
         return
     given: object = request.headers.get(CSRF_HEADER)
-    if not given and request.content_type[0] == "application/x-www-form-urlencoded":
+    if not given and request.content_type[0] == FORM:
         given = (await request.form()).get(CSRF_FIELD)
     token = request.cookies.get(CSRF_COOKIE, "")
     if not token or not isinstance(given, str) or not secrets.compare_digest(given.encode(), token.encode()):
