@@ -99,7 +99,7 @@ function markCost(element, actions) {
     svg("use", { href: `#${cheapest.symbol}`, x: 15, y: 2, width: 16, height: 16 }),
   );
   if (element instanceof SVGElement) {
-    for (const [name, value] of Object.entries({ x: -17, y: 10, width: 34, height: 20 })) badge.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: -15, y: 11, width: 30, height: 17.6 })) badge.setAttribute(name, value);
   }
   element.append(badge);
 }
@@ -431,7 +431,7 @@ async function showTip(element, atOnce) {
 }
 
 async function why(part, key) {
-  const query = new URLSearchParams([["part", part], ...touched.map((one) => ["touched", one])]);
+  const query = new URLSearchParams([["part", part], ...touched.map((one) => ["touched", one]), ["seat", sight.seat]]);
   reasons.set(key, "");
   try {
     const answer = await fetch(at(`why?${query}`), { credentials: "same-origin" });

@@ -49,7 +49,14 @@ PIPS: Mapping[int, Sequence[tuple[int, int]]] = {
 }
 """Where the pips of a die lie, on a square of 48."""
 
-REGION_NAMES = {"C": "castle", "M": "mine", "S": "river", "A": "pasture", "B": "city", "K": "knowledge region"}
+REGION_NAMES = {
+    "C": "castle region",
+    "M": "mine region",
+    "S": "river",
+    "A": "pasture",
+    "B": "city",
+    "K": "knowledge region",
+}
 SPACE_NAMES = dict(zip(COLOURS, COLOUR_NAMES, strict=True))
 
 BUTTONS = ("skip", "end", "pay-0", "pay-1", "pay-2")
@@ -116,7 +123,11 @@ def costs(actions: Sequence[Mapping[str, Any]]) -> dict[int, Drawn]:
     for action in actions:
         if paid := re.search(r" and (\d+) workers?$", action["sentence"]):
             count = int(paid[1])
-            found[action["number"]] = {"symbol": "sym-worker", "count": count, "words": several(count, "worker")}
+            found[action["number"]] = {
+                "symbol": "sym-worker",
+                "count": count,
+                "words": several(count, "worker"),
+            }
         elif action["words"].startswith("buy "):
             found[action["number"]] = {"symbol": "sym-silverling", "count": 2, "words": "2 silverlings"}
     return found
@@ -130,7 +141,9 @@ def stages(sight: Sight) -> list[Drawn]:
         if begins := _PHASE_BEGINS.fullmatch(entry["text"]):
             phase = begins[1]
         if entry["points"]:
-            sums["end" if _FINAL.fullmatch(entry["source"] or "") else phase][entry["seat"]] += entry["points"]
+            sums["end" if _FINAL.fullmatch(entry["source"] or "") else phase][entry["seat"]] += entry[
+                "points"
+            ]
     return [
         {"name": "Final scoring" if name == "end" else f"Phase {name}", "points": points}
         for name, points in sums.items()
@@ -279,7 +292,13 @@ class _Drawing:
         else:
             unused = [1, 2] if order.index(seat) > turn and not self.view["over"] else []
         return [
-            {"number": n + 1, "part": f"die-{n + 1}", "value": value, "pips": PIPS[value], "used": n + 1 not in unused}
+            {
+                "number": n + 1,
+                "part": f"die-{n + 1}",
+                "value": value,
+                "pips": PIPS[value],
+                "used": n + 1 not in unused,
+            }
             for n, value in enumerate(self.view["dice"][seat])
         ]
 
@@ -293,8 +312,8 @@ class _Drawing:
             "die": die,
             "pips": PIPS[die],
             "title": several(count, f"{name} good"),
-            "tip": f"{several(count, name + ' good').capitalize()}\nSold with a {die}, all at once: {points} points each"
-            " and a silverling (p. 9).",
+            "tip": f"{several(count, name + ' good').capitalize()}\nSold with a {die}, all at once:"
+            f" {points} points each, and a silverling (p. 9).",
         }
 
     # -- estates
@@ -305,7 +324,9 @@ class _Drawing:
         if player["estate"] is None:
             return {"name": None, "spaces": [], "borders": ""}
         estate = ESTATES[ESTATE_NUMBER[player["estate"]]]
-        hidden_side = bool(player["board"]) and not player["tiles"] and "side to choose" in self.view["pending"]
+        hidden_side = (
+            bool(player["board"]) and not player["tiles"] and "side to choose" in self.view["pending"]
+        )
         regions = {space: region for region in estate.regions for space in region}
         return {
             "name": estate.name,
@@ -355,7 +376,8 @@ class _Drawing:
         now = BOARD["points"]["phases"][self.phase]
         done = f", {covered} covered" if covered else ""
         return (
-            f"Part of a {name} of {size}{done}. Completed in phase {self.view['phase']}: {worth} + {now} points (p. 8)."
+            f"Part of a {name} of {size}{done}."
+            f" Completed in phase {self.view['phase']}: {worth} + {now} points (p. 8)."
         )
 
     def sides(self) -> list[Drawn]:
@@ -409,10 +431,13 @@ class _Drawing:
         first, second = top + high - 6 - half * (1 if len(used) == 2 else 2.5), top + high - 6 - half
         middle = left + 62
         if len(used) == 4:
-            places = [(x, first) for x in _row(2, width, -width / 4)] + [(x, second) for x in _row(2, width, width / 4)]
+            places = [(x, first) for x in _row(2, width, -width / 4)] + [
+                (x, second) for x in _row(2, width, width / 4)
+            ]
         else:
             places = [(x, first) for x in _row(2, width)] + [(0.0, second)] * (len(used) - 2)
         goods = self.view["depot goods"][depot]
+        listed = _listed(goods) or "none"
         lying = [self.good(name, count) for name, count in goods.items()]
         return {
             "number": depot + 1,
@@ -422,11 +447,20 @@ class _Drawing:
             "width": 124,
             "height": high,
             "goods_part": f"goods-at-{depot + 1}",
-            "goods_label": f"Goods at depot {depot + 1}: {_listed(goods) or 'none'}",
-            "goods_tip": f"Goods at depot {depot + 1}\n{(_listed(goods) or 'none').capitalize()}. A ship takes them all (p. 5).",
-            "goods": [{**good, "x": left + 38 + n * min(27, 80 / len(lying))} for n, good in enumerate(lying)],
+            "goods_label": f"Goods at depot {depot + 1}: {listed}",
+            "goods_tip": f"Goods at depot {depot + 1}\n{listed.capitalize()}. A ship takes them all (p. 5).",
+            "goods": [
+                {**good, "x": left + 37 + n * min(27, 55 / max(1, len(lying) - 1))}
+                for n, good in enumerate(lying)
+            ],
             "spots": [
-                self.spot(depot * 4 + place, middle + x, y, self.view["depots"][depot][place], COLOURS_AT[depot][place])
+                self.spot(
+                    depot * 4 + place,
+                    middle + x,
+                    y,
+                    self.view["depots"][depot][place],
+                    COLOURS_AT[depot][place],
+                )
                 for place, (x, y) in zip(used, places, strict=True)
             ],
         }
@@ -439,7 +473,9 @@ class _Drawing:
         for row, numbers in enumerate(((0, 1, 2), (3, 4), (5, 6, 7))):
             used = [n for n in numbers if BOARD["black"]["players"][n] <= players]
             for n, dx in zip(used, _row(len(used), width), strict=True):
-                spots.append(self.spot(24 + n, x + dx, y + (row - 1) * half * 1.5, self.view["black"][n], None))
+                spots.append(
+                    self.spot(24 + n, x + dx, y + (row - 1) * half * 1.5, self.view["black"][n], None)
+                )
         return spots
 
     def spot(self, spot: int, x: float, y: float, name: str | None, colour: str | None) -> Drawn:
@@ -463,7 +499,11 @@ class _Drawing:
             {
                 "name": name,
                 "bonus": bonus,
-                "state": "now" if n == self.phase and not self.view["over"] else "past" if n <= self.phase else "to come",
+                "state": "now"
+                if n == self.phase and not self.view["over"]
+                else "past"
+                if n <= self.phase
+                else "to come",
             }
             for n, (name, bonus) in enumerate(zip(PHASES, BOARD["points"]["phases"], strict=True))
         ]
@@ -510,8 +550,12 @@ class _Drawing:
         return [
             {
                 "kind": colour,
-                "large": BOARD["points"]["large"][players - 2] if colour in self.view["large bonuses"] else None,
-                "small": BOARD["points"]["small"][players - 2] if colour in self.view["small bonuses"] else None,
+                "large": BOARD["points"]["large"][players - 2]
+                if colour in self.view["large bonuses"]
+                else None,
+                "small": BOARD["points"]["small"][players - 2]
+                if colour in self.view["small bonuses"]
+                else None,
             }
             for colour in COLOUR_NAMES
         ]
