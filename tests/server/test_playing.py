@@ -312,10 +312,10 @@ def test_a_table_of_other_rules_is_refused_with_a_sentence(database: URL, thinke
 
 
 def test_the_migrations_make_what_the_schema_says(database: URL) -> None:
-    def differences(connection: Connection) -> list[Any]:
+    def differences(connection: Connection) -> object:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
-    async def compare() -> list[Any]:
+    async def compare() -> object:
         async with opened(database) as engine, engine.connect() as connection:
             return await connection.run_sync(differences)
 

@@ -108,7 +108,7 @@ def test_a_token_plays_its_own_seat_only(server: Server) -> None:
         ("é", 401),
         (game.token(1 - seat), 422),
     ):
-        headers = {} if token is None else {"authorization": f"Bearer {token}".encode("latin-1")}
+        headers = {} if token is None else {b"authorization": f"Bearer {token}".encode("latin-1")}
         with server.program() as client:
             answer = client.post(f"/tables/{game.id}/moves", json=body, headers=headers)
         assert answer.status_code == status, answer.text

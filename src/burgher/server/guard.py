@@ -19,12 +19,14 @@ class CarefulRequest(Request[Any, Any, Any]):
     """A request whose body may be anything: what cannot be read is the sender's mistake, not ours."""
 
     async def json(self) -> Any:
+        """The body as JSON; raises `Problem`."""
         try:
             return await super().json()
         except (UnicodeError, RecursionError) as error:
             raise Problem("This is not JSON that could be read") from error
 
     async def form(self) -> FormMultiDict:
+        """The body as a form; raises `Problem`."""
         if self.content_type[0] != FORM:
             raise Problem("A form is sent as application/x-www-form-urlencoded")
         try:
@@ -33,7 +35,7 @@ class CarefulRequest(Request[Any, Any, Any]):
             raise Problem("This is not a form that could be read") from error
 
 
-Asked = CarefulRequest
+Asked = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 LARGEST_BODY = 64 * 1024

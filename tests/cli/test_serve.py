@@ -1,0 +1,98 @@
+"""`burgher serve` and `burgher backup`, as they are typed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from burgher.cli.serve import _is_private, _shown
+from burgher.server.settings import data_directory, database_url
+
+BURGHER = [sys.executable, "-m", "burgher"]
+
+
+def burgher(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*BURGHER, *arguments], capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
+    database, copy = str(tmp_path / "deep" / "tables.db"), str(tmp_path / "copy.db")
+    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--database"]
+    with subprocess.Popen([*command, database], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        made = httpx.post(f"{found[0]}api/tables", json={"game": "burgundy"}, verify=False).json()
+        done = burgher("backup", copy, "--database", database)
+        assert (done.returncode, done.stderr) == (0, "")
+        again = burgher("backup", copy, "--database", database)
+        assert (again.returncode, again.stderr) == (2, f"burgher: {copy} is there already\n")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130)
+    with subprocess.Popen([*command, copy], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        assert httpx.get(f"{found[0]}api/tables/{made['table']}", verify=False).status_code == 200
+        process.terminate()
+    if os.name == "posix":
+        assert Path(copy).stat().st_mode & 0o077 == 0
+        assert Path(database).parent.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["serve", "--database", "mysql://x/y"], "SQLite or PostgreSQL"),
+        (["serve", "--database", "postgresql://127.0.0.1:1/none"], "cannot be opened"),
+        (["serve", "--database", "/dev/null/tables.db"], "cannot be kept there"),
+        (["serve", "--database", "sqlite:///:memory:"], "kept in a file"),
+        (["serve", "--host", "no.such.host.invalid"], "cannot listen"),
+        (["backup", "copy.db", "--database", "/nowhere/tables.db"], "there is no database"),
+        (["backup", "copy.db", "--database", "postgresql://me:secret@host/db"], "pg_dump"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line(arguments: list[str], said: str) -> None:
+    done = burgher(*arguments, *(["--no-open", "--port", "0"] if arguments[0] == "serve" else []))
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "secret" not in done.stderr
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = burgher("serve", "--no-open", "--port", port, "--database", str(tmp_path / "x.db"))
+    assert done.returncode == 2
+    assert f"port {port}" in done.stderr
+
+
+def test_where_tables_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("BURGHER_DATABASE", raising=False)
+    assert database_url().database == str(data_directory() / "tables.db")
+    monkeypatch.setenv("BURGHER_DATABASE", "postgres://me@host/db")
+    assert database_url().drivername == "postgresql+asyncpg"
+    assert database_url(str(tmp_path / "x.db")).database == str(tmp_path / "x.db")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_directory() == tmp_path / "burgher"
+
+
+def test_the_address_to_type() -> None:
+    assert [_shown(host) for host in ("127.0.0.1", "0.0.0.0", "::1")] == ["127.0.0.1", "localhost", "[::1]"]
+    assert [_is_private(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "example.org")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
