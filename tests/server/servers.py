@@ -17,6 +17,7 @@ import uvicorn
 
 from burgher.server.app import create_app
 from burgher.server.guard import CSRF_COOKIE
+from burgher.server.serving import StoppingServer
 from burgher.server.settings import Settings
 
 
@@ -100,10 +101,9 @@ TWO = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Benno"}]
 def running(settings: Settings, executor: Executor | None = None) -> Iterator[Server]:
     """A server in a thread of its own."""
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(settings, executor), lifespan="on", log_level="error", timeout_graceful_shutdown=1
-    )
-    server = uvicorn.Server(config)
+    app = create_app(settings, executor)
+    config = uvicorn.Config(app, lifespan="on", log_level="error", timeout_graceful_shutdown=1)
+    server = StoppingServer(config, app.state.news)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
     thread.start()
     try:

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, text, update
 from sqlalchemy.engine import URL
 
+from burgher.kernel.errors import BadOptions
 from burgher.record import Record
-from burgher.server.database import opened
+from burgher.server.database import NEWEST, opened
 from burgher.server.schema import metadata, tables
 from burgher.server.settings import Settings
 from server.servers import TWO, Game, Server, running
@@ -321,3 +322,15 @@ def test_the_migrations_make_what_the_schema_says(database: URL) -> None:
 
     assert asyncio.run(compare()) == []
     assert asyncio.run(compare()) == []  # and once more, where everything is there already
+
+
+def test_a_database_of_a_newer_burgher_is_left_alone(database: URL) -> None:
+    async def open_twice() -> None:
+        async with opened(database) as engine, engine.begin() as connection:
+            assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        async with opened(database):
+            pass
+
+    with pytest.raises(BadOptions, match="newer than this one"):
+        asyncio.run(open_twice())

@@ -232,8 +232,7 @@ async def see(
             live = await hall.live(table)
             try:
                 async with asyncio.timeout(wait):
-                    while live.version <= after:
-                        await queue.get()
+                    while live.version <= after and await queue.get() is not None:
                         live = await hall.live(table)
             except TimeoutError:
                 pass

@@ -75,7 +75,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 include_in_schema=False,
             ),
         ],
-        state=State({"settings": settings, "makers": Limiter(settings.rate / 50, 60)}),
+        state=State({"settings": settings, "news": news, "makers": Limiter(settings.rate / 50, 60)}),
         lifespan=[running],
         dependencies={
             "hall": Provide(the_hall),

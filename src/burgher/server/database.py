@@ -8,16 +8,15 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from burgher.kernel.errors import BadOptions
 
+NEWEST = "0001"
+"""The last of the migrations. Alembic is slow to start, and most often there is nothing to do."""
 MIGRATION_LOCK = 0x6275726768657200
 """Several processes may start at once on one PostgreSQL; one of them migrates."""
 
@@ -37,7 +36,7 @@ async def opened(url: URL) -> AsyncIterator[AsyncEngine]:
                         text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK}
                     )
                 await connection.run_sync(_migrate)
-        except (SQLAlchemyError, OSError, CommandError) as error:
+        except (SQLAlchemyError, OSError) as error:
             shown = url.render_as_string(hide_password=True)
             raise BadOptions(f"the database {shown} cannot be opened: {_reason(error)}") from error
         yield engine
@@ -48,13 +47,6 @@ async def opened(url: URL) -> AsyncIterator[AsyncEngine]:
 def is_sqlite(engine: AsyncEngine) -> bool:
     """Whether the database is a file that only this process writes."""
     return engine.dialect.name == "sqlite"
-
-
-def migrations() -> Config:
-    """What Alembic needs to know."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    return config
 
 
 def backup(url: URL, target: Path) -> None:
@@ -106,9 +98,21 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    config = migrations()
+    if inspect(connection).has_table("alembic_version"):
+        if connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
+            return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    folder = Path(__file__).with_name("migrations")
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise BadOptions(f"the database is of another Burgher, newer than this one: {error}") from error
 
 
 def _reason(error: BaseException) -> str:

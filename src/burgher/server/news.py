@@ -39,19 +39,22 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
 
 
+Watch = asyncio.Queue[Item | None]
+
+
 class News:
     """Who watches which table."""
 
     def __init__(self) -> None:
-        self._watchers: defaultdict[str, set[asyncio.Queue[Item]]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[Watch]] = defaultdict(set)
 
     @contextmanager
-    def watching(self, table: str) -> Iterator[asyncio.Queue[Item]]:
-        """The news of one table, as they come; raises `TooMuch`."""
+    def watching(self, table: str) -> Iterator[Watch]:
+        """The news of one table, as they come, and None when there will be no more; raises `TooMuch`."""
         watchers = self._watchers[table]
         if len(watchers) >= MOST_WATCHERS:
             raise TooMuch("So many are watching this table that there is no room left")
-        queue: asyncio.Queue[Item] = asyncio.Queue(100)
+        queue: Watch = asyncio.Queue(100)
         watchers.add(queue)
         try:
             yield queue
@@ -63,14 +66,24 @@ class News:
     def deliver(self, item: Item) -> None:
         """Give everyone who watches a table its news."""
         for queue in self._watchers.get(item.table, ()):
-            if queue.full():  # nobody is reading: the newest is what matters to whoever comes back
-                queue.get_nowait()
-            queue.put_nowait(item)
+            _put(queue, item)
 
     def resume(self) -> None:
         """Let everyone look again: there may have been news that did not get through."""
         for table in list(self._watchers):
             self.deliver(Item(table, "change"))
+
+    def end(self) -> None:
+        """Let everyone go: the server stops."""
+        for watchers in self._watchers.values():
+            for queue in watchers:
+                _put(queue, None)
+
+
+def _put(queue: Watch, item: Item | None) -> None:
+    if queue.full():  # nobody is reading: the newest is what matters to whoever comes back
+        queue.get_nowait()
+    queue.put_nowait(item)
 
 
 async def notify(connection: AsyncConnection, item: Item) -> None:

@@ -11,6 +11,7 @@ import uvicorn
 from burgher.kernel.errors import BadOptions
 from burgher.server.app import create_app
 from burgher.server.database import opened
+from burgher.server.news import News
 from burgher.server.settings import Settings
 
 PORT = 8321
@@ -28,6 +29,18 @@ def bound(host: str, port: int | None) -> socket.socket:
     raise BadOptions(f"cannot listen on {host}, port {PORT if port is None else port}: {failure}")
 
 
+class StoppingServer(uvicorn.Server):
+    """Lets those go who watch a table: their streams would not end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, news: News) -> None:
+        super().__init__(config)
+        self._news = news
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._news.end()
+        await super().shutdown(sockets)
+
+
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop; raises `BadOptions` when the database cannot be opened."""
     asyncio.run(_serve(settings, listener, ready))
@@ -36,16 +49,18 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     async with opened(settings.database):
         pass  # what a person can mend should be said before uvicorn takes over
-    server = uvicorn.Server(
+    app = create_app(settings)
+    server = StoppingServer(
         uvicorn.Config(
-            create_app(settings),
+            app,
             lifespan="on",
             log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=settings.https,
-            timeout_graceful_shutdown=1,  # streams never end by themselves
-        )
+            timeout_graceful_shutdown=2,
+        ),
+        app.state.news,
     )
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started and not serving.done():

@@ -51,6 +51,8 @@ async def _events(news: News, live: Live) -> AsyncIterator[ServerSentEventMessag
             except TimeoutError:
                 yield ServerSentEventMessage(comment="still here")
                 continue
+            if item is None:
+                return
             if item.kind == "change":
                 yield ServerSentEventMessage(_version(item.version or live.version), event="change")
             else:
