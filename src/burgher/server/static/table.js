@@ -29,6 +29,7 @@ let sight = null;      // the table's data island
 let touched = [];      // the parts touched so far, in order
 let asked = null;      // an action that waits for a yes
 let busy = false;      // an answer of the server is awaited
+let answered = false;  // it has come, and the table as it is now is on its way
 let lift = null;       // the seat for which the curtain was lifted
 let canonical = {};    // part → the first part that is just like it
 const reasons = new Map();
@@ -209,10 +210,12 @@ async function send(path, data, words) {
   } catch {
     toast("No connection: your move was not sent. Try again when you are back.");
   }
-  busy = false;
   touched = [];
   asked = null;
+  answered = true;
   await refresh();
+  busy = answered = false;
+  show();
 }
 
 let refreshing = null, again = false;
@@ -238,7 +241,7 @@ function listen() {
   if (!sight || sight.replay || !window.EventSource) return;
   let lost = false;
   const source = new EventSource(at("live"));
-  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version !== sight.version && !busy) refresh(); });
+  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version !== sight.version && (!busy || answered)) refresh(); });
   source.addEventListener("chat", (event) => hear(JSON.parse(event.data)));
   source.onerror = () => { if (!lost) toast("The connection is lost. Trying to reach the table again …"); lost = true; };
   source.onopen = () => { if (lost) { toast("Back at the table."); refresh(); chatAgain(); } lost = false; };
@@ -274,6 +277,7 @@ async function swap(html) {
   const focusedId = document.activeElement?.id;
   const scrolled = new Map($$("[data-swap]").map((element) => [element.id, element.scrollTop]));
   const opened = $$(".opened").map((element) => element.id);
+  const closed = before?.over && $("#ending")?.hidden;
   const unfolded = new Set($$("[data-swap] details[open][id]").map((element) => element.id));
   hideTip();
   for (const element of $$("[data-swap]", fresh)) {
@@ -283,7 +287,9 @@ async function swap(html) {
   for (const [id, top] of scrolled) { const element = document.getElementById(id); if (element && top) element.scrollTop = top; }
   opened.forEach((id) => open(id, true));
   unfolded.forEach((id) => { const element = document.getElementById(id); if (element) element.open = true; });
+  if (closed) $("#ending").hidden = true;
   readSight();
+  if (answered) busy = answered = false;
   if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
   if (sight.to_move !== before?.to_move && lift !== null && sight.to_move !== lift) lift = null;
   readSettings();
