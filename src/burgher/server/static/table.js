@@ -126,7 +126,7 @@ function showChoice(open) {
   line.replaceChildren();
   const strong = document.createElement("b");
   strong.textContent = action ? `${action.sentence}.` : "And now? ";
-  line.append(strong, action ? (asked ? " This cannot be taken back." : "") : ways(left));
+  line.append(strong, action ? (asked?.final ? " This cannot be taken back." : "") : ways(left));
 }
 
 function ways(left) {
@@ -159,7 +159,7 @@ function touch(part, element) {
 }
 
 function choose(action) {
-  if (stored.get("confirm") === "yes" && action.final && asked !== action) {
+  if (stored.get("confirm") === "yes" && action.final !== false && asked !== action) {
     asked = action;
     if (!touched.length) touched = [...action.parts];
     show();
