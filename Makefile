@@ -57,7 +57,7 @@ fuzz: $(INSTALLED) $(VENV)/tools.done  ## Play strange games until something bre
 	@$(BIN)/python -m tools.fuzz $(ARGS)
 
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
-	BURGHER_KILLS=200 $(BIN)/pytest tests/server/test_killing.py $(ARGS)
+	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -26,6 +26,8 @@ class Server:
     """A server that runs in a thread."""
 
     url: str
+    http: httpx.Client
+    """Whoever asks without cookies; it keeps its connections."""
 
     @contextmanager
     def browser(self) -> Iterator[httpx.Client]:
@@ -44,8 +46,7 @@ class Server:
 
     def create(self, **wanted: Any) -> Game:
         """A table made through the API."""
-        with self.program() as client:
-            answer = client.post("/tables", json={"game": "burgundy", **wanted})
+        answer = self.http.post("/api/tables", json={"game": "burgundy", **wanted})
         assert answer.status_code == 201, answer.text
         return Game(self, answer.json())
 
@@ -66,16 +67,19 @@ class Game:
         token: str | None = self.made["seats"][seat]["token"]
         return token
 
+    def headers(self, seat: int | None) -> dict[str, str]:
+        return {} if seat is None else {"authorization": f"Bearer {self.token(seat)}"}
+
     def sight(self, seat: int | None = None, on: Server | None = None, **query: Any) -> dict[str, Any]:
-        with (on or self.server).program(None if seat is None else self.token(seat)) as client:
-            answer = client.get(f"/tables/{self.id}", params=query)
+        http = (on or self.server).http
+        answer = http.get(f"/api/tables/{self.id}", params=query, headers=self.headers(seat))
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
 
     def post(self, what: str, seat: int | None, on: Server | None = None, **body: Any) -> httpx.Response:
-        with (on or self.server).program(None if seat is None else self.token(seat)) as client:
-            return client.post(f"/tables/{self.id}/{what}", json=body)
+        http = (on or self.server).http
+        return http.post(f"/api/tables/{self.id}/{what}", json=body, headers=self.headers(seat))
 
     def play(self, moves: int, rng: random.Random | None = None, on: Server | None = None) -> dict[str, Any]:
         """Play some moves, whoever's they are, or all there are; every seat must be ours."""
@@ -110,7 +114,9 @@ def running(settings: Settings, executor: Executor | None = None) -> Iterator[Se
         while not server.started and thread.is_alive():
             threading.Event().wait(0.005)
         assert server.started, "the server did not start"
-        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}")
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        with httpx.Client(base_url=url, timeout=60, verify=False) as http:
+            yield Server(url, http)
     finally:
         server.should_exit = True
         thread.join()

@@ -1,0 +1,57 @@
+"""The server knows no game: one that is only a folder, without a page of its own, can be played."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import Executor
+from pathlib import Path
+
+import pytest
+
+from burgher import games
+from burgher.server.settings import Settings, database_url
+from server.servers import running
+from setup import ROOT
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_a_game_without_a_page(tmp_path: Path, thinker: Executor) -> None:
+    settings = Settings(database=database_url(str(tmp_path / "tables.db")), rate=0)
+    rng = random.Random(1)
+    with running(settings, thinker) as server, server.browser() as browser:
+        assert "Pebbles" in browser.get("/").text
+        browser.headers.pop("x-csrf")
+        made = browser.post(
+            "/tables",
+            data={
+                "csrf": "c" * 43,
+                "name": "Anna",
+                "game": "pebbles",
+                "players": "2",
+                "seat.1.kind": "here",
+                "seat.1.name": "Bea",
+            },
+        )
+        browser.headers["x-csrf"] = "c" * 43
+        url = made.headers["location"]
+        while True:
+            sight = browser.get(f"{url}/sight").json()
+            if sight["curtain"]:
+                sight = browser.get(f"{url}/sight", params={"seat": sight["curtain"]["seat"]}).json()
+            page = browser.get(f"{url}/board", params={"seat": sight["seat"] or 0})
+            assert page.status_code == 200, page.text
+            if sight["is_over"]:
+                break
+            # A closed fist is its owner's alone.
+            fists = sight["view"]["fists"]
+            assert all(fist is None for seat, fist in enumerate(fists) if seat != sight["seat"])
+            body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+            answer = browser.post(f"{url}/play", json=body)
+            assert answer.status_code == 200, answer.text
+        assert browser.get(f"{url}/replay", params={"at": 2}).status_code == 200
