@@ -157,12 +157,13 @@ def test_things_are_alike_only_where_it_does_not_matter_which_is_touched() -> No
 
 @pytest.mark.parametrize("edition", ["2011", "2019"])
 def test_every_tile_has_its_drawing(edition: str) -> None:
-    source = templates().get_template("burgundy/symbols.svg").render()
+    seen = sight(table(edition=edition), 0)
+    source = templates().get_template("burgundy/symbols.svg").render(context(seen["view"], seen))
     there = {attrs["id"] for attrs in Html(source).having("id")}
     for tile in TILES:
         drawn = drawn_tile(tile.name, edition)
         assert {f"sym-{symbol['id']}" for symbol in drawn["symbols"]} <= there
-        assert f"ground-{drawn['kind']}" in there
+        assert {f"tile-{tile.name}", f"ground-{drawn['kind']}", f"space-{drawn['kind']}"} <= there
         assert drawn["tip"].count("\n") == 1
     assert not Html(source).problems
 

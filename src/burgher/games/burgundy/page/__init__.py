@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from burgher.games.burgundy.actions import spot_name, spot_part
@@ -24,6 +25,8 @@ from burgher.games.burgundy.components import (
     PHASES,
     SPACES,
     TILE_BY_NAME,
+    TILES,
+    Estate,
     Tile,
 )
 from burgher.games.burgundy.telling import several, title_of
@@ -38,16 +41,15 @@ HEX = (52.0, 30.0)
 DEPOT_HEX = (46.8, 27.0)
 BLACK_HEX = (45.0, 26.0)
 
-PIPS: Mapping[int, Sequence[tuple[int, int]]] = {
-    0: (),
-    1: ((24, 24),),
-    2: ((14, 14), (34, 34)),
-    3: ((13, 13), (24, 24), (35, 35)),
-    4: ((14, 14), (34, 14), (14, 34), (34, 34)),
-    5: ((13, 13), (35, 13), (24, 24), (13, 35), (35, 35)),
-    6: ((14, 12), (34, 12), (14, 24), (34, 24), (14, 36), (34, 36)),
+HINTS = {
+    "castle": "castle",
+    "mine": "mine",
+    "ship": "ship",
+    "animal": "cow",
+    "building": "boarding-house",
+    "knowledge": "knowledge",
 }
-"""Where the pips of a die lie, on a square of 48."""
+"""The symbol that stands for a kind of tile."""
 
 REGION_NAMES = {
     "C": "castle region",
@@ -81,11 +83,13 @@ def context(view: View, sight: Sight) -> Drawn:
             "market": drawing.market(),
             "phases": drawing.phases(),
             "rounds": drawing.rounds(),
-            "white": {"value": view["white"], "pips": PIPS[view["white"]]},
+            "white": view["white"],
             "order": drawing.order(),
             "bonuses": drawing.bonuses(),
             "sides": drawing.sides(),
             "keeping": drawing.keeping(),
+            "tiles": [drawn_tile(tile.name, drawing.edition) for tile in TILES],
+            "hints": HINTS,
         },
         "buttons": BUTTONS,
         "costs": costs(sight["actions"]),
@@ -169,6 +173,7 @@ def space_at(space: int) -> tuple[float, float]:
     return 186 + (q + r / 2) * HEX[0], 169 + r * HEX[1] * 1.5
 
 
+@cache
 def borders(colours: str) -> str:
     """The lines around the regions of an estate."""
     x, y = HEX[0] / 2, HEX[1] / 2
@@ -191,6 +196,12 @@ def borders(colours: str) -> str:
     return "".join(lines)
 
 
+@cache
+def regions_of(estate: Estate) -> dict[int, list[int]]:
+    """The region that each space of an estate belongs to."""
+    return {space: region for region in estate.regions for space in region}
+
+
 def _row(count: int, width: float, shift: float = 0) -> list[float]:
     """The middles of hexagons side by side, around 0."""
     return [(n - (count - 1) / 2) * width + shift for n in range(count)]
@@ -206,6 +217,7 @@ _HERDS = {
 """Where the animals of a tile stand: left, top and size, on a hexagon 52 wide."""
 
 
+@cache
 def drawn_tile(name: str, edition: str = "2011") -> Drawn:
     """A tile with its symbols, around the origin, on a hexagon 52 wide."""
     tile = TILE_BY_NAME[name]
@@ -296,7 +308,6 @@ class _Drawing:
                 "number": n + 1,
                 "part": f"die-{n + 1}",
                 "value": value,
-                "pips": PIPS[value],
                 "used": n + 1 not in unused,
             }
             for n, value in enumerate(self.view["dice"][seat])
@@ -310,7 +321,6 @@ class _Drawing:
             "name": name,
             "count": count,
             "die": die,
-            "pips": PIPS[die],
             "title": several(count, f"{name} good"),
             "tip": f"{several(count, name + ' good').capitalize()}\nSold with a {die}, all at once:"
             f" {points} points each, and a silverling (p. 9).",
@@ -327,7 +337,7 @@ class _Drawing:
         hidden_side = (
             bool(player["board"]) and not player["tiles"] and "side to choose" in self.view["pending"]
         )
-        regions = {space: region for region in estate.regions for space in region}
+        regions = regions_of(estate)
         return {
             "name": estate.name,
             "undecided": hidden_side and seat == self.view["seat"],
@@ -358,7 +368,6 @@ class _Drawing:
             "y": y,
             "kind": kind,
             "die": number,
-            "pips": PIPS[number],
             "tile": tile,
             "label": label,
             "tip": tip,
@@ -388,7 +397,7 @@ class _Drawing:
         drawn = []
         for letter, name in zip("ab", self.view["players"][seat]["sides"], strict=True):
             estate = ESTATES[ESTATE_NUMBER[name]]
-            regions = {space: region for region in estate.regions for space in region}
+            regions = regions_of(estate)
             spaces = [self.space(n, estate.colours, regions[n], {}, None) for n in range(len(SPACES))]
             drawn.append(
                 {
@@ -441,7 +450,6 @@ class _Drawing:
         lying = [self.good(name, count) for name, count in goods.items()]
         return {
             "number": depot + 1,
-            "pips": PIPS[depot + 1],
             "x": left,
             "y": top,
             "width": 124,
