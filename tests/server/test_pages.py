@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from concurrent.futures import Executor
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from server.servers import TWO, Server
+from burgher.server.settings import Settings, database_url
+from server.servers import TWO, Server, running
 
 CSRF = {"csrf": "c" * 43}
 
@@ -187,6 +190,22 @@ def test_pages_are_guarded(one_server: Server) -> None:
         cookie = browser.get("/").headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
+
+
+def test_over_https_cookies_stay_there(tmp_path: Path, thinker: Executor) -> None:
+    settings = Settings(database=database_url(str(tmp_path / "tables.db")), rate=0, https=True)
+    with running(settings, thinker) as server, httpx.Client(base_url=server.url, verify=False) as client:
+        assert "Secure" in client.get("/").headers["set-cookie"]
+
+
+def test_what_a_thing_does(server: Server) -> None:
+    game = server.create(seats=TWO)
+    with server.browser() as browser:
+        about = browser.get(f"/t/{game.id}/about", params={"part": "no such thing"})
+        assert (about.status_code, about.json()) == (200, {"text": None})
+        why = browser.get(f"/t/{game.id}/why", params={"part": "die-1", "touched": ["store-1", "x"]})
+        assert why.json() == {"reason": "You are watching", "page": None}
+        assert browser.get(f"/t/{game.id}/why").status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,18 @@ def test_opponents_move_once_though_two_could_let_them(pair: tuple[Server, Serve
     assert game.sight(on=pair[0]) == sight
 
 
+def test_lost_connections_to_the_database_are_made_anew(pair: tuple[Server, Server], postgres: Any) -> None:
+    game = pair[0].create(seats=TWO)
+    with pair[1].program() as client, client.stream("GET", f"/tables/{game.id}/events") as stream:
+        lines = (line for line in stream.iter_lines() if line.startswith("data: "))
+        next(lines)
+        postgres.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'burgher%';")
+        after = game.play(1, on=pair[0])
+        while json.loads(next(lines)[6:])["version"] < after["version"]:
+            pass  # when the news are heard again, everyone is told how things stand
+    assert game.sight(on=pair[1]) == game.sight(on=pair[0])
+
+
 def test_another_server_takes_over_when_one_is_gone(postgres_url: URL, thinker: Executor) -> None:
     from server.test_playing import Asleep
 

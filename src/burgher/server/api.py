@@ -292,7 +292,7 @@ async def restart(table: TableId, data: JSONBody[Undoing], hall: TheHall, reques
 @get("/tables/{table:str}/events", media_type="text/event-stream")
 async def events(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
     """What happens at the table, as server-sent events: `change` with the version, and `chat`."""
-    return stream(news, await hall.live(table))
+    return await stream(hall, news, table)
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")

@@ -66,7 +66,8 @@ class Hall:
         if live is None or live.version < version:
             async with self._lock(table):
                 live = await self._caught_up(table, version)
-        self._lives.move_to_end(table)
+        if table in self._lives:  # another may just have been put in its place
+            self._lives.move_to_end(table)
         return live
 
     async def _caught_up(self, table: str, version: int) -> Live:
@@ -81,7 +82,7 @@ class Hall:
             try:
                 live.catch_up(stored, stands, moves)
             except BaseException:
-                del self._lives[table]
+                self._lives.pop(table, None)
                 raise
         return live
 

@@ -34,6 +34,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str
     kind: Literal["change", "chat"]
     version: int = 0
+    """What a change made of the table; 0 when only the store knows."""
     name: str = ""
     text: str = ""
     at: int = 0

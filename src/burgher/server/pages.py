@@ -222,7 +222,7 @@ async def show_sight(
 @get("/t/{table:str}/live")
 async def watch(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
     """The news of a table, as they come."""
-    return stream(news, await hall.live(table))
+    return await stream(hall, news, table)
 
 
 @post("/t/{table:str}/play", status_code=200)

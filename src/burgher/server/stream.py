@@ -10,7 +10,7 @@ import msgspec
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
-from burgher.server.live import Live
+from burgher.server.hall import Hall
 from burgher.server.news import Item, News
 from burgher.server.store import Chat
 
@@ -37,14 +37,16 @@ def moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
-def stream(news: News, live: Live) -> ServerSentEvent:
+async def stream(hall: Hall, news: News, table: str) -> ServerSentEvent:
     """What happens at a table from now on; first of all how it stands, for whoever was away."""
-    return ServerSentEvent(_events(news, live))
+    await hall.live(table)  # there should be such a table before the answer begins
+    return ServerSentEvent(_events(hall, news, table))
 
 
-async def _events(news: News, live: Live) -> AsyncIterator[ServerSentEventMessage]:
-    with news.watching(live.id) as queue:
-        yield ServerSentEventMessage(_version(live.version), event="change", retry=RETRY_MS)
+async def _events(hall: Hall, news: News, table: str) -> AsyncIterator[ServerSentEventMessage]:
+    with news.watching(table) as queue:
+        version = await hall.store.version(table)
+        yield ServerSentEventMessage(_version(version), event="change", retry=RETRY_MS)
         while True:
             try:
                 item = await asyncio.wait_for(queue.get(), HEARTBEAT_SECONDS)
@@ -54,7 +56,8 @@ async def _events(news: News, live: Live) -> AsyncIterator[ServerSentEventMessag
             if item is None:
                 return
             if item.kind == "change":
-                yield ServerSentEventMessage(_version(item.version or live.version), event="change")
+                version = item.version or await hall.store.version(table)
+                yield ServerSentEventMessage(_version(version), event="change")
             else:
                 yield ServerSentEventMessage(msgspec.json.encode(Said.of(item)).decode(), event="chat")
 
