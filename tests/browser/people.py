@@ -1,0 +1,199 @@
+"""People at a browser: they see what is lit, touch it, and notice when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+
+from browser.served import PATIENCE, Served
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@contextmanager
+def launched(path: str) -> Iterator[Browser]:
+    """A browser with a profile of its own that talks to nobody else."""
+    is_root = sys.platform != "win32" and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=FLAGS, chromium_sandbox=not is_root, timeout=PATIENCE * 1000
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Room:
+    """Where people come in, each with a browser of their own."""
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        self.served = served
+        self.people: list[Person] = []
+        self._browser = browser
+
+    def person(self, name: str, **settings: Any) -> Person:
+        """Somebody new, at a laptop unless it is said otherwise."""
+        settings = {**LAPTOP, "reduced_motion": "reduce", "base_url": self.served.url, **settings}
+        person = Person(name, self._browser.new_context(**settings), self)
+        self.people.append(person)
+        return person
+
+    def shoot(self, folder: Path, name: str) -> None:
+        """Take a picture of what everyone sees."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for person in self.people:
+            person.page.screenshot(path=folder / f"{name}-{person.name}.png")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        for person in self.people:
+            person.context.close()
+        if kind is None:
+            assert not [f"{person.name}: {fault}" for person in self.people for fault in person.faults]
+
+
+class Person:
+    """Somebody at a browser, who notes whatever it complains about."""
+
+    def __init__(self, name: str, context: BrowserContext, room: Room) -> None:
+        self.name = name
+        self.context = context
+        self.room = room
+        self.faults: list[str] = []
+        self.forgiven: Callable[[str], bool] = lambda fault: False
+        """What may be said in the console: a lost connection, where the test cuts it."""
+        self.by_touch = False
+        context.set_default_timeout(PATIENCE * 1000)
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self.faults.append(str(error.error)))
+        self.page = context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not self.forgiven(message.text):
+            self.faults.append(f"{message.text} ({message.location})")
+
+    # -- moving about -------------------------------------------------------------------------------
+
+    def goes(self, path: str) -> Self:
+        """Open a page of ours."""
+        self.page.goto(path)
+        return self
+
+    def sets_up(self, *seats: str, **options: str) -> str:
+        """Fill in the start page; a seat is "me", "here", "friend" or an opponent's level. Returns the path."""
+        self.goes("/")
+        form = self.page.locator("form", has=self.page.get_by_role("button", name="Set up this game"))
+        form.get_by_label("Your name").fill(self.name)
+        form.get_by_label(str(len(seats)), exact=True).check()
+        for n, seat in enumerate(seats):
+            kind = seat if seat in ("me", "here", "friend") else "opponent"
+            form.locator(f'[name="seat.{n}.kind"]').select_option(kind)
+            if kind == "opponent":
+                form.locator(f'[name="seat.{n}.agent"]').select_option(seat)
+        if options:
+            form.get_by_text("Rules you may agree on").click()
+        for name, value in options.items():
+            field = form.locator(f'[name="option.{name}"][value="{value}"]')
+            if field.count():
+                field.check()
+            else:
+                form.locator(f'select[name="option.{name}"]').select_option(value)
+        form.get_by_role("button", name="Set up this game").click()
+        self.page.wait_for_url("**/t/*")
+        return self.path
+
+    @property
+    def path(self) -> str:
+        """Where they are."""
+        return self.page.url.removeprefix(self.room.served.url).partition("?")[0]
+
+    # -- seeing -------------------------------------------------------------------------------------
+
+    @property
+    def sight(self) -> Any:
+        """The data that the page holds about the table."""
+        return json.loads(self.page.locator("#sight").text_content() or "")
+
+    @property
+    def question(self) -> Locator:
+        """The line that says what is asked."""
+        return self.page.locator("#question")
+
+    def waits_for_turn(self) -> Any:
+        """Wait until it is their turn, or the game is over, and the page is ready for them."""
+        settled = self.page.locator("body:not(.waiting-for-answer)").locator(
+            "#question.mine, #ending:not([hidden]), #curtain:not([hidden])"
+        )
+        settled.first.wait_for(state="attached")
+        return self.sight
+
+    # -- touching -----------------------------------------------------------------------------------
+
+    def touches(self, what: Locator) -> None:
+        """Click or tap."""
+        if self.by_touch:
+            what.tap()
+        else:
+            what.click()
+
+    def touches_part(self, part: str) -> None:
+        """Touch a part of the table, on whichever panel it lies."""
+        self.touches(self.part(part))
+
+    def part(self, part: str) -> Locator:
+        """A part of the table."""
+        return self.page.locator(f'[data-part="{part}"]').first
+
+    def plays(self, choice: random.Random, wanted: Callable[[str], bool] = lambda part: True) -> None:
+        """Play one action as people do: touch something lit until nothing is left to be chosen."""
+        version = self.waits_for_turn()["version"]
+        for _ in range(12):
+            lit = self.page.locator(".lit")
+            parts = [
+                part for part in lit.evaluate_all("all => all.map(one => one.dataset.part)") if part is not None
+            ]
+            assert parts, "it is their turn and nothing is lit"
+            chosen = choice.choice([part for part in parts if wanted(part)] or parts)
+            self.touches(self.page.locator(f'.lit[data-part="{chosen}"]').first)
+            if self.page.locator("#do").is_visible():
+                self.touches(self.page.locator("#do"))
+            if self.moved_on(version):
+                return
+        raise AssertionError("touching never came to an end")
+
+    def moved_on(self, version: int) -> bool:
+        """Whether an action was sent; then wait until the page shows it."""
+        sent = self.page.evaluate(
+            "version => document.body.classList.contains('waiting-for-answer')"
+            " || JSON.parse(document.querySelector('#sight').textContent).version !== version",
+            version,
+        )
+        if sent:
+            self.page.locator("body:not(.waiting-for-answer)").wait_for(state="attached")
+        return bool(sent)
