@@ -288,6 +288,7 @@ async function swap(html) {
   opened.forEach((id) => open(id, true));
   unfolded.forEach((id) => { const element = document.getElementById(id); if (element) element.open = true; });
   if (closed) $("#ending").hidden = true;
+  swapped = performance.now();
   readSight();
   if (answered) busy = answered = false;
   if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
@@ -400,7 +401,7 @@ function tellTurn(before) {
 
 // -- tips: what a thing is, and why it cannot be used now -------------------------------------------------------
 
-let tipFor = null, tipTimer = 0;
+let tipFor = null, tipTimer = 0, swapped = 0;
 
 function line(words, kind) {
   const element = document.createElement(kind === "b" ? "b" : "p");
@@ -591,7 +592,8 @@ function listenToPeople() {
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch") return;
+    // What came to lie under a resting hand was not pointed at.
+    if (event.pointerType === "touch" || performance.now() - swapped < 500) return;
     const element = event.target.closest("[data-tip]");
     if (element === tipFor) return;
     hideTip();
@@ -624,6 +626,7 @@ function listenToPeople() {
     const answer = await post("chat", { text }).catch(() => null);
     if (answer?.ok) form.text.value = ""; else toast("That could not be said. Try again.");
   });
+  document.addEventListener("toggle", (event) => { if (event.target.matches("[data-per-seat]")) seatRows(event.target.closest("form")); }, true);
   const panels = $(".panels");
   panels?.addEventListener("scroll", () => {
     const away = (panel) => Math.abs(panel.getBoundingClientRect().left);
@@ -637,12 +640,15 @@ function seatRows(form) {
   const players = Number(new FormData(form).get("players"));
   for (const row of $$("[data-seat-row]", form)) {
     row.hidden = Number(row.dataset.seatRow) >= players;
-    const kind = $("[data-kind]", row);
+    const kind = $("[data-kind]", row), own = row.closest("[data-per-seat]");
+    if (own) $("select", row).disabled = row.hidden || !own.open;
+    if (!kind) continue;
     kind.disabled = row.hidden;
     for (const field of $$("[data-for]", row)) {
       field.hidden = field.disabled = row.hidden || !field.dataset.for.split(" ").includes(kind.value);
     }
   }
+  for (const own of $$("[data-per-seat]", form)) $("[data-everyone]", own.parentElement).disabled = own.open;
 }
 
 document.addEventListener("DOMContentLoaded", () => {
