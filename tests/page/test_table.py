@@ -189,3 +189,72 @@ def test_what_others_played_since_is_marked() -> None:
     seen["moves"] = [{"seat": 1, "words": "", "parts": ("die-1", "store-1", f"space-{covered}")}]
     (other,) = context(seen["view"], seen)["drawn"]["others"]
     assert [str(space["number"]) for space in other["estate"]["spaces"] if space["changed"]] == [covered]
+
+
+def test_a_game_without_a_page_is_played_with_buttons() -> None:
+    position = table()
+    seen = sight(position, position.seat)
+    html = Html(templates().get_template("board.html").render(sight=seen, page=None))
+    assert not html.problems
+    numbers = {int(attrs["data-action"]) for attrs in html.having("data-action")}
+    assert numbers == {action.number for action in position.actions()}
+
+
+@pytest.mark.parametrize("name", ["start.html", "join.html", "me.html", "error.html"])
+def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str) -> None:
+    evil = '<i class="x">&'
+    summary = {
+        "id": "k3x9",
+        "url": "/t/k3x9",
+        "title": "The Castles of Burgundy",
+        "names": ["Anna", evil],
+        "to_move": 1,
+        "my_turn": False,
+        "my_seats": [],
+        "free": [0],
+        "is_over": False,
+        "scores": None,
+    }
+    option = {
+        "name": "estates",
+        "meaning": "The estate.",
+        "shape": "per seat",
+        "default": "1",
+        "choices": [{"value": "1", "meaning": "The first."}, {"value": "2", "meaning": "The second."}],
+    }
+    game = {
+        "name": "burgundy",
+        "title": "Burgundy",
+        "players": [2, 3, 4],
+        "options": [option],
+        "notes": [evil],
+    }
+    html = (
+        templates()
+        .get_template(name)
+        .render(
+            csrf="token",
+            me={"name": evil},
+            games=[game],
+            levels=[{"spec": "greedy", "meaning": evil}],
+            running=[summary],
+            open=[summary],
+            watch=[summary],
+            finished=[{**summary, "is_over": True, "scores": [3, 4]}],
+            table=summary,
+            seat=0,
+            invitation="secret",
+            suggested=evil,
+            link="https://example.org/me/secret",
+            arriving=None,
+            status=404,
+            title="Not here",
+            detail=evil,
+        )
+    )
+    assert evil not in html
+    parsed = Html(html)
+    assert not parsed.problems
+    for tag, attrs in parsed.elements:
+        assert "style" not in attrs
+        assert tag != "form" or attrs["method"] == "post"
