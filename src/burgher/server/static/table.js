@@ -29,7 +29,7 @@ let sight = null;      // the table's data island
 let touched = [];      // the parts touched so far, in order
 let asked = null;      // an action that waits for a yes
 let busy = false;      // an answer of the server is awaited
-let answered = false;  // it has come, and the table as it is now is on its way
+let answered = null;   // it has come: the version from which on the table shows what was done
 let lift = null;       // the seat for which the curtain was lifted
 let canonical = {};    // part → the first part that is just like it
 const reasons = new Map();
@@ -203,20 +203,25 @@ async function send(path, data, words) {
   hideTip();
   show();
   if (words) say(words);
+  let reached = 0;
   try {
     const answer = await post(path, { version: sight.version, ...data });
-    if (answer.status === 409) toast("The table has changed meanwhile. This is how it stands now.");
-    else if (!answer.ok) toast(problem(await answer.json().catch(() => ({}))));
+    if (answer.ok) reached = (await answer.json()).version;
+    else if (answer.status === 409) toast("The table has changed meanwhile. This is how it stands now.");
+    else toast(problem(await answer.json().catch(() => ({}))));
   } catch {
     toast("No connection: your move was not sent. Try again when you are back.");
   }
   touched = [];
   asked = null;
-  answered = true;
+  answered = reached;
   await refresh();
-  busy = answered = false;
+  // When the table came, hands were free again at once, and the next move may be under way already.
+  if (answered === reached) free();
   show();
 }
+
+function free() { busy = false; answered = null; }
 
 let refreshing = null, again = false;
 
@@ -241,7 +246,7 @@ function listen() {
   if (!sight || sight.replay || !window.EventSource) return;
   let lost = false;
   const source = new EventSource(at("live"));
-  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version !== sight.version && (!busy || answered)) refresh(); });
+  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version !== sight.version && (!busy || answered !== null)) refresh(); });
   source.addEventListener("chat", (event) => hear(JSON.parse(event.data)));
   source.onerror = () => { if (!lost) toast("The connection is lost. Trying to reach the table again …"); lost = true; };
   source.onopen = () => { if (lost) { toast("Back at the table."); refresh(); chatAgain(); } lost = false; };
@@ -290,7 +295,7 @@ async function swap(html) {
   if (closed) $("#ending").hidden = true;
   swapped = performance.now();
   readSight();
-  if (answered) busy = answered = false;
+  if (answered !== null && sight.version >= answered) free();
   if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
   if (sight.to_move !== before?.to_move && lift !== null && sight.to_move !== lift) lift = null;
   readSettings();
