@@ -513,13 +513,13 @@ async function replayTo(n) {
   n = Math.max(0, Math.min(Number(slider.max), n));
   slider.value = n;
   history.replaceState(null, "", `?at=${n}`);
-  const answer = await fetch(at(`replay?at=${n}`), { credentials: "same-origin" });
-  if (answer.ok && Number(slider.value) === n) await swap(await answer.text());
   for (const element of $$("[data-replay-at]")) element.value = n;
   const move = JSON.parse($("#moves").textContent)[n - 1];
   const label = move ? `${n} of ${slider.max}. ${move.heading}, ${sight.names[move.seat]}: ${move.words}` : "The beginning";
   $("#replay-words").textContent = label;
   slider.setAttribute("aria-valuetext", label);
+  const answer = await fetch(at(`replay?at=${n}`), { credentials: "same-origin" });
+  if (answer.ok && Number(slider.value) === n) await swap(await answer.text());
 }
 
 function replayStep(by) { replayTo(Number($("[data-replay]").value) + by); }
