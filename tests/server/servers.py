@@ -89,7 +89,8 @@ class Game:
             if sight["is_over"]:
                 break
             seat = sight["to_move"]
-            sight = self.sight(seat, on=on)
+            if sight["seat"] != seat:
+                sight = self.sight(seat, on=on)
             action = rng.choice(sight["actions"])["number"]
             answer = self.post("moves", seat, on=on, version=sight["version"], action=action)
             assert answer.status_code == 200, answer.text
