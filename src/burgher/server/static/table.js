@@ -246,7 +246,7 @@ function listen() {
   if (!sight || sight.replay || !window.EventSource) return;
   let lost = false;
   const source = new EventSource(at("live"));
-  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version !== sight.version && (!busy || answered !== null)) refresh(); });
+  source.addEventListener("change", (event) => { if (JSON.parse(event.data).version > sight.version && (!busy || answered !== null)) refresh(); });
   source.addEventListener("chat", (event) => hear(JSON.parse(event.data)));
   source.onerror = () => { if (!lost) toast("The connection is lost. Trying to reach the table again …"); lost = true; };
   source.onopen = () => { if (lost) { toast("Back at the table."); refresh(); chatAgain(); } lost = false; };
@@ -275,7 +275,12 @@ async function chatAgain() {
 
 async function swap(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const before = sight;
+  const before = sight, now = JSON.parse($("#sight", fresh).textContent);
+  if (before && !now.replay && now.version === before.version && now.seat === before.seat) {
+    if (answered !== null && now.version >= answered) free();
+    show();
+    return;
+  }
   const places = pieces(), scores = scoresNow();
   const newest = Number($("#log li")?.dataset.n ?? -1);
   const focused = document.activeElement?.closest("[data-part]")?.dataset.part;
@@ -293,7 +298,6 @@ async function swap(html) {
   opened.forEach((id) => open(id, true));
   unfolded.forEach((id) => { const element = document.getElementById(id); if (element) element.open = true; });
   if (closed) $("#ending").hidden = true;
-  swapped = performance.now();
   readSight();
   if (answered !== null && sight.version >= answered) free();
   if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
@@ -406,7 +410,7 @@ function tellTurn(before) {
 
 // -- tips: what a thing is, and why it cannot be used now -------------------------------------------------------
 
-let tipFor = null, tipTimer = 0, swapped = 0;
+let tipFor = null, tipTimer = 0;
 
 function line(words, kind) {
   const element = document.createElement(kind === "b" ? "b" : "p");
@@ -596,9 +600,12 @@ function onKey(event) {
 function listenToPeople() {
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
+  let hand = { x: -1, y: -1 };
+  document.addEventListener("pointermove", (event) => { hand = { x: event.clientX, y: event.clientY }; }, { passive: true });
   document.addEventListener("pointerover", (event) => {
     // What came to lie under a resting hand was not pointed at.
-    if (event.pointerType === "touch" || performance.now() - swapped < 500) return;
+    if (event.pointerType === "touch" || (event.clientX === hand.x && event.clientY === hand.y)) return;
+    hand = { x: event.clientX, y: event.clientY };
     const element = event.target.closest("[data-tip]");
     if (element === tipFor) return;
     hideTip();
