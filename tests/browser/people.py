@@ -11,7 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from browser.served import PATIENCE, Served
 
@@ -106,16 +114,22 @@ class Person:
         return self
 
     def sets_up(self, *seats: str, **options: str) -> str:
-        """Fill in the start page; a seat is "me", "here", "friend" or an opponent's level. Returns the path."""
+        """Fill in the start page: a seat is "me", "here Benno", "friend" or an opponent's level.
+
+        Returns the table's path.
+        """
         self.goes("/")
         form = self.page.locator("form", has=self.page.get_by_role("button", name="Set up this game"))
         form.get_by_label("Your name").fill(self.name)
         form.get_by_label(str(len(seats)), exact=True).check()
         for n, seat in enumerate(seats):
-            kind = seat if seat in ("me", "here", "friend") else "opponent"
-            form.locator(f'[name="seat.{n}.kind"]').select_option(kind)
-            if kind == "opponent":
-                form.locator(f'[name="seat.{n}.agent"]').select_option(seat)
+            kind, _, name = seat.partition(" ")
+            is_person = kind in ("me", "here", "friend")
+            form.locator(f'[name="seat.{n}.kind"]').select_option(kind if is_person else "opponent")
+            if not is_person:
+                form.locator(f'[name="seat.{n}.agent"]').select_option(kind)
+            elif name:
+                form.locator(f'[name="seat.{n}.name"]').fill(name)
         if options:
             form.get_by_text("Rules you may agree on").click()
         for name, value in options.items():
@@ -153,30 +167,41 @@ class Person:
         settled.first.wait_for(state="attached")
         return self.sight
 
+    def waits(self) -> Any:
+        """Wait until the page is ready for them, whoever's turn it is."""
+        self.page.locator("body:not(.waiting-for-answer)").wait_for(state="attached")
+        return self.sight
+
     # -- touching -----------------------------------------------------------------------------------
 
     def touches(self, what: Locator) -> None:
-        """Click or tap."""
-        if self.by_touch:
-            what.tap()
-        else:
+        """Click, or, with fingers, turn to the panel on which it lies and tap."""
+        if not self.by_touch:
             what.click()
-
-    def touches_part(self, part: str) -> None:
-        """Touch a part of the table, on whichever panel it lies."""
-        self.touches(self.part(part))
+            return
+        panel = what.evaluate("element => element.closest('.panel')?.id")
+        tab = self.page.locator(f'[data-tab="{panel}"]')
+        if panel and tab.get_attribute("aria-current") != "true":
+            tab.tap()
+            expect(tab).to_have_attribute("aria-current", "true")
+        what.tap()
 
     def part(self, part: str) -> Locator:
         """A part of the table."""
         return self.page.locator(f'[data-part="{part}"]').first
 
     def plays(self, choice: random.Random, wanted: Callable[[str], bool] = lambda part: True) -> None:
-        """Play one action as people do: touch something lit until nothing is left to be chosen."""
+        """Play one action as people do: touch something lit until nothing is left to be chosen.
+
+        Of what is lit, what is wanted is touched before all else.
+        """
         version = self.waits_for_turn()["version"]
         for _ in range(12):
             lit = self.page.locator(".lit")
             parts = [
-                part for part in lit.evaluate_all("all => all.map(one => one.dataset.part)") if part is not None
+                part
+                for part in lit.evaluate_all("all => all.map(one => one.dataset.part)")
+                if part is not None
             ]
             assert parts, "it is their turn and nothing is lit"
             chosen = choice.choice([part for part in parts if wanted(part)] or parts)
@@ -186,6 +211,14 @@ class Person:
             if self.moved_on(version):
                 return
         raise AssertionError("touching never came to an end")
+
+    def takes_workers(self) -> None:
+        """Take workers with a die: always possible at the start of a turn, and nothing is revealed."""
+        version = self.waits_for_turn()["version"]
+        self.touches(self.part("workers"))
+        if not self.moved_on(version) and not self.page.locator("#do").is_visible():  # the dice differ
+            self.touches(self.part("die-1"))
+            self.moved_on(version)
 
     def moved_on(self, version: int) -> bool:
         """Whether an action was sent; then wait until the page shows it."""

@@ -31,3 +31,124 @@ def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     anna.page.get_by_role("tab", name="Points").click()
     together = anna.page.locator("#points-table tfoot td").all_inner_texts()
     assert list(map(int, together)) == told["scores"]
+
+
+def test_taking_back_and_restarting_a_turn(anna: Person) -> None:
+    choice = random.Random(2)
+    path = anna.sets_up("me", "random")
+    dice = anna.page.locator("#hand .die.used")
+    workers, silverlings = (anna.part(part).locator("b") for part in ("workers", "silverlings"))
+
+    def played() -> int:
+        return int(anna.room.served.sight(path)["number"])
+
+    anna.waits_for_turn()
+    number, had = played(), int(workers.inner_text())
+    expect(anna.page.get_by_role("button", name="Take back")).to_be_hidden()
+
+    anna.takes_workers()
+    expect(dice).to_have_count(1)
+    expect(workers).to_have_text(str(had + 2))
+    assert played() == number + 1
+    anna.page.get_by_role("button", name="Take back").click()
+    expect(dice).to_have_count(0)
+    expect(workers).to_have_text(str(had))
+    assert played() == number
+
+    # Workers with one die, goods sold with the other; the money could now buy something, so the turn goes on.
+    anna.takes_workers()
+    expect(dice).to_have_count(1)
+    anna.plays(choice, lambda part: part.startswith("goods-"))
+    expect(dice).to_have_count(2)
+    expect(silverlings).to_have_text("2")
+    assert played() == number + 2
+    anna.page.get_by_role("button", name="Restart turn").click()
+    expect(dice).to_have_count(0)
+    expect(workers).to_have_text(str(had))
+    assert played() == number
+    anna.plays(choice)
+
+
+def test_a_turn_that_is_to_be_confirmed(anna: Person) -> None:
+    anna.sets_up("me", "random")
+    version = anna.waits_for_turn()["version"]
+    anna.page.get_by_label("Settings and more").click()
+    anna.page.get_by_label("Confirm my turn").check()
+    anna.page.reload()
+    for answer in ("Cancel", "Confirm"):
+        anna.takes_workers()
+        expect(anna.page.locator("#choice")).to_contain_text("Take workers with your")
+        expect(anna.page.get_by_role("button", name="Confirm")).to_be_visible()
+        assert anna.sight["version"] == version
+        anna.page.get_by_role("button", name=answer).click()
+    expect(anna.page.locator("#hand .die.used")).to_have_count(1)
+
+
+def test_reasons_for_what_is_impossible(anna: Person) -> None:
+    anna.sets_up("me", "random")
+    anna.waits_for_turn()
+    tip = anna.page.locator("#tip")
+
+    # Pointing at it …
+    anna.part("store-2").hover()
+    expect(tip.locator(".why")).to_contain_text("(p. ")
+    expect(tip).to_contain_text("Storage 2, empty")
+    hovered = tip.locator(".why").inner_text()
+    # … focusing it …
+    anna.page.mouse.move(0, 0)
+    expect(tip).to_be_hidden()
+    anna.part("die-1").focus()
+    for _ in range(9):
+        anna.page.keyboard.press("ArrowRight")
+        if anna.page.evaluate("document.activeElement.dataset.part") == "store-2":
+            break
+    expect(anna.part("store-2")).to_be_focused()
+    expect(tip.locator(".why")).to_have_text(hovered)
+    expect(anna.part("store-2")).to_have_attribute("aria-describedby", "tip")
+    # … or touching it, which also says it aloud.
+    anna.page.keyboard.press("Escape")
+    anna.part("store-2").click(force=True)  # it says that it is disabled
+    expect(tip.locator(".why")).to_have_text(hovered)
+    expect(anna.page.locator("#live")).to_contain_text(hovered)
+    # What has been touched already counts: a die opens no depot but its own, unless workers are paid.
+    anna.part("die-1").click()
+    dark = anna.page.locator(".spot.stocked:not(.lit)")
+    for n in range(dark.count()):
+        dark.nth(n).hover()
+        expect(tip.locator(".why")).to_contain_text("(p. ")
+
+
+def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
+    choice = random.Random(4)
+    anna.sets_up("me", "friend Benno")
+    anna.page.get_by_role("button", name="Close").click()
+    keyboard, page = anna.page.keyboard, anna.page
+    if anna.sight["to_move"] != 0:  # the friend would begin, and is not there
+        path = anna.page.locator(".link-box").first.input_value()
+        benno = anna.room.person("Benno").goes(path)
+        benno.page.get_by_role("button", name="Take the seat").click()
+        while benno.waits_for_turn()["to_move"] == 1:
+            benno.plays(choice)
+
+    def tab_to(selector: str) -> None:
+        for _ in range(150):
+            keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    anna.waits_for_turn()
+    page.evaluate("document.activeElement.blur()")
+    decisions = 0
+    while anna.waits()["to_move"] == 0:
+        version = anna.sight["version"]
+        expect(page.locator(".lit").first).to_be_attached()
+        for _ in range(12):
+            tab_to("#do:not([hidden])" if page.locator("#do").is_visible() else ".lit")
+            keyboard.press("Enter")
+            if anna.moved_on(version):
+                break
+        decisions += 1
+        expect(page.locator("#live")).not_to_be_empty()
+    assert decisions >= 2
+    expect(anna.question).to_contain_text("Waiting for")

@@ -1,0 +1,64 @@
+"""A phone held upright, by touch."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import PHONE, Person, Room
+
+
+@pytest.fixture
+def anna(room: Room) -> Person:
+    person = room.person("Anna", **PHONE)
+    person.by_touch = True
+    return person
+
+
+def nothing_sticks_out(person: Person) -> None:
+    wide = person.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1], f"{person.path} is {wide[0]} px wide"
+
+
+def too_small(person: Person, selector: str) -> list[str]:
+    """What is smaller than a finger."""
+    small: list[str] = person.page.locator(selector).evaluate_all(
+        """all => all.filter(one => one.getBoundingClientRect().width)
+            .filter(one => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.9; })
+            .map(one => `${one.dataset.part} ${one.getBoundingClientRect().width} × ${one.getBoundingClientRect().height}`)"""
+    )
+    return small
+
+
+def test_a_whole_phase_by_touch(anna: Person) -> None:
+    choice = random.Random(5)
+    path = anna.sets_up("me", "random")
+    anna.waits_for_turn()
+    nothing_sticks_out(anna)
+    assert not too_small(anna, "#estate .space, #market .spot, #hand [data-part], .tabs a")
+    while anna.room.served.sight(path)["heading"].startswith("A"):
+        anna.plays(choice)
+        anna.waits_for_turn()
+        nothing_sticks_out(anna)
+    assert not too_small(anna, "#estate .space, #market .spot, #hand [data-part], .tabs a")
+
+
+def test_reasons_by_touch(anna: Person) -> None:
+    anna.sets_up("me", "random")
+    anna.waits_for_turn()
+    tip = anna.page.locator("#tip")
+    anna.part("store-2").tap(force=True)
+    expect(tip.locator(".why")).to_contain_text("(p. ")
+    box = tip.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+
+
+def test_no_page_is_too_wide(anna: Person, finished: str) -> None:
+    for path in ("/", finished, f"{finished}/replay", "/api", "/nowhere"):
+        anna.forgiven = lambda fault: "404" in fault
+        anna.goes(path)
+        nothing_sticks_out(anna)
