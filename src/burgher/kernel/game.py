@@ -167,6 +167,12 @@ class Game(ABC):
         """Whether the others may not yet know that this action was chosen."""
         return False
 
+    def check(self, state: State, before: State | None = None) -> None:  # noqa: B027 nothing by default
+        """Raise `AssertionError` unless all that the game says must always hold does.
+
+        `before` is the state one action earlier, for what holds between the two.
+        """
+
     # -- what follows from it ----------------------------------------------------------------
 
     @cached_property
