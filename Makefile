@@ -50,8 +50,8 @@ format: $(VENV)/tools.done  ## Put the source into its one form.
 bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 	@$(BIN)/burgher bench $(ARGS)
 
-fuzz: $(INSTALLED) $(VENV)/tools.done  ## Play strange games until something breaks (ARGS=… for tools/fuzz.py).
-	@$(BIN)/python -m tools.fuzz $(ARGS)
+fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
+	@$(BIN)/burgher fuzz $(ARGS)
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

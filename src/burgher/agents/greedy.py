@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.agents import Agent
-from burgher.kernel.chance import sown, step
+from burgher.kernel.chance import step
 from burgher.kernel.offers import action_buffer
 from burgher.kernel.playout import best_at_sight
 
@@ -18,12 +18,11 @@ class GreedyAgent(Agent):
 
     def __init__(self, seed: int, argument: str = "") -> None:
         super().__init__(seed, argument)
-        self._chance = sown(seed)
         self._buffer = action_buffer()
 
     def choose(self, state: State) -> int:
-        self._chance = step(self._chance)
-        return best_at_sight(state, state.clone(), self._chance, self._buffer)
+        self.chance = step(self.chance)
+        return best_at_sight(state, state.clone(), self.chance, self._buffer)
 
 
 AGENT = GreedyAgent

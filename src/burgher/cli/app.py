@@ -10,8 +10,13 @@ from typing import Annotated
 import typer
 
 import burgher
+from burgher.cli.bench import bench
 from burgher.cli.doctor import doctor
+from burgher.cli.fuzz import fuzz
+from burgher.cli.play import play
+from burgher.cli.replay import replay
 from burgher.cli.simulate import simulate
+from burgher.cli.verify import verify
 
 app = typer.Typer(
     help=burgher.__doc__,
@@ -21,7 +26,12 @@ app = typer.Typer(
 )
 
 # One line for each command, in the order in which `burgher --help` shows them.
+app.command()(play)
+app.command()(replay)
+app.command()(verify)
 app.command()(simulate)
+app.command()(bench)
+app.command()(fuzz)
 app.command()(doctor)
 
 

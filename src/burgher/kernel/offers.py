@@ -22,6 +22,9 @@ MOST_OFFERS: Final = 32
 MOST_ACTIONS: Final = 2048
 """Nor has more actions: 32 offers of up to 62 each."""
 
+ACTION_NUMBERS: Final = 16384
+"""Every action of every game has a number below this."""
+
 
 def offer_buffer() -> Words:
     """A fresh buffer for offers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgher.games.burgundy import position, reasons, telling, terminal
+from burgher.games.burgundy import invariants, position, reasons, telling, terminal
 from burgher.games.burgundy.actions import FACES
 from burgher.games.burgundy.components import BOARD, ESTATE_NUMBER, ESTATES, NUMBERS, TILES
 from burgher.games.burgundy.setup import set_up
@@ -148,6 +148,11 @@ class BurgundyGame(Game):
     def is_secret(self, state: State, action: int) -> bool:
         table = _table(state)
         return bool(table.secret_choices) and telling.is_choosing(table)
+
+    def check(self, state: State, before: State | None = None) -> None:
+        invariants.check(_table(state))
+        if before is not None:
+            invariants.check_step(_table(before), _table(state))
 
     def components(self) -> object:
         return [

@@ -64,6 +64,11 @@ def several(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+def one(thing: str) -> str:
+    """A thing with its article: `a mine`, `an animal`."""
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
 def place_of(spot: int) -> str:
     """Where a spot is."""
     return f"depot {spot // 4 + 1}" if spot < 24 else "the black depot"
@@ -214,7 +219,8 @@ def _phase(who: str, phase: int, *_: int) -> str:
 
 
 def _round(who: str, phase: int, round: int, good: int, depot: int) -> str:
-    return f"Round {round + 1} of phase {PHASES[phase]}: a {GOODS[good]} good goes to depot {depot + 1}"
+    what = one(f"{GOODS[good]} good")
+    return f"Round {round + 1} of phase {PHASES[phase]}: {what} goes to depot {depot + 1}"
 
 
 def _rolled(who: str, first: int, second: int, *_: int) -> str:
@@ -317,6 +323,8 @@ _SOURCES = {
     ev.WORKERS_LEFT: "workers left",
 }
 
+_LEFT = {ev.GOODS_LEFT: "good", ev.SILVERLINGS_LEFT: "silverling", ev.WORKERS_LEFT: "worker"}
+
 
 def source(entry: Entry) -> str:
     """Where an entry's points come from."""
@@ -329,7 +337,7 @@ def _reason(entry: Entry) -> str:
     first, second = (*entry.details, 0, 0)[:2]
     match entry.source:
         case ev.REGION:
-            return f"a {COLOUR_NAMES[first]} region is complete"
+            return f"{one(COLOUR_NAMES[first])} region is complete"
         case ev.PHASE_BONUS:
             return f"in phase {PHASES[second]}"
         case ev.LARGE_BONUS | ev.SMALL_BONUS:
@@ -341,7 +349,7 @@ def _reason(entry: Entry) -> str:
         case ev.WATCHTOWER:
             return "a watchtower"
         case ev.GOODS_LEFT | ev.SILVERLINGS_LEFT | ev.WORKERS_LEFT:
-            return f"{first} {source(entry)}"
+            return f"{several(first, _LEFT[entry.source])} left"
     number = entry.source - ev.KNOWLEDGE
     counted = END_TILES[number][1] if number in END_TILES else "animal tile"
     return f"knowledge tile {number}, {counted}: {first}"
