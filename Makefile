@@ -17,7 +17,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o 
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play test lint format bench fuzz clean
+.PHONY: help play test lint format bench fuzz pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -52,6 +52,9 @@ bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)
+
+pictures: $(INSTALLED)  ## Make the README's pictures anew.
+	@$(BIN)/python -m tools.pictures
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

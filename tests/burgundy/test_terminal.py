@@ -280,6 +280,23 @@ def test_colour_is_never_needed() -> None:
     assert "38;2;" not in coloured(table, no_color=True)
 
 
+def luminance(red: int, green: int, blue: int) -> float:
+    """How bright a colour is to the eye, from 0 to 1."""
+    parts = [c / 3294 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in (red, green, blue)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def test_text_stands_out_from_its_ground() -> None:
+    looks = set(
+        re.findall(r"38;2;(\d+);(\d+);(\d+);48;2;(\d+);(\d+);(\d+)m", coloured(in_progress(3, 150, 4)))
+    )
+    assert len(looks) > 12
+    for look in looks:
+        numbers = [int(number) for number in look]
+        dark, bright = sorted([luminance(*numbers[:3]), luminance(*numbers[3:])])
+        assert (bright + 0.05) / (dark + 0.05) >= 4.5
+
+
 def test_a_terminal_without_lines_gets_letters() -> None:
     table = in_progress(3, 120)
     file = TextIOWrapper(BytesIO(), "ascii")

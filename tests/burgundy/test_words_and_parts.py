@@ -84,7 +84,7 @@ def sentence(table: Table, words: str) -> str:
         ("2 sell turquoise", "Sell 1 turquoise good with your 6 and 1 worker"),
         ("1 sell violet", "Sell 3 violet goods with your 2"),
         ("1 workers", "Take workers with your 2"),
-        ("buy black-2", "Buy the 4 cows from the black depot"),
+        ("buy black-2", "Buy the 4 cows from the black depot for 2 silverlings"),
     ],
 )
 def test_an_action_says_what_it_does_and_costs(words: str, said: str) -> None:
@@ -123,7 +123,7 @@ def test_other_decisions_say_what_they_do_too() -> None:
         edition="2019", tiles={13: "knowledge-6"}, silverlings=2, workers=1, depots={"5a": "mine"}, unused=[]
     )
     assert sentence(table, "end") == "End your turn"
-    assert sentence(table, "buy 5a") == "Buy the mine from depot 5"
+    assert sentence(table, "buy 5a") == "Buy the mine from depot 5 for 2 silverlings"
     play(table, "buy 5a")
     assert sentence(table, "pay 1") == "Pay 1 worker and 1 silverling"
     table = deal(estates="random")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import select
 import subprocess
 import sys
@@ -53,7 +52,7 @@ class Terminal:
     """A command in a process and a terminal of its own."""
 
     def __init__(self, *arguments: object) -> None:
-        self._keyboard, screen = pty.openpty()
+        self._keyboard, screen = pytest.importorskip("pty").openpty()
         self.seen = ""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "burgher", *map(str, arguments)],

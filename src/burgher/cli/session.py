@@ -253,7 +253,7 @@ class Session:
                 grid.add_row("", typed, meaning)
             self.console.print(grid)
             return False
-        known = self.table.game.explain(topic)
+        known = self.table.game.explain(topic, self.table.view(self._seat))
         if known is None and (action := _chosen(_plain(topic), self._choices())):
             known = self._sentence(action)
         if known is None:

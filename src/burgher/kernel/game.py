@@ -152,8 +152,11 @@ class Game(ABC):
         """The name of the source of an entry's points."""
 
     @abstractmethod
-    def explain(self, topic: str) -> str | None:
-        """What a tile, card or term does, in our words; None for an unknown topic."""
+    def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
+        """What a tile, card or term does, in our words; None for an unknown topic.
+
+        With a view, a topic can also be a part or a place on the table, for what lies there.
+        """
 
     @abstractmethod
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:

@@ -139,8 +139,8 @@ class BurgundyGame(Game):
     def source(self, entry: Entry) -> str:
         return telling.source(entry)
 
-    def explain(self, topic: str) -> str | None:
-        return telling.explain(topic)
+    def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
+        return telling.explain(topic, view)
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)

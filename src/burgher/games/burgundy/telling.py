@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import events as ev
@@ -14,15 +15,19 @@ from burgher.games.burgundy.components import (
     BOARD_SIDES,
     BUILDINGS,
     COLOUR_NAMES,
+    COLOURS,
     END_TILES,
+    ESTATE_NUMBER,
     ESTATES,
     GOODS,
     NUMBERS,
     PHASES,
+    TILE_BY_NAME,
     TILES,
     Tile,
     tile,
 )
+from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.turn import workers_for
 from burgher.kernel.journal import SCORED
 
@@ -145,7 +150,8 @@ def sentence(table: Burgundy, action: int) -> str:
             what = "Take workers"
         case act.BUY:
             kind = table.depots[thing] if thing < 24 else table.black[thing - 24]
-            return f"Buy {the(kind)} from {place_of(thing)}"
+            price = "2 silverlings" + (" or workers" if pays_with_workers(table) else "")
+            return f"Buy {the(kind)} from {place_of(thing)} for {price}"
         case act.CLEAR:
             return f"Discard {the(me.storage[thing])}"
         case act.LOAD:
@@ -355,30 +361,63 @@ def _reason(entry: Entry) -> str:
     return f"knowledge tile {number}, {counted}: {first}"
 
 
-# -- what a tile does -------------------------------------------------------------------------------
+# -- what a thing does ------------------------------------------------------------------------------
 
 
-def explain(topic: str) -> str | None:
-    """What a tile does, by its name (`church`, `city hall`, `knowledge 7`, `k7`, `4 cows`) or a good's."""
-    wanted = " ".join(topic.casefold().replace("-", " ").split())
-    if wanted.startswith("k") and wanted[1:].isdigit():
-        wanted = f"knowledge tile {wanted[1:]}"
-    wanted = wanted.replace("knowledge tile", "knowledge").replace("knowledge", "knowledge tile")
-    for t in TILES:
-        if wanted in (title_of(t), t.name.replace("-", " ")):
-            return _explained(t)
-    for variety, animal in enumerate(ANIMALS):
-        if wanted in (animal, animal + "s"):
-            return _explained(
-                next(t for t in TILES if t.animals and t.variety == variety), animal.capitalize()
-            )
+def explain(topic: str, view: Mapping[str, Any] | None) -> str | None:
+    """What a tile or good does, by its name, as much of it as is clear, or the place where it lies."""
+    wanted = " ".join(re.sub(r"[-.]", " ", topic.casefold()).split())
+    if view is not None and (found := _lying_at(wanted, view)):
+        return found
+    wanted = re.sub(r"^(k|knowl|knowledge)( tile)? ?(?=\d)", "knowledge tile ", wanted)
     if wanted in GOODS:
         die = GOODS.index(wanted) + 1
         return f"{wanted.capitalize()} goods are sold with a {die}, all of them at once (p. 9)."
     if wanted in ("building", "buildings"):
         return "Buildings: " + ", ".join(map(building_name, BUILDINGS)) + " (p. 7)."
-    return None
+    if wanted in _TOPICS:
+        return _TOPICS[wanted]
+    begun = {text for name, text in _TOPICS.items() if len(wanted) > 2 and name.startswith(wanted)}
+    return begun.pop() if len(begun) == 1 else None
 
 
 def _explained(t: Tile, name: str | None = None) -> str:
     return f"{name or title_of(t).capitalize()} ({COLOUR_NAMES[t.colour]}): {t.effect} (p. {t.page})"
+
+
+def _topics() -> dict[str, str]:
+    topics = {name: _explained(t) for t in TILES for name in (title_of(t), t.name.replace("-", " "))}
+    for variety, animal in enumerate(ANIMALS):
+        herd = next(t for t in TILES if t.animals and t.variety == variety)
+        topics[animal] = topics[animal + "s"] = _explained(herd, animal.capitalize())
+    return topics
+
+
+_TOPICS = _topics()
+
+
+def _lying_at(place: str, view: Mapping[str, Any]) -> str | None:
+    """What lies at a place, named as on the table or as a part: `3b`, `black 2`, `store 1`, `space 17`."""
+    player = view["players"][view["seat"]]
+    match = re.fullmatch(r"(depot |black |store |storage |space |)(\d{1,2})([a-d]?)", place)
+    if not match:
+        return None
+    kind, number, letter = match[1].strip(), int(match[2]), match[3]
+    if letter and kind in ("", "depot") and 1 <= number <= 6:
+        name = view["depots"][number - 1]["abcd".index(letter)]
+    elif kind == "black" and 1 <= number <= 8 and not letter:
+        name = view["black"][number - 1]
+    elif kind in ("store", "storage") and 1 <= number <= 3 and not letter:
+        name = player["storage"][number - 1]
+    elif kind == "space" and 1 <= number <= 37 and not letter and player["estate"]:
+        name = player["tiles"].get(str(number))
+        if name is None:
+            return _space(ESTATES[ESTATE_NUMBER[player["estate"]]].colours[number - 1], number)
+    else:
+        return None
+    return "No tile lies there." if name is None else _explained(TILE_BY_NAME[name])
+
+
+def _space(colour: str, number: int) -> str:
+    name = COLOUR_NAMES[COLOURS.index(colour)]
+    return f"Space {number}: for a {name} tile, with a {NUMBERS[number - 1]} (p. 5)."

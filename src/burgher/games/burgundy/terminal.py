@@ -48,9 +48,9 @@ _STYLES = {
     "C": ("#c9dfcf on #21402c", "bold #ffffff on #2c7a44"),
     "M": ("#d5d9df on #3b414a", "bold #ffffff on #68717f"),
     "S": ("#c6dcee on #1c3c58", "bold #ffffff on #2a6ba5"),
-    "A": ("#dcebc4 on #3d5426", "bold #101a04 on #98c95c"),
+    "A": ("#f6fcec on #4b7520", "bold #101a04 on #98c95c"),
     "B": ("#eadfce on #56472f", "bold #241a08 on #dbbd8d"),
-    "K": ("#f2e3ae on #5a470c", "bold #241c00 on #e4b522"),
+    "K": ("#fff3cf on #7a5a06", "bold #241c00 on #e4b522"),
 }
 """For each colour, how an empty space and how a tile looks."""
 
@@ -87,15 +87,15 @@ class _Drawing:
     def _arranged(self, width: int) -> RenderableType:
         mine = Group(*_board(self.view, self.names), Text(), *_own(self.view, self.seat, self.names))
         others = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
+        cards = [(_card(self.view, other, self.names), _small_estate(self.view, other)) for other in others]
         grid = Table.grid(padding=(0, 2))
         if width < WIDTH + 2 + CARD_WIDTH:
             grid.add_column(width=CARD_WIDTH)
-            for other in others:
-                grid.add_row(_card(self.view, other, self.names), _small_estate(self.view, other))
+            for card in cards:
+                grid.add_row(*card)
             return Group(grid, Text(), mine)
         grid.add_column(width=WIDTH)
         grid.add_column(width=CARD_WIDTH)
-        cards = [(_card(self.view, other, self.names), _small_estate(self.view, other)) for other in others]
         grid.add_row(mine, Group(*(part for card in cards for part in (*card, Text()))))
         return grid
 
@@ -111,13 +111,10 @@ _ASCII_LINES = dict.fromkeys(range(0x2500, 0x2580), "+") | str.maketrans("─━
 
 # -- names ----------------------------------------------------------------------------------------
 
-_SHORT = {"watchtower": "watchtwr", "carpenter": "carpenter"}
-"""Names that would not be known again by their first nine letters."""
-
 
 def _short(tile: Tile) -> str:
     """A tile in at most nine letters."""
-    name = _SHORT.get(tile.name, title_of(tile)).replace("knowledge tile", "knowl.")
+    name = title_of(tile).replace("knowledge tile", "knowl.")
     return name[:9].rstrip()
 
 
@@ -276,8 +273,8 @@ def _estates(view: View, seat: int) -> list[tuple[str, str | None]]:
     board = f"board {player['board']}*"
     if player["estate"] is None:
         return [(f"A side of {board}, not yet open", None)]
-    is_deciding = seat == view["seat"] and "side to choose" not in view["pending"]
-    if is_deciding or player["castle"] is not None:
+    has_turned_it = seat == view["seat"] and "side to choose" not in view["pending"]
+    if has_turned_it or player["castle"] is not None:
         return [(f"Estate {player['estate']}, {board}", player["estate"])]
     sides = zip("ab", player["sides"], strict=True)
     return [(f"Side {side} of {board}: estate {estate}", estate) for side, estate in sides]
