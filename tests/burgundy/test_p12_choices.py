@@ -86,7 +86,7 @@ def test_players_are_free_to_choose_the_dark_green_space_of_their_castle(side: i
 def test_the_castle_lies_on_a_dark_green_space_only() -> None:
     table = deal(estates="2")
     assert refused(table, "castle 19") == (
-        "A starting castle needs a dark green space; estate 2 has 4 22 34 37 (p. 12)"
+        "A starting castle needs a dark green space; estate 2 has 4, 22, 34, 37 (p. 12)"
     )
 
 

@@ -41,7 +41,7 @@ NEEDS_DIE = (
     "An action needs a die: say which one, 1 or 2, unless a castle or building gives it",
 )
 NO_SHIP = ("no-ship", 5, "Goods are taken from depots when a ship is placed")
-CASTLE = "Your castle gives you an action of your choice, as with a die of any number."
+CASTLE = "Your castle gives you an action of your choice, as with a die of any number"
 
 SCENES = {
     "a turn begins": Scene(
@@ -174,7 +174,7 @@ SCENES = {
             "2 workers": (
                 "decide-first",
                 10,
-                "Knowledge tile 5: take the goods of a neighbouring depot too, or skip.",
+                "Knowledge tile 5: take the goods of a neighbouring depot too, or skip",
             ),
             "load 4": ("not-neighbours", 10, "Depot 4 is not beside depot 1: tile 5 takes neighbours"),
             "load 6": ("no-goods", 5, "There are no goods at depot 6"),
@@ -209,7 +209,7 @@ SCENES = {
             "2 workers": (
                 "decide-first",
                 7,
-                "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip.",
+                "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip",
             ),
             "take 4a": (
                 "not-offered",
@@ -223,7 +223,7 @@ SCENES = {
     ),
     "a warehouse has been placed": Scene(
         {
-            "workers": ("decide-first", 7, "Your warehouse lets you sell all goods of one type, or skip."),
+            "workers": ("decide-first", 7, "Your warehouse lets you sell all goods of one type, or skip"),
             "sell pink": ("no-goods", 9, "You have no pink goods"),
         },
         {"dice": (3, 1), "storage": ["warehouse"], "goods": {"red": 1}},
@@ -234,7 +234,7 @@ SCENES = {
             "take 4a": (
                 "decide-first",
                 7,
-                "Your city hall lets you place another tile from your storage, or skip.",
+                "Your city hall lets you place another tile from your storage, or skip",
             ),
             "place 2-25": ("wrong-colour", 5, "Space 25 is a mine space: the ship cannot go there"),
             "place 2-22": ("not-adjacent", 5, "Space 22 lies beside none of your tiles"),
@@ -297,7 +297,7 @@ SCENES = {
             "castle 1": (
                 "wrong-colour",
                 12,
-                "A starting castle needs a dark green space; estate 1 has 2 3 7 19",
+                "A starting castle needs a dark green space; estate 1 has 2, 3, 7, 19",
             ),
         },
         {"castles": "open"},

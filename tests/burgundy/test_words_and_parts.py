@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import burgher
 from burgher import Table, UnreadableAction
 from burgher.games.burgundy import events
 from burgher.games.burgundy.components import GOODS, TILES
@@ -123,7 +124,7 @@ def test_other_decisions_say_what_they_do_too() -> None:
         edition="2019", tiles={13: "knowledge-6"}, silverlings=2, workers=1, depots={"5a": "mine"}, unused=[]
     )
     assert sentence(table, "end") == "End your turn"
-    assert sentence(table, "buy 5a") == "Buy the mine from depot 5 for 2 silverlings"
+    assert sentence(table, "buy 5a") == "Buy the mine from depot 5 for 2 silverlings or workers"
     play(table, "buy 5a")
     assert sentence(table, "pay 1") == "Pay 1 worker and 1 silverling"
     table = deal(estates="random")
@@ -219,3 +220,29 @@ def test_topics_are_found_as_people_name_them(topic: str, said: str) -> None:
 @pytest.mark.parametrize("topic", ["", "k27", "knowledge", "goat", "5 cows"])
 def test_what_is_not_in_the_game_is_not_explained(topic: str) -> None:
     assert GAME.explain(topic) is None
+
+
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    [
+        ("knowl. 24", "Knowledge tile 24 "),
+        ("watchtowe", "Watchtower "),
+        ("boarding", "Boarding house "),
+        ("2a", "Knowledge tile 1 "),
+        ("depot-2a", "Knowledge tile 1 "),
+        ("black-2", "4 cows "),
+        ("store-1", "Ship "),
+        ("storage 2", "No tile lies there."),
+        ("space 19", "Castle "),
+        ("space-1", "Space 1: for an animal tile, with a 6 (p. 5)."),
+    ],
+)
+def test_what_lies_somewhere_is_explained_by_its_place(topic: str, said: str) -> None:
+    table = lay_out(storage=["ship", None, None], depots={"2a": "knowledge-1", "black-2": "cow-4"})
+    assert (GAME.explain(topic, table.view(0)) or "").startswith(said)
+
+
+def test_what_differs_in_2019_is_explained_so() -> None:
+    game = burgher.load("burgundy", edition="2019")
+    assert "2 points for each type" in (game.explain("k15") or "")
+    assert "3 points for each type" in (GAME.explain("k15") or "")

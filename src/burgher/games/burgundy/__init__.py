@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgher.games.burgundy import invariants, position, reasons, telling, terminal
+from burgher.games.burgundy import explaining, invariants, position, reasons, telling, terminal
 from burgher.games.burgundy.actions import FACES
-from burgher.games.burgundy.components import BOARD, ESTATE_NUMBER, ESTATES, NUMBERS, TILES
+from burgher.games.burgundy.components import (
+    BOARD,
+    BOARD_SIDES,
+    END_TILES,
+    ESTATE_NUMBER,
+    ESTATES,
+    NUMBERS,
+    TILES,
+)
 from burgher.games.burgundy.setup import set_up
 from burgher.games.burgundy.state import Burgundy
 from burgher.kernel.chance import sown
@@ -140,7 +148,7 @@ class BurgundyGame(Game):
         return telling.source(entry)
 
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
-        return telling.explain(topic, view)
+        return explaining.explain(topic, str(self.options["edition"]), view)
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)
@@ -159,7 +167,9 @@ class BurgundyGame(Game):
             [[tile.name, tile.colour, tile.coloured, tile.black] for tile in TILES],
             [[estate.name, estate.colours] for estate in ESTATES],
             NUMBERS,
+            BOARD_SIDES,
             BOARD,
+            END_TILES,
         ]
 
 

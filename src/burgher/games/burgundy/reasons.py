@@ -66,7 +66,7 @@ def refusal(table: Burgundy, action: int) -> IllegalAction:
     if asked != ask.NOTHING and not buys_between:
         if verb not in _ANSWERS[asked] or source != FREE:
             kind = "storage-full" if asked == ask.STORAGE_TO_CLEAR else "decide-first"
-            return IllegalAction(kind, question(table), _ASKED_PAGE[asked])
+            return IllegalAction(kind, question(table).rstrip("."), _ASKED_PAGE[asked])
     elif verb != act.BUY and source == FREE and verb != act.END:
         return _not_asked(verb)
     elif source != FREE and not table.unused & (source + 1):
@@ -92,7 +92,7 @@ def refusal(table: Burgundy, action: int) -> IllegalAction:
             left = several(len(members_of(table.unused)), "die").replace("dies", "dice")
             return IllegalAction("dice-left", f"A turn has exactly two actions: you have {left} left", 4)
     estate = ESTATES[table.me.estate]
-    places = " ".join(str(space + 1) for space in estate.castles)
+    places = ", ".join(str(space + 1) for space in estate.castles)
     return IllegalAction(
         "wrong-colour", f"A starting castle needs a dark green space; estate {estate.name} has {places}", 12
     )

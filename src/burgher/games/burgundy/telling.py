@@ -1,10 +1,9 @@
-"""The game in sentences: what is asked, what an action would do, what happened, what a tile does."""
+"""The game in sentences: what is asked, what an action would do, what happened."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import events as ev
@@ -13,20 +12,16 @@ from burgher.games.burgundy.actions import FREE
 from burgher.games.burgundy.components import (
     ANIMALS,
     BOARD_SIDES,
-    BUILDINGS,
     COLOUR_NAMES,
-    COLOURS,
     END_TILES,
-    ESTATE_NUMBER,
     ESTATES,
     GOODS,
     NUMBERS,
     PHASES,
-    TILE_BY_NAME,
-    TILES,
     Tile,
     tile,
 )
+from burgher.games.burgundy.tables import MINE_TILE
 from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.turn import workers_for
 from burgher.kernel.journal import SCORED
@@ -270,7 +265,8 @@ def _sailed(who: str, steps: int, *_: int) -> str:
 
 
 def _gained(who: str, silverlings: int, workers: int, kind: int, *_: int) -> str:
-    return f"{who} gains {_gain(silverlings, workers)} from the {tile_name(kind)}"
+    source = "mines" if kind == MINE_TILE and silverlings > 1 else tile_name(kind)
+    return f"{who} gains {_gain(silverlings, workers)} from the {source}"
 
 
 def _declined(who: str, *_: int) -> str:
@@ -345,7 +341,7 @@ def _reason(entry: Entry) -> str:
         case ev.REGION:
             return f"{one(COLOUR_NAMES[first])} region is complete"
         case ev.PHASE_BONUS:
-            return f"in phase {PHASES[second]}"
+            return f"for completing it in phase {PHASES[second]}"
         case ev.LARGE_BONUS | ev.SMALL_BONUS:
             return f"bonus tile for {COLOUR_NAMES[first]}"
         case ev.ANIMALS:
@@ -359,65 +355,3 @@ def _reason(entry: Entry) -> str:
     number = entry.source - ev.KNOWLEDGE
     counted = END_TILES[number][1] if number in END_TILES else "animal tile"
     return f"knowledge tile {number}, {counted}: {first}"
-
-
-# -- what a thing does ------------------------------------------------------------------------------
-
-
-def explain(topic: str, view: Mapping[str, Any] | None) -> str | None:
-    """What a tile or good does, by its name, as much of it as is clear, or the place where it lies."""
-    wanted = " ".join(re.sub(r"[-.]", " ", topic.casefold()).split())
-    if view is not None and (found := _lying_at(wanted, view)):
-        return found
-    wanted = re.sub(r"^(k|knowl|knowledge)( tile)? ?(?=\d)", "knowledge tile ", wanted)
-    if wanted in GOODS:
-        die = GOODS.index(wanted) + 1
-        return f"{wanted.capitalize()} goods are sold with a {die}, all of them at once (p. 9)."
-    if wanted in ("building", "buildings"):
-        return "Buildings: " + ", ".join(map(building_name, BUILDINGS)) + " (p. 7)."
-    if wanted in _TOPICS:
-        return _TOPICS[wanted]
-    begun = {text for name, text in _TOPICS.items() if len(wanted) > 2 and name.startswith(wanted)}
-    return begun.pop() if len(begun) == 1 else None
-
-
-def _explained(t: Tile, name: str | None = None) -> str:
-    return f"{name or title_of(t).capitalize()} ({COLOUR_NAMES[t.colour]}): {t.effect} (p. {t.page})"
-
-
-def _topics() -> dict[str, str]:
-    topics = {name: _explained(t) for t in TILES for name in (title_of(t), t.name.replace("-", " "))}
-    for variety, animal in enumerate(ANIMALS):
-        herd = next(t for t in TILES if t.animals and t.variety == variety)
-        topics[animal] = topics[animal + "s"] = _explained(herd, animal.capitalize())
-    return topics
-
-
-_TOPICS = _topics()
-
-
-def _lying_at(place: str, view: Mapping[str, Any]) -> str | None:
-    """What lies at a place, named as on the table or as a part: `3b`, `black 2`, `store 1`, `space 17`."""
-    player = view["players"][view["seat"]]
-    match = re.fullmatch(r"(depot |black |store |storage |space |)(\d{1,2})([a-d]?)", place)
-    if not match:
-        return None
-    kind, number, letter = match[1].strip(), int(match[2]), match[3]
-    if letter and kind in ("", "depot") and 1 <= number <= 6:
-        name = view["depots"][number - 1]["abcd".index(letter)]
-    elif kind == "black" and 1 <= number <= 8 and not letter:
-        name = view["black"][number - 1]
-    elif kind in ("store", "storage") and 1 <= number <= 3 and not letter:
-        name = player["storage"][number - 1]
-    elif kind == "space" and 1 <= number <= 37 and not letter and player["estate"]:
-        name = player["tiles"].get(str(number))
-        if name is None:
-            return _space(ESTATES[ESTATE_NUMBER[player["estate"]]].colours[number - 1], number)
-    else:
-        return None
-    return "No tile lies there." if name is None else _explained(TILE_BY_NAME[name])
-
-
-def _space(colour: str, number: int) -> str:
-    name = COLOUR_NAMES[COLOURS.index(colour)]
-    return f"Space {number}: for a {name} tile, with a {NUMBERS[number - 1]} (p. 5)."
