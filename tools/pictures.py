@@ -1,7 +1,4 @@
-"""Make the README's pictures from the running program.
-
-    python -m tools.pictures
-"""
+"""Make the README's pictures from the running program: `python -m tools.pictures`."""
 
 from __future__ import annotations
 

@@ -76,7 +76,9 @@ class Arbiter:
                 beside = {first % 6 + 1, (first - 2) % 6 + 1}
                 return {f"load {depot}" for depot in beside & self.with_goods()} | {"skip"}
             case "goods to keep":  # p. 5: three types at most
-                waiting = {good for depot in self.view["loading"] for good in self.view["depot goods"][depot - 1]}
+                waiting = {
+                    good for depot in self.view["loading"] for good in self.view["depot goods"][depot - 1]
+                }
                 return {f"keep {good}" for good in waiting - set(self.me["goods"])}
             case "storage to clear":  # p. 5: first choose a prior tile to discard
                 return {"discard 1", "discard 2", "discard 3"}
@@ -86,10 +88,12 @@ class Arbiter:
             case "side to choose":  # p. 12
                 return {"side a", "side b"}
             case _:
-                return {f"castle {space + 1}" for space, colour in enumerate(self.estate.colours) if colour == "C"}
+                return {
+                    f"castle {space + 1}" for space, colour in enumerate(self.estate.colours) if colour == "C"
+                }
 
     def turn(self) -> Iterator[str]:
-        """p. 4: two actions, one for each die; p. 9: a purchase at any point."""
+        """Two actions, one for each die (p. 4), and a purchase at any point (p. 9)."""
         for die in self.view["unused"]:
             shows = self.view["dice"][self.view["seat"]][die - 1]
             for slot, space in self.fitting():
@@ -108,19 +112,19 @@ class Arbiter:
             yield "end"
 
     def workers_for(self, die: int, number: int, eased: bool) -> int:
-        """p. 4: up or down by 1 for each worker, also from 1 to 6; p. 10: tiles 8 to 12."""
+        """Up or down by 1 for each worker, also from 1 to 6 (p. 4); tiles 8 to 12 (p. 10)."""
         steps = min((die - number) % 6, (number - die) % 6)
         if eased and steps:
             steps -= 1
         return (steps + 1) // 2 if 8 in self.knows else steps
 
     def eases_placing(self, tile: str) -> bool:
-        """p. 10: tiles 9 to 11 adjust dice that place their colours."""
+        """Tiles 9 to 11 adjust dice that place their colours (p. 10)."""
         colours = {9: {"building"}, 10: {"ship", "animal"}, 11: {"castle", "mine", "knowledge"}}
         return any(number in self.knows and colour_of(tile) in colours[number] for number in colours)
 
     def fitting(self) -> Iterator[tuple[int, int]]:
-        """p. 5: empty spaces of the tile's colour, beside a tile; p. 6: each building once in a city."""
+        """Empty spaces of the tile's colour, beside a tile (p. 5); each building once in a city (p. 6)."""
         for slot, tile in enumerate(self.me["storage"], start=1):
             for space in range(1, 38) if tile else ():
                 if (
@@ -157,7 +161,7 @@ class Arbiter:
             yield f"sell {good}"
 
     def purchases(self) -> set[str]:
-        """p. 9: once a turn, for 2 silverlings, from the black depot; with tile 6 from all others too."""
+        """Once a turn, for 2 silverlings, from the black depot (p. 9); with tile 6 from any (p. 10)."""
         money = self.me["silverlings"]
         if self.edition == "2019" and 6 in self.knows:
             money += self.me["workers"]
@@ -187,7 +191,7 @@ class Arbiter:
         return {source: count for source, count in points.items() if count}
 
     def points_for_placing(self, tile: str, space: int) -> Counter[str]:
-        """p. 6-8: animals, watchtowers, regions and colours."""
+        """Animals, watchtowers, regions and colours (p. 6-8)."""
         points: Counter[str] = Counter()
         covered = {*self.tiles, space}
         region = self.region(space)
@@ -212,7 +216,7 @@ class Arbiter:
 
 
 def final_points(player: dict[str, Any], edition: str) -> dict[str, int]:
-    """p. 9 and 11: the final scoring of a player, by source."""
+    """The final scoring of a player, by source (p. 9, 11)."""
     tiles = list(player["tiles"].values())
     points: Counter[str] = Counter()
     points["goods left"] = sum(player["goods"].values())

@@ -25,6 +25,9 @@ from burgher import BurgherError, Game, IllegalAction, Table
 from burgher.games.burgundy import GAME
 from burgher.games.burgundy.components import CENTRE, COLOUR_NAMES, ESTATE_NUMBER, ESTATES, GOODS, TILES
 
+Given = dict[str, Any]
+"""What is given of a table or a player."""
+
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 
 ESTATE_1 = """
@@ -58,11 +61,12 @@ def load(players: int = 2, **options: str | tuple[str, ...]) -> Game:
     return burgher.load("burgundy", players, **options)
 
 
-def _laid_out(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+def _laid_out(game: Game, given: Given) -> dict[str, Any]:
     estates = game.options["estates"]
+    if isinstance(estates, str):
+        estates = (estates,) * game.players
     boards = [
-        {"estate": estate} | given.pop(name.lower(), {})
-        for name, estate in zip(NAMES, [estates] * game.players if isinstance(estates, str) else estates)
+        {"estate": estate} | given.pop(name.lower(), {}) for name, estate in zip(NAMES, estates, strict=False)
     ]
     table = _table(game.players)
     table |= {key: given.pop(key.replace(" ", "_")) for key in table if key.replace(" ", "_") in given}
@@ -126,9 +130,9 @@ def _table(players: int) -> dict[str, Any]:
     }
 
 
-def _player(given: Mapping[str, Any]) -> dict[str, Any]:
+def _player(given: Given) -> dict[str, Any]:
     castles = ESTATES[ESTATE_NUMBER[given["estate"]]].castles
-    board = {
+    board: dict[str, Any] = {
         "board": None,
         "castle": 19 if CENTRE in castles else castles[0] + 1,
         "points": 0,
@@ -139,7 +143,8 @@ def _player(given: Mapping[str, Any]) -> dict[str, Any]:
         "sold": {},
         "storage": [],
         "tiles": {},
-    } | given
+    }
+    board |= given
     board["storage"] = [*board["storage"], None, None, None][:3]
     board["tiles"] = {str(space): tile for space, tile in board["tiles"].items()}
     board["tiles"].setdefault(str(board["castle"]), "castle")

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from burgher import Table
 from burgher.games.burgundy.components import ESTATE_NUMBER, ESTATES
-from burgundy.kit import board, deal, end_of_game, lay_out, legal, play, play_out, refused, state_of, told
+from burgundy.kit import (
+    Given,
+    board,
+    deal,
+    end_of_game,
+    lay_out,
+    legal,
+    play,
+    play_out,
+    refused,
+    state_of,
+    told,
+)
 
 DEPOTS = {"black-2": "ship", "black-4": "bank", "1a": "church", "4a": "ship", "5a": "mine"}
 
 
-def at_2019(**given: object) -> dict[str, object]:
+def in_2019(**given: Any) -> Table:
     """One who knows tile 6 and could buy, in the edition of 2019."""
-    return {"edition": "2019", "tiles": {13: "knowledge-6"}, "depots": DEPOTS} | given
+    table: Given = {"edition": "2019", "tiles": {13: "knowledge-6"}, "depots": DEPOTS}
+    return lay_out(**table | given)
 
 
 def test_the_given_rules_are_those_of_2011() -> None:
@@ -51,7 +67,7 @@ def test_other_tiles_score_alike(number: int) -> None:
 
 @pytest.mark.parametrize("workers", [0, 1, 2])
 def test_tile_6_lets_one_pay_with_workers_in_any_mix(workers: int) -> None:
-    table = lay_out(**at_2019(silverlings=2, workers=2))
+    table = in_2019(silverlings=2, workers=2)
     play(table, "buy 4a")
     assert table.question() == "How many workers do you pay, the rest being silverlings?"
     assert legal(table) == {"pay 0", "pay 1", "pay 2"}
@@ -61,7 +77,7 @@ def test_tile_6_lets_one_pay_with_workers_in_any_mix(workers: int) -> None:
 
 
 def test_only_what_one_has_can_be_paid() -> None:
-    table = lay_out(**at_2019(silverlings=1, workers=1))
+    table = in_2019(silverlings=1, workers=1)
     play(table, "buy black-2")
     assert legal(table) == {"pay 1"}
     assert refused(table, "pay 2") == (
@@ -70,32 +86,32 @@ def test_only_what_one_has_can_be_paid() -> None:
 
 
 def test_with_workers_only_nothing_is_asked() -> None:
-    table = lay_out(**at_2019(workers=3))
+    table = in_2019(workers=3)
     assert told(table, "buy 5a") == ["Anna buys the mine from depot 5 for 2 workers."]
     assert board(table).workers == 1
 
 
 def test_without_workers_nothing_is_asked() -> None:
-    table = lay_out(**at_2019(silverlings=3))
+    table = in_2019(silverlings=3)
     assert told(table, "buy 5a") == ["Anna buys the mine from depot 5 for 2 silverlings."]
 
 
 def test_with_too_little_of_both_nothing_is_bought() -> None:
-    table = lay_out(**at_2019(workers=1))
+    table = in_2019(workers=1)
     assert refused(table, "buy 5a") == (
         "A tile costs 2 silverlings, and you have 0 silverlings and 1 worker (p. 9)"
     )
 
 
 def test_without_tile_6_silverlings_are_needed_and_the_black_depot() -> None:
-    table = lay_out(**at_2019(tiles={}, workers=3, silverlings=2))
+    table = in_2019(tiles={}, workers=3, silverlings=2)
     assert legal(table, "buy") == {"buy black-2", "buy black-4"}
     play(table, "buy black-2")
     assert (board(table).silverlings, board(table).workers) == (0, 3)
 
 
 def test_in_2011_workers_are_no_money() -> None:
-    table = lay_out(**at_2019(edition="2011", silverlings=2, workers=2))
+    table = in_2019(edition="2011", silverlings=2, workers=2)
     play(table, "buy 4a")
     assert (board(table).silverlings, board(table).workers) == (0, 2)
 
@@ -104,7 +120,7 @@ def test_in_2011_workers_are_no_money() -> None:
 
 
 def test_one_may_buy_before_a_castles_action_and_place_the_tile_with_it() -> None:
-    table = lay_out(**at_2019(dice=(6, 1), tiles={12: "church"}, storage=["castle"], silverlings=2))
+    table = in_2019(dice=(6, 1), tiles={12: "church"}, storage=["castle"], silverlings=2)
     play(table, "1 place 1-7", "buy black-4", "place 1-26")
     assert board(table).tiles["26"] == "bank"
     assert board(table).silverlings == 2
@@ -112,7 +128,7 @@ def test_one_may_buy_before_a_castles_action_and_place_the_tile_with_it() -> Non
 
 
 def test_one_may_buy_for_a_city_hall_that_had_nothing_to_place() -> None:
-    table = lay_out(**at_2019(dice=(3, 1), tiles={}, storage=["city-hall"], silverlings=2))
+    table = in_2019(dice=(3, 1), tiles={}, storage=["city-hall"], silverlings=2)
     play(table, "1 place 1-26")
     assert legal(table) == {"skip", "buy black-2", "buy black-4"}
     play(table, "buy black-2", "place 1-18")
@@ -120,7 +136,7 @@ def test_one_may_buy_for_a_city_hall_that_had_nothing_to_place() -> None:
 
 
 def test_there_is_still_only_one_purchase_in_a_turn() -> None:
-    table = lay_out(**at_2019(dice=(6, 1), tiles={12: "church"}, storage=["castle"], silverlings=6))
+    table = in_2019(dice=(6, 1), tiles={12: "church"}, storage=["castle"], silverlings=6)
     play(table, "buy black-4", "1 place 1-7")
     assert refused(table, "buy black-2") == "You have already bought a tile this turn (p. 9)"
 
@@ -128,9 +144,7 @@ def test_there_is_still_only_one_purchase_in_a_turn() -> None:
 @pytest.mark.parametrize("building", ["carpenter", "church", "market"])
 def test_a_purchase_may_fill_the_storage_so_that_the_tile_brought_replaces_another(building: str) -> None:
     spot, tile = {"carpenter": ("1a", "church"), "church": ("5a", "mine"), "market": ("4a", "ship")}[building]
-    table = lay_out(
-        **at_2019(dice=(3, 1), tiles={}, storage=[building, "pig-2", "cow-2"], silverlings=2)
-    )
+    table = in_2019(dice=(3, 1), tiles={}, storage=[building, "pig-2", "cow-2"], silverlings=2)
     play(table, "1 place 1-26", "buy black-4", f"take {spot}", "discard 2")
     assert board(table).storage == ["bank", tile, "cow-2"]
     assert state_of(table)["unused"] == [2]
@@ -139,14 +153,8 @@ def test_a_purchase_may_fill_the_storage_so_that_the_tile_brought_replaces_anoth
 def test_a_purchase_for_a_full_storage_leads_back_to_what_was_pending() -> None:
     """Tile 6, a castle's action, a full storage: payment and discard are decided in between."""
     depots = DEPOTS | {"3a": "sheep-2"}
-    table = lay_out(
-        **at_2019(
-            dice=(6, 1),
-            storage=["castle", "pig-2", "cow-2"],
-            silverlings=2,
-            workers=2,
-            depots=depots,
-        )
+    table = in_2019(
+        dice=(6, 1), storage=["castle", "pig-2", "cow-2"], silverlings=2, workers=2, depots=depots
     )
     play(table, "1 place 1-7", "buy 3a", "pay 1")
     assert board(table).storage == ["sheep-2", "pig-2", "cow-2"]
@@ -157,9 +165,7 @@ def test_a_purchase_for_a_full_storage_leads_back_to_what_was_pending() -> None:
 
 
 def test_nothing_is_bought_while_a_ship_loads() -> None:
-    table = lay_out(
-        **at_2019(dice=(2, 1), storage=["ship"], silverlings=2, goods_at={1: {"red": 1}, 2: {"red": 1}})
-    )
+    table = in_2019(dice=(2, 1), storage=["ship"], silverlings=2, goods_at={1: {"red": 1}, 2: {"red": 1}})
     play(table, "1 place 1-18")
     assert legal(table) == {"load 1", "load 2", "skip"}
     assert "from which depot do you take the goods?" in refused(table, "buy black-2")

@@ -39,10 +39,8 @@ def test_tiles_are_drawn_onto_the_spaces_of_their_colour_for_this_many_players(
 def test_with_three_players_depot_6_has_a_castle_in_phases_a_c_and_e_and_a_mine_in_b_and_d(
     phase: str, colour: str
 ) -> None:
-    if phase == "A":
-        table = deal(3)
-    else:
-        table = play(last_in_phase(3, phase=chr(ord(phase) - 1)), "end")
+    before = chr(ord(phase) - 1)
+    table = deal(3) if phase == "A" else play(last_in_phase(3, phase=before), "end")
     assert state_of(table)["phase"] == phase
     assert colours_of(state_of(table)["depots"])[5] == f"B A {colour} -"
 
@@ -70,12 +68,7 @@ def test_tiles_left_on_the_board_are_removed_from_the_game(players: int) -> None
     before = state_of(table)
     play(table, "end")
     after = state_of(table)
-    gone = (
-        tiles_lying(before)
-        + Counter(_piles(before))
-        - tiles_lying(after)
-        - Counter(_piles(after))
-    )
+    gone = tiles_lying(before) + Counter(_piles(before)) - tiles_lying(after) - Counter(_piles(after))
     assert gone == Counter(left.values())
     assert after["players"][0]["storage"] == ["cow-4", None, None]
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from burgundy.kit import board, deal, lay_out, last_in_round, legal, play, refused, state_of, told
+from burgundy.kit import board, deal, last_in_round, lay_out, legal, play, refused, state_of, told
 
 # -- rounds ----------------------------------------------------------------------------------------
 
@@ -178,7 +178,14 @@ def test_only_the_workers_that_are_needed_are_paid() -> None:
 
 
 def test_without_workers_a_die_is_what_it_shows() -> None:
-    full = {f"{depot}a": tile for depot, tile in enumerate(["bank", "knowledge-1", "pig-2", "ship", "mine", "church"], 1)}
+    full = {
+        f"{depot}a": tile
+        for depot, tile in enumerate(["bank", "knowledge-1", "pig-2", "ship", "mine", "church"], 1)
+    }
     assert legal(lay_out(dice=(4, 2), depots=full), "1 take") == {"1 take 4a"}
-    assert legal(lay_out(dice=(4, 2), depots=full, workers=1), "1 take") == {"1 take 3a", "1 take 4a", "1 take 5a"}
+    assert legal(lay_out(dice=(4, 2), depots=full, workers=1), "1 take") == {
+        "1 take 3a",
+        "1 take 4a",
+        "1 take 5a",
+    }
     assert len(legal(lay_out(dice=(4, 2), depots=full, workers=3), "1 take")) == 6

@@ -88,7 +88,7 @@ def test_only_stored_tiles_are_placed() -> None:
 
 
 def test_a_tile_just_taken_can_be_placed_with_the_second_die() -> None:
-    """p. 8: it still goes through the storage."""
+    """It still goes through the storage (p. 8)."""
     table = lay_out(dice=(5, 4), depots={"5a": "mine"})
     play(table, "1 take 5a")
     assert board(table).storage == ["mine", None, None]

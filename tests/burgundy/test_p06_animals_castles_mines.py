@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from burgundy.kit import board, earned, end_of_game, last_in_phase, lay_out, legal, play, refused, state_of, told
+from burgher import Table
+from burgundy.kit import (
+    Given,
+    board,
+    earned,
+    end_of_game,
+    last_in_phase,
+    lay_out,
+    legal,
+    play,
+    refused,
+    state_of,
+    told,
+)
 
 # -- animals: the pasture of estate 1 has spaces 1, 5, 6, 10 and 11; space 28 is a pasture of its own ------
 
@@ -34,9 +49,7 @@ def test_animals_need_not_be_adjacent_only_in_the_same_pasture() -> None:
 
 
 def test_the_same_animals_on_other_pastures_are_not_scored() -> None:
-    table = lay_out(
-        dice=(4, 1), storage=["cow-2"], tiles={20: "ship", 21: "ship", 28: "cow-4", 12: "bank"}
-    )
+    table = lay_out(dice=(4, 1), storage=["cow-2"], tiles={20: "ship", 21: "ship", 28: "cow-4", 12: "bank"})
     assert earned(table, "1 place 1-11") == {"animals": 2}
 
 
@@ -66,17 +79,18 @@ def test_up_to_six_animal_tiles_can_be_added() -> None:
 # -- castles ---------------------------------------------------------------------------------------
 
 
-def with_castle(**given: object) -> dict[str, object]:
+def with_castle(**given: Any) -> Table:
     """A castle in the storage and a bank, beside which it can go onto space 7 with the 6."""
-    return {"dice": (6, 1), "storage": ["castle"], "tiles": {12: "bank"}} | given
+    table: Given = {"dice": (6, 1), "storage": ["castle"], "tiles": {12: "bank"}}
+    return lay_out(**table | given)
 
 
 def test_a_castle_gives_an_additional_action_at_once_before_anything_else() -> None:
-    table = lay_out(**with_castle())
+    table = with_castle()
     play(table, "1 place 1-7")
     assert table.question() == "Your castle gives you an action of your choice, as with a die of any number."
     assert state_of(table)["unused"] == [2]
-    assert refused(table, "2 workers").endswith("as with a die of any number. (p. 6)")
+    assert refused(table, "2 workers").endswith("as with a die of any number (p. 6)")
     play(table, "workers")
     assert board(table).workers == 2
     assert legal(table, "2") == {"2 workers"}
@@ -85,7 +99,7 @@ def test_a_castle_gives_an_additional_action_at_once_before_anything_else() -> N
 @pytest.mark.parametrize("depot", range(1, 7))
 def test_the_action_can_take_a_tile_from_any_numbered_depot(depot: int) -> None:
     depots = {"1a": "bank", "2a": "knowledge-1", "3a": "cow-2", "4a": "ship", "5a": "mine", "6a": "church"}
-    table = lay_out(**with_castle(depots=depots | {"black-2": "mine"}))
+    table = with_castle(depots=depots | {"black-2": "mine"})
     play(table, "1 place 1-7")
     assert legal(table, "take") == {f"take {n}a" for n in range(1, 7)}
     play(table, f"take {depot}a")
@@ -93,14 +107,14 @@ def test_the_action_can_take_a_tile_from_any_numbered_depot(depot: int) -> None:
 
 
 def test_the_action_can_place_any_stored_tile_whatever_the_number() -> None:
-    table = lay_out(**with_castle(storage=["castle", "mine", "cow-4"]))
+    table = with_castle(storage=["castle", "mine", "cow-4"])
     play(table, "1 place 1-7")
     assert legal(table, "place") == {"place 2-25", "place 3-6", "place 3-11"}
     assert earned(table, "place 3-11") == {"animals": 4}
 
 
 def test_colour_and_neighbours_still_count() -> None:
-    table = lay_out(**with_castle(storage=["castle", "mine"]))
+    table = with_castle(storage=["castle", "mine"])
     play(table, "1 place 1-7")
     assert refused(table, "place 2-34") == "Space 34 lies beside none of your tiles (p. 5)"
     assert refused(table, "place 2-26") == "Space 26 is a building space: the mine cannot go there (p. 5)"
@@ -108,28 +122,28 @@ def test_colour_and_neighbours_still_count() -> None:
 
 @pytest.mark.parametrize("good", ["turquoise", "red", "orange"])
 def test_the_action_can_sell_any_type_of_goods(good: str) -> None:
-    table = lay_out(**with_castle(goods={"turquoise": 1, "red": 2, "orange": 1}))
+    table = with_castle(goods={"turquoise": 1, "red": 2, "orange": 1})
     play(table, "1 place 1-7", f"sell {good}")
     assert board(table).sold == {good: 2 if good == "red" else 1}
     assert board(table).silverlings == 1
 
 
 def test_the_action_needs_no_workers_and_no_die() -> None:
-    table = lay_out(**with_castle(workers=1, depots={"3a": "cow-2"}))
+    table = with_castle(workers=1, depots={"3a": "cow-2"})
     play(table, "1 place 1-7", "take 3a")
     assert board(table).workers == 1
     assert state_of(table)["unused"] == [2]
 
 
 def test_the_action_is_carried_out_never_skipped() -> None:
-    table = lay_out(**with_castle())
+    table = with_castle()
     play(table, "1 place 1-7")
     assert legal(table) == {"workers"}
     assert "an action of your choice" in refused(table, "skip")
 
 
 def test_a_castle_placed_with_a_castles_action_gives_another() -> None:
-    table = lay_out(**with_castle(storage=["castle", "castle", "mine"]))
+    table = with_castle(storage=["castle", "castle", "mine"])
     play(table, "1 place 1-7", "place 2-2", "place 3-25")
     assert set(board(table).tiles) == {"2", "7", "12", "19", "25"}
     assert state_of(table)["unused"] == [2]
@@ -142,7 +156,7 @@ def test_the_starting_castle_gives_neither_action_nor_points() -> None:
 
 
 def test_up_to_three_castles_can_be_added_and_they_complete_the_colour_with_the_first() -> None:
-    table = lay_out(**with_castle(dice=(4, 1), tiles={12: "bank", 7: "castle", 2: "castle"}))
+    table = with_castle(dice=(4, 1), tiles={12: "bank", 7: "castle", 2: "castle"})
     assert earned(table, "1 place 1-3") == {"regions": 6, "phase bonus": 10, "large bonus tiles": 5}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from burgher.games.burgundy.components import BUILDINGS, COLOUR_NAMES, COLOURS, ESTATES
-from burgundy.kit import board, earned, lay_out, legal, play, state_of, told
+from burgundy.kit import Given, board, earned, lay_out, legal, play, state_of, told
 
 SIZE_POINTS = {1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 21, 7: 28, 8: 36}
 
@@ -93,7 +93,7 @@ def test_completing_a_region_comes_with_the_tiles_own_effect() -> None:
     table = lay_out(dice=(3, 1), storage=["watchtower"])
     assert told(table, "1 place 1-12")[1:] == [
         "Anna scores 1 point: a building region is complete.",
-        "Anna scores 10 points: in phase A.",
+        "Anna scores 10 points: for completing it in phase A.",
         "Anna scores 4 points: a watchtower.",
     ]
 
@@ -106,8 +106,8 @@ def test_regions_completed_by_an_extra_action_score_too() -> None:
 
 # -- bonus tiles -----------------------------------------------------------------------------------
 
-THIRD_MINE = {"dice": (3, 1), "storage": ["mine"], "tiles": {25: "mine", 30: "mine"}}
-MINES = {"tiles": {25: "mine", 30: "mine", 34: "mine"}, "bonuses": 1}
+THIRD_MINE: Given = {"dice": (3, 1), "storage": ["mine"], "tiles": {25: "mine", 30: "mine"}}
+MINES: Given = {"tiles": {25: "mine", 30: "mine", 34: "mine"}, "bonuses": 1}
 NO_MINE = [colour for colour in COLOUR_NAMES if colour != "mine"]
 
 
@@ -132,10 +132,10 @@ def test_the_second_takes_the_small_bonus_tile(players: int, points: int) -> Non
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_third_and_fourth_place_receive_nothing(players: int) -> None:
-    others = {"benno": MINES, "carla": MINES} | ({"dario": MINES | {"bonuses": 0}} if players == 4 else {})
-    table = lay_out(
-        players, phase="E", large_bonuses=NO_MINE, small_bonuses=NO_MINE, **others, **THIRD_MINE
-    )
+    others: Given = {"benno": MINES, "carla": MINES}
+    if players == 4:
+        others["dario"] = MINES | {"bonuses": 0}
+    table = lay_out(players, phase="E", large_bonuses=NO_MINE, small_bonuses=NO_MINE, **others, **THIRD_MINE)
     assert earned(table, "1 place 1-34") == {"regions": 6, "phase bonus": 2}
     assert board(table).bonuses == 0
 
@@ -161,7 +161,7 @@ def test_claiming_is_told() -> None:
     assert told(lay_out(**THIRD_MINE), "1 place 1-34") == [
         "Anna places the mine on space 34 with a 3.",
         "Anna scores 6 points: a mine region is complete.",
-        "Anna scores 10 points: in phase A.",
+        "Anna scores 10 points: for completing it in phase A.",
         "Anna covers all mine spaces and claims the large bonus tile.",
         "Anna scores 5 points: bonus tile for mine.",
     ]

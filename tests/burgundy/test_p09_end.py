@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from burgundy.kit import board, end_of_game, last_in_phase, last_in_round, legal, play, refused, state_of, told
+from burgundy.kit import (
+    Given,
+    board,
+    end_of_game,
+    last_in_phase,
+    last_in_round,
+    legal,
+    play,
+    refused,
+    state_of,
+    told,
+)
 
 # -- the end of a phase ----------------------------------------------------------------------------
 
@@ -27,7 +40,7 @@ def test_not_before(round: int) -> None:
 def test_players_with_mines_receive_silverlings() -> None:
     table = last_in_phase(tiles={25: "mine"}, benno={"tiles": {25: "mine", 30: "mine"}})
     assert told(table, "end")[:2] == [
-        "Benno gains 2 silverlings from the mine.",
+        "Benno gains 2 silverlings from the mines.",
         "Anna gains 1 silverling from the mine.",
     ]
     assert (board(table).silverlings, board(table, 1).silverlings) == (1, 2)
@@ -42,7 +55,7 @@ def test_knowledge_may_have_an_effect_then() -> None:
 # -- final scoring ---------------------------------------------------------------------------------
 
 
-def scored(**given: object) -> dict[str, int]:
+def scored(**given: Any) -> dict[str, int]:
     """What Anna gets in the final scoring, by source."""
     return end_of_game(**given).breakdown()[0]
 
@@ -97,12 +110,12 @@ def test_the_player_with_the_most_points_wins() -> None:
 
 # -- ties ------------------------------------------------------------------------------------------
 
-TWO_TILES = {"points": 50, "tiles": {12: "church", 13: "knowledge-2"}}
-THREE_TILES = {"points": 50, "tiles": {12: "church", 13: "knowledge-3", 25: "mine"}, "silverlings": 0}
+TWO_TILES: Given = {"points": 50, "tiles": {12: "church", 13: "knowledge-2"}}
+THREE_TILES: Given = {"points": 50, "tiles": {12: "church", 13: "knowledge-3", 25: "mine"}}
 
 
 def test_of_players_with_equal_points_the_one_with_the_fewest_empty_spaces_wins() -> None:
-    """The mine brings Benno a point, which the other has from a silverling."""
+    """The mine brings Benno a point, which Anna has from a silverling."""
     table = end_of_game(**TWO_TILES, silverlings=1, benno=THREE_TILES)
     assert table.scores() == [51, 51]
     assert table.ranks() == [2, 1]
@@ -145,7 +158,7 @@ def test_points_come_before_empty_spaces_and_those_before_turn_order() -> None:
 
 def test_ships_of_the_last_round_do_not_change_who_went_later() -> None:
     """Both have placed a ship, Anna first in the order of this last round but now behind on the track."""
-    ships = {"tiles": {18: "ship"}, "points": 10}
+    ships: Given = {"tiles": {18: "ship"}, "points": 10}
     table = last_in_phase(phase="E", order=[0, 1], track=[1, 0], turn=2, **ships, benno=ships)
     play(table, "end")
     assert table.ranks() == [2, 1]

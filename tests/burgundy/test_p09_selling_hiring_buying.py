@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from burgher.games.burgundy.components import GOODS
-from burgundy.kit import board, earned, lay_out, legal, play, refused, state_of, told
+from burgundy.kit import Given, board, earned, lay_out, legal, play, refused, state_of, told
 
 # -- sell goods ------------------------------------------------------------------------------------
 
@@ -13,7 +13,7 @@ from burgundy.kit import board, earned, lay_out, legal, play, refused, state_of,
 @pytest.mark.parametrize(("die", "good"), list(enumerate(GOODS, start=1)))
 def test_the_die_shows_which_type_of_goods_may_be_sold(die: int, good: str) -> None:
     for first in range(0, 6, 3):
-        goods = {name: 1 for name in GOODS[first : first + 3]}
+        goods = dict.fromkeys(GOODS[first : first + 3], 1)
         sold = {f"1 sell {good}"} if good in goods else set()
         assert legal(lay_out(dice=(die, 1), goods=goods), "1 sell") == sold
 
@@ -148,7 +148,7 @@ def test_nothing_is_bought_in_the_middle_of_an_action(giver: str) -> None:
     )
     play(table, {"castle": "1 place 1-7", "market": "2 place 2-26", "ship": "2 place 3-18"}[giver])
     assert not legal(table, "buy")
-    assert table.question() in refused(table, "buy black-2")
+    assert table.question().rstrip(".") in refused(table, "buy black-2")
 
 
 def test_a_turn_waits_for_the_purchase_that_can_still_be_made() -> None:
@@ -162,8 +162,8 @@ def test_a_turn_waits_for_the_purchase_that_can_still_be_made() -> None:
 
 
 @pytest.mark.parametrize("given", [{"silverlings": 1}, {"silverlings": 2, "depots": {}}, {"bought": True}])
-def test_a_turn_ends_by_itself_when_nothing_can_be_bought(given: dict[str, object]) -> None:
-    table = lay_out(**{"silverlings": 2, "depots": FOR_SALE} | given)
+def test_a_turn_ends_by_itself_when_nothing_can_be_bought(given: Given) -> None:
+    table = lay_out(**Given({"silverlings": 2, "depots": FOR_SALE}) | given)
     play(table, "1 workers", "2 workers")
     assert table.seat == 1
 

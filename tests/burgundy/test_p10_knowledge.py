@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from burgher import Table
 from burgher.games.burgundy.components import BUILDINGS
-from burgundy.kit import board, earned, end_of_game, last_in_phase, lay_out, legal, play, refused, state_of, told
+from burgundy.kit import (
+    Given,
+    board,
+    earned,
+    end_of_game,
+    last_in_phase,
+    lay_out,
+    legal,
+    play,
+    refused,
+    state_of,
+    told,
+)
 
 # Knowledge tiles lie on space 13 of estate 1, beside the castle, and a second one on space 8.
 
@@ -16,7 +31,7 @@ def know(*numbers: int, **tiles: str) -> dict[int, str]:
     return estate | {int(space[1:]): tile for space, tile in tiles.items()}
 
 
-def scored(**given: object) -> dict[str, int]:
+def scored(**given: Any) -> dict[str, int]:
     """What Anna gets in the final scoring, by source."""
     return end_of_game(**given).breakdown()[0]
 
@@ -32,7 +47,7 @@ def test_1_a_city_may_have_as_many_buildings_of_a_type_as_one_likes() -> None:
 
 def test_1_counts_from_its_own_placement_on() -> None:
     table = lay_out(dice=(1, 1), storage=["knowledge-1", "bank"], tiles={26: "bank"})
-    assert "The city of space 27 already has a bank (p. 6)" == refused(table, "1 place 2-27")
+    assert refused(table, "1 place 2-27") == "The city of space 27 already has a bank (p. 6)"
     play(table, "1 place 1-13", "2 place 2-27")
     assert board(table).tiles["27"] == "bank"
 
@@ -79,15 +94,15 @@ def test_3_brings_2_silverlings_and_4_a_worker_for_each_sale_of_goods(
 # -- 5: two neighbouring depots --------------------------------------------------------------------
 
 
-def landed(**given: object) -> dict[str, object]:
+def landed(**given: Any) -> Table:
     """A ship to be placed on space 18 with the 2, by one who has tile 5."""
-    return {"dice": (2, 1), "storage": ["ship"], "tiles": know(5)} | given
+    return lay_out(dice=(2, 1), storage=["ship"], tiles=know(5), **given)
 
 
 @pytest.mark.parametrize("depot", range(1, 7))
 def test_5_a_ship_takes_goods_from_two_neighbouring_depots_of_the_ring(depot: int) -> None:
     before, after = (depot - 2) % 6 + 1, depot % 6 + 1
-    table = lay_out(**landed(goods_at={n: {"red": 1} for n in range(1, 7)}))
+    table = landed(goods_at={n: {"red": 1} for n in range(1, 7)})
     play(table, "1 place 1-18", f"load {depot}")
     assert legal(table) == {f"load {before}", f"load {after}", "skip"}
     play(table, f"load {after}")
@@ -97,32 +112,30 @@ def test_5_a_ship_takes_goods_from_two_neighbouring_depots_of_the_ring(depot: in
 
 
 def test_5_other_depots_are_refused() -> None:
-    table = lay_out(**landed(goods_at={1: {"red": 1}, 2: {"red": 1}, 3: {"red": 1}}))
+    table = landed(goods_at={1: {"red": 1}, 2: {"red": 1}, 3: {"red": 1}})
     play(table, "1 place 1-18", "load 1")
     assert refused(table, "load 3") == "Depot 3 is not beside depot 1: tile 5 takes neighbours (p. 10)"
     assert refused(table, "load 6") == "There are no goods at depot 6 (p. 5)"
 
 
 def test_5_the_second_depot_may_be_declined() -> None:
-    table = lay_out(**landed(goods_at={1: {"red": 1}, 2: {"pink": 1}}))
+    table = landed(goods_at={1: {"red": 1}, 2: {"pink": 1}})
     play(table, "1 place 1-18", "load 1", "skip")
     assert board(table).goods == {"red": 1}
     assert state_of(table)["depot goods"][1] == {"pink": 1}
 
 
 def test_5_without_goods_beside_the_first_depot_nothing_is_asked() -> None:
-    table = lay_out(**landed(goods_at={1: {"red": 1}, 3: {"pink": 1}}))
+    table = landed(goods_at={1: {"red": 1}, 3: {"pink": 1}})
     play(table, "1 place 1-18", "load 1")
     assert state_of(table)["pending"] == []
     assert board(table).goods == {"red": 1}
 
 
 def test_5_three_types_are_the_limit_over_both_depots() -> None:
-    table = lay_out(
-        **landed(
-            goods={"red": 1, "pink": 1},
-            goods_at={1: {"red": 1, "brown": 1}, 2: {"pink": 2, "violet": 1, "brown": 1}},
-        )
+    table = landed(
+        goods={"red": 1, "pink": 1},
+        goods_at={1: {"red": 1, "brown": 1}, 2: {"pink": 2, "violet": 1, "brown": 1}},
     )
     play(table, "1 place 1-18", "load 1", "load 2")
     assert board(table).goods == {"red": 2, "pink": 3}
@@ -133,11 +146,9 @@ def test_5_three_types_are_the_limit_over_both_depots() -> None:
 
 
 def test_5_with_three_types_already_only_those_are_taken_from_both() -> None:
-    table = lay_out(
-        **landed(
-            goods={"red": 1, "pink": 1, "violet": 1},
-            goods_at={6: {"red": 1, "brown": 1}, 1: {"violet": 2, "turquoise": 1}},
-        )
+    table = landed(
+        goods={"red": 1, "pink": 1, "violet": 1},
+        goods_at={6: {"red": 1, "brown": 1}, 1: {"violet": 2, "turquoise": 1}},
     )
     play(table, "1 place 1-18", "load 6", "load 1")
     assert board(table).goods == {"violet": 3, "pink": 1, "red": 2}
@@ -423,8 +434,8 @@ def test_a_knowledge_tile_has_no_effect_when_it_is_placed(number: int) -> None:
 @pytest.mark.parametrize("place", ["in the storage", "in another's estate"])
 def test_knowledge_counts_only_in_ones_own_estate(place: str) -> None:
     known = ["knowledge-6", "knowledge-8", "knowledge-12"]
-    mine = {"storage": known} if place == "in the storage" else {}
-    theirs = {} if mine else {"tiles": dict(zip((13, 8, 4), known, strict=True))}
+    mine: Given = {"storage": known} if place == "in the storage" else {}
+    theirs: Given = {} if mine else {"tiles": dict(zip((13, 8, 4), known, strict=True))}
     table = lay_out(dice=(1, 1), silverlings=2, workers=1, depots=EVERYWHERE, benno=theirs, **mine)
     assert legal(table, "buy") == {"buy black-2"}
     assert legal(table, "1 take") == {"1 take 6a", "1 take 1a", "1 take 2a"}

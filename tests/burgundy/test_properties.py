@@ -62,7 +62,7 @@ def some(number: int) -> settings:
     return settings(max_examples=number)
 
 
-@some(50)
+@some(30)
 @given(games())
 def test_what_may_be_done_is_exactly_what_the_rulebook_allows(game: Played) -> None:
     table = game.table()
@@ -73,7 +73,7 @@ def test_what_may_be_done_is_exactly_what_the_rulebook_allows(game: Played) -> N
     assert table.actions() == []
 
 
-@some(50)
+@some(30)
 @given(games())
 def test_points_are_exactly_what_the_rulebook_gives(game: Played) -> None:
     table = game.table()

@@ -381,7 +381,11 @@ def test_every_kind_of_refusal_is_reached_here() -> None:
 
 @pytest.mark.parametrize(
     ("said", "hint"),
-    [("1 tak 4a", "did you mean '1 take 4a'"), ("place 1-99", "did you mean 'place 1-9'"), ("?", "you could ")],
+    [
+        ("1 tak 4a", "did you mean '1 take 4a'"),
+        ("place 1-99", "did you mean 'place 1-9'"),
+        ("?", "you could "),
+    ],
 )
 def test_what_is_no_action_is_told_from_what_may_not_be_done(said: str, hint: str) -> None:
     table = lay_out(dice=(4, 1), depots={"4a": "ship"})

@@ -37,7 +37,9 @@ def test_words_are_read_in_any_case_and_spacing() -> None:
     assert GAME.number("  1  TAKE 3B\n") == GAME.number("1 take 3b")
 
 
-@pytest.mark.parametrize("words", ["", "3 take 1a", "1 take 7a", "1 take 1e", "place 4-1", "place 1-38", "pay 3"])
+@pytest.mark.parametrize(
+    "words", ["", "3 take 1a", "1 take 7a", "1 take 1e", "place 4-1", "place 1-38", "pay 3"]
+)
 def test_other_words_name_no_action(words: str) -> None:
     with pytest.raises(UnreadableAction, match="The Castles of Burgundy has no action"):
         GAME.number(words)
@@ -50,7 +52,9 @@ def test_other_touches_mean_no_action(parts: tuple[str, ...]) -> None:
 
 
 NOTATION = Path(__file__).parents[2] / "docs" / "notation.md"
-ROWS = re.findall(r"^\| `([^`|]+)` \| ((?:`[^`|]+` ?)+)\|", NOTATION.read_text(encoding="utf-8"), re.MULTILINE)
+ROWS = re.findall(
+    r"^\| `([^`|]+)` \| ((?:`[^`|]+` ?)+)\|", NOTATION.read_text(encoding="utf-8"), re.MULTILINE
+)
 
 
 @pytest.mark.parametrize(("words", "parts"), ROWS)
@@ -186,7 +190,9 @@ def test_what_is_asked_fits_what_can_be_done() -> None:
     assert lay_out().question() == "Use a die."
     rich = lay_out(silverlings=2, depots={"black-2": "ship"})
     assert rich.question() == "Use a die, or buy a tile."
-    assert play(rich, "1 workers", "2 workers").question() == "Your dice are used: buy a tile, or end your turn."
+    assert (
+        play(rich, "1 workers", "2 workers").question() == "Your dice are used: buy a tile, or end your turn."
+    )
     assert end_of_game().question() == "The game is over"
 
 
@@ -204,7 +210,10 @@ def test_every_tile_is_explained_with_its_page(tile: str) -> None:
     ("topic", "said"),
     [
         ("k7", "Knowledge tile 7 (knowledge): 1 point more for every animal tile that scores. (p. 10)"),
-        ("Knowledge 7", "Knowledge tile 7 (knowledge): 1 point more for every animal tile that scores. (p. 10)"),
+        (
+            "Knowledge 7",
+            "Knowledge tile 7 (knowledge): 1 point more for every animal tile that scores. (p. 10)",
+        ),
         ("city hall", "City hall (building): "),
         ("carpenter's workshop", "Carpenter's workshop (building): "),
         ("4 cows", "4 cows (animal): "),
