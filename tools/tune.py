@@ -18,7 +18,6 @@ from typing import Any
 
 import burgher
 from burgher.kernel.chance import sown, step
-from burgher.kernel.offers import action_buffer
 from burgher.kernel.playout import best_at_sight
 
 GLANCE, LOOK = 60, 300
@@ -41,12 +40,12 @@ class Climber:
         """The mean score of greedy self-play over some deals."""
         for i, weight in enumerate(weights):
             self.instinct.WEIGHTS[i] = weight
-        ahead, buffer, total = self.game.deal(0), action_buffer(), 0
+        ahead, total = self.game.deal(0), 0
         for deal in range(seed, seed + games):
             state, chance = self.game.deal(deal), sown(-deal)
             while not state.is_over:
                 chance = step(chance)
-                state.apply(best_at_sight(state, ahead, chance, buffer))
+                state.apply(best_at_sight(state, ahead, chance))
             total += sum(state.scores())
         return total / games / self.game.players
 

@@ -25,7 +25,6 @@ from burgher import agents, games
 from burgher.kernel.chance import sown, step
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Game
-from burgher.kernel.offers import offer_buffer
 from burgher.kernel.playout import play_randomly
 from burgher.kernel.state import State
 
@@ -69,7 +68,7 @@ Figures = dict[str, float]
 
 def measure_playouts(game: Game, seconds: float) -> Figures:
     """Random games from the first decision to the end, all inside the kernel."""
-    first, chance, offers = game.deal(1), sown(1), offer_buffer()
+    first, chance = game.deal(1), sown(1)
     state = first.clone()
     count = decisions = 0
     start = perf_counter()
@@ -77,7 +76,7 @@ def measure_playouts(game: Game, seconds: float) -> Figures:
         chance = step(chance)
         state.copy_from(first)
         state.forget(state.seat, chance)
-        decisions += play_randomly(state, chance, offers)
+        decisions += play_randomly(state, chance)
         count += 1
     return {"playouts_per_s": count / taken, "decisions_per_s": decisions / taken}
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 from random import Random
 
@@ -115,3 +116,22 @@ def test_greedy_plays_like_a_careful_beginner_and_random_does_not() -> None:
         points = [total + mine for total, mine in zip(points, state.scores(), strict=True)]
     assert points[0] > 10 * 100
     assert points[0] > 2 * points[1]
+
+
+def test_agents_leave_nothing_behind_in_memory() -> None:
+    state = GAMES[0].deal(1)
+
+    def ask_some() -> None:
+        for seed in range(20):
+            for name in agents.names():
+                agents.create(name, seed).choose(state)
+
+    ask_some()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        ask_some()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 20_000

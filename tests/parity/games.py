@@ -15,7 +15,6 @@ from hashlib import blake2b
 import burgher
 from burgher import Journal, State, agents
 from burgher.kernel.chance import sown
-from burgher.kernel.offers import offer_buffer
 from burgher.kernel.playout import play_randomly
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [
@@ -75,7 +74,7 @@ def plies(number: int) -> Iterator[str]:
 def _playout(state: State) -> list[object]:
     """How a game ends that is imagined from here and played at random by the kernel."""
     imagined = state.imagine(state.seat, 1)
-    decisions = play_randomly(imagined, sown(2), offer_buffer())
+    decisions = play_randomly(imagined, sown(2))
     return [decisions, imagined.scores(), imagined.chance]
 
 

@@ -26,14 +26,18 @@ ACTION_NUMBERS: Final = 16384
 """Every action of every game has a number below this."""
 
 
+_NO_OFFERS: Final[Words] = words([0] * (3 * MOST_OFFERS + 1))
+_NO_ACTIONS: Final[Words] = words([0] * MOST_ACTIONS)
+
+
 def offer_buffer() -> Words:
     """A fresh buffer for offers."""
-    return words([0] * (3 * MOST_OFFERS + 1))
+    return _NO_OFFERS[:]
 
 
 def action_buffer() -> Words:
     """A fresh buffer for listed actions."""
-    return words([0] * MOST_ACTIONS)
+    return _NO_ACTIONS[:]
 
 
 def offer(into: Words, end: i64, first: i64, members: i64) -> i64:
