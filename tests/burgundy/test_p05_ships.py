@@ -105,6 +105,12 @@ def test_where_every_depot_has_goods_some_must_be_taken() -> None:
     assert refused(table, "skip") == "Every depot has goods, so your ship must take some (p. 5)"
 
 
+def test_a_depot_once_emptied_has_nothing_for_the_next_ship() -> None:
+    table = lay_out(dice=(2, 5), storage=["ship", "ship"], goods_at={3: {"pink": 1}, 4: {"red": 1}})
+    play(table, "1 place 1-18", "load 3", "2 place 2-20")
+    assert legal(table) == {"load 4", "skip"}
+
+
 def test_without_goods_on_the_board_the_ship_just_sails() -> None:
     table = lay_out(dice=(2, 1), storage=["ship"])
     play(table, "1 place 1-18")

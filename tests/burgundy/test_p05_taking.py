@@ -11,10 +11,11 @@ FULL = {"4a": "ship", "4b": "bank", "2a": "knowledge-1", "black-2": "mine"}
 
 
 def test_a_tile_is_taken_from_the_depot_whose_number_the_die_shows() -> None:
-    table = lay_out(dice=(4, 1), depots=FULL)
+    table = lay_out(dice=(4, 4), depots=FULL)
     assert legal(table, "1 take") == {"1 take 4a", "1 take 4b"}
     assert told(table, "1 take 4b") == ["Anna takes the bank from depot 4 with a 4."]
     assert state_of(table)["depots"][3] == ["ship", None, None, None]
+    assert legal(table, "2 take") == {"2 take 4a"}
 
 
 def test_the_tile_goes_to_an_empty_storage_space_never_into_the_estate() -> None:

@@ -389,6 +389,13 @@ def test_24_anna_has_3_types_of_animals_and_receives_12_points() -> None:
     assert scored(tiles=estate) == {"knowledge tile 24": 3 * 4}
 
 
+@pytest.mark.parametrize("types", range(5))
+def test_24_scores_4_points_for_each_type_of_animal_however_many_there_are(types: int) -> None:
+    herd = ["cow-2", "pig-2", "chicken-3", "sheep-3"][:types] + ["cow-4"] * min(types, 1)
+    estate = know(24, s12="bank") | dict(zip([11, 10, 6, 5, 1], herd, strict=False))
+    assert scored(tiles=estate).get("knowledge tile 24", 0) == 4 * types
+
+
 @pytest.mark.parametrize("bonuses", [1, 3])
 def test_26_scores_2_points_for_each_bonus_tile_large_or_small(bonuses: int) -> None:
     colours = ["castle", "mine", "ship", "animal", "building", "knowledge"]
