@@ -17,7 +17,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o 
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test lint format bench fuzz kills clean
+.PHONY: help play terminal test lint format bench fuzz kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -53,8 +53,11 @@ format: $(VENV)/tools.done  ## Put the source into its one form.
 bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 	@$(BIN)/burgher bench $(ARGS)
 
-fuzz: $(INSTALLED) $(VENV)/tools.done  ## Play strange games until something breaks (ARGS=… for tools/fuzz.py).
-	@$(BIN)/python -m tools.fuzz $(ARGS)
+fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
+	@$(BIN)/burgher fuzz $(ARGS)
+
+pictures: $(INSTALLED)  ## Make the README's pictures anew.
+	@$(BIN)/python -m tools.pictures
 
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)

@@ -23,6 +23,14 @@ from setuptools.command.bdist_wheel import bdist_wheel
 
 ROOT = Path(__file__).resolve().parent
 
+# The rules are many small functions, and nobody outside replaces one: let them run into each other. It
+# takes about a tenth of the instructions off a playout.
+INLINING = [
+    "-fno-semantic-interposition",
+    "--param=max-inline-insns-auto=120",
+    "--param=inline-unit-growth=300",
+]
+
 
 def compiled_modules() -> list[str]:
     """The files to compile, relative to this one: those under `[tool.burgher]` in pyproject.toml."""
@@ -70,6 +78,9 @@ class Wheel(bdist_wheel):
             group_name="burgher.machine",
             target_dir=build.build_temp,
         )
+        if os.name == "posix":
+            for extension in extensions:
+                extension.extra_compile_args += INLINING
         self.distribution.ext_modules = extensions
         self.root_is_pure = False
         self.run_command("build_ext")

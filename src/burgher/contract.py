@@ -19,7 +19,7 @@ from burgher.games import rules
 from burgher.kernel.errors import BadPosition, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.game import Game
 from burgher.kernel.journal import SCORED
-from burgher.kernel.offers import MOST_ACTIONS
+from burgher.kernel.offers import ACTION_NUMBERS, MOST_ACTIONS
 from burgher.kernel.state import State
 from burgher.record import SECRET, Record
 from burgher.table import Table
@@ -62,6 +62,7 @@ def check_identity(game: Game) -> None:
 
 def check_actions(game: Game) -> None:
     """Every action has its words and its parts for itself, and is found by them."""
+    _hold(game.num_actions <= ACTION_NUMBERS, "actions have numbers that the kernel can list")
     for number, action in enumerate(game.actions):
         what = f"action {number}, {action.words!r},"
         _hold(action.number == number, f"{what} knows its number")
@@ -97,6 +98,7 @@ def check_play(game: Game, seed: int) -> None:
             action = random.choice(state.legal_actions())
             twin.apply(action)
             check_action(table, action)
+            game.check(table.state, copies[-1][0])
         check_end(table)
         for copy, then in copies:
             _hold(_whole(game, copy) == then, "a copy never changes when others do")

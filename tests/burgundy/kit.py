@@ -12,7 +12,8 @@ in actions: `1a` to `6d`, `black-1` to `black-8`, spaces from 1.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +23,10 @@ import pytest
 import burgher
 from burgher import BurgherError, Game, IllegalAction, Table
 from burgher.games.burgundy import GAME
-from burgher.games.burgundy.components import COLOUR_NAMES, GOODS, TILES
+from burgher.games.burgundy.components import CENTRE, COLOUR_NAMES, ESTATE_NUMBER, ESTATES, GOODS, TILES
+
+Given = dict[str, Any]
+"""What is given of a table or a player."""
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 
@@ -46,48 +50,47 @@ BLACK_SPOTS = [f"black-{spot}" for spot in range(1, 9)]
 
 def lay_out(players: int = 2, **given: Any) -> Table:
     """A table on which only what is given lies."""
-    return Table.from_position(position(players, **given), NAMES[:players])
-
-
-def position(players: int = 2, **given: Any) -> dict[str, Any]:
-    """The position of such a table, to be changed further."""
     options = {option.name: given.pop(option.name) for option in GAME.choices if option.name in given}
-    game = burgher.load("burgundy", players, **options)
-    boards = [given.pop(name.lower(), {}) for name in NAMES[:players]]
-    table = _table(players) | {key: given.pop(key) for key in list(given) if key in _table(players)}
-    for option, estate in zip(boards, _estates(game), strict=True):
-        option.setdefault("estate", estate)
+    game = load(players, **options)
+    return Table.restored(game, _laid_out(game, given), NAMES[:players])
+
+
+@cache
+def load(players: int = 2, **options: str | tuple[str, ...]) -> Game:
+    """The game, loaded once for each choice of options."""
+    return burgher.load("burgundy", players, **options)
+
+
+def _laid_out(game: Game, given: Given) -> dict[str, Any]:
+    estates = game.options["estates"]
+    if isinstance(estates, str):
+        estates = (estates,) * game.players
+    boards = [
+        {"estate": estate} | given.pop(name.lower(), {}) for name, estate in zip(NAMES, estates, strict=False)
+    ]
+    table = _table(game.players)
+    table |= {key: given.pop(key.replace(" ", "_")) for key in table if key.replace(" ", "_") in given}
     spots = dict.fromkeys(SPOTS + BLACK_SPOTS) | given.pop("depots", {})
     goods_at = given.pop("goods_at", {})
-    boards[0] |= given
+    if isinstance(table["dice"][0], int):
+        table["dice"] = [table["dice"], *[(1, 1)] * (game.players - 1)]
     state = table | {
-        "in hand": table.pop("in_hand"),
-        "round goods": table.pop("round_goods"),
-        "large bonuses": list(COLOUR_NAMES) if (found := table.pop("large_bonuses")) is None else found,
-        "small bonuses": list(COLOUR_NAMES) if (found := table.pop("small_bonuses")) is None else found,
         "seat": table["order"][table["turn"] - 1],
-        "dice": _dice(table["dice"], players),
+        "dice": [list(dice) for dice in table["dice"]],
         "depots": [[spots[f"{depot}{place}"] for place in "abcd"] for depot in range(1, 7)],
         "black": [spots[spot] for spot in BLACK_SPOTS],
         "depot goods": [goods_at.get(depot, {}) for depot in range(1, 7)],
-        "players": [_player(board) for board in boards],
+        "players": [_player(board) for board in [boards[0] | given, *boards[1:]]],
     }
-    state["supply"] = _supply(state)
-    state["goods supply"] = _goods_supply(state)
-    return {
-        "burgher position": 1,
-        "game": game.name,
-        "players": players,
-        "options": game.options,
-        "rules": game.fingerprint,
-        "state": state,
-    }
+    if state["track"] is None:
+        state["track"] = sorted(state["order"], key=lambda seat: -state["players"][seat]["steps"])
+    return state | {"supply": _supply(state), "goods supply": _goods_supply(state)}
 
 
 def last_in_round(players: int = 2, **given: Any) -> Table:
     """A table where Anna, last in turn order, has used her dice: `end` ends the round."""
     order = [*range(1, players), 0]
-    return lay_out(players, **{"order": order, "track": order, "turn": players, "unused": []} | given)
+    return lay_out(players, **{"order": order, "turn": players, "unused": []} | given)
 
 
 def last_in_phase(players: int = 2, **given: Any) -> Table:
@@ -109,40 +112,29 @@ def _table(players: int) -> dict[str, Any]:
         "round": 1,
         "turn": 1,
         "order": list(range(players)),
-        "track": list(range(players)),
+        "track": None,
         "over": False,
         "white": 1,
         "dice": (1, 1),
         "unused": [1, 2],
         "bought": False,
         "pending": [],
-        "in_hand": None,
+        "in hand": None,
         "buying": 0,
         "loading": [],
-        "round_goods": ["orange"] * 5,
-        "large_bonuses": None,
-        "small_bonuses": None,
+        "round goods": ["orange"] * 5,
+        "large bonuses": list(COLOUR_NAMES),
+        "small bonuses": list(COLOUR_NAMES),
         "chance": 7,
         "reveals": 0,
     }
 
 
-def _estates(game: Game) -> list[str]:
-    estates = game.options["estates"]
-    return [estates] * game.players if isinstance(estates, str) else list(estates)
-
-
-def _dice(dice: Any, players: int) -> list[list[int]]:
-    """Everybody's dice, when all are given or only Anna's."""
-    if isinstance(dice[0], int):
-        dice = [dice, *[(1, 1)] * (players - 1)]
-    return [list(pair) for pair in dice]
-
-
-def _player(given: Mapping[str, Any]) -> dict[str, Any]:
-    board = {
+def _player(given: Given) -> dict[str, Any]:
+    castles = ESTATES[ESTATE_NUMBER[given["estate"]]].castles
+    board: dict[str, Any] = {
         "board": None,
-        "castle": 19,
+        "castle": 19 if CENTRE in castles else castles[0] + 1,
         "points": 0,
         "silverlings": 0,
         "workers": 0,
@@ -151,7 +143,8 @@ def _player(given: Mapping[str, Any]) -> dict[str, Any]:
         "sold": {},
         "storage": [],
         "tiles": {},
-    } | given
+    }
+    board |= given
     board["storage"] = [*board["storage"], None, None, None][:3]
     board["tiles"] = {str(space): tile for space, tile in board["tiles"].items()}
     board["tiles"].setdefault(str(board["castle"]), "castle")
@@ -256,9 +249,9 @@ def refused(table: Table, action: int | str, seat: int | None = None) -> str:
 # -- whole games -----------------------------------------------------------------------------------
 
 
-def deal(players: int = 2, seed: int = 7, **options: object) -> Table:
+def deal(players: int = 2, seed: int = 7, **options: str | tuple[str, ...]) -> Table:
     """A game as it is dealt, not laid out."""
-    return Table(burgher.load("burgundy", players, **options), seed, NAMES[:players])
+    return Table(load(players, **options), seed, NAMES[:players])
 
 
 def random_game(table: Table, seed: int = 0) -> Iterator[str]:
@@ -275,8 +268,3 @@ def play_out(table: Table, seed: int = 0) -> Table:
     for _ in random_game(table, seed):
         pass
     return table
-
-
-def words(actions: Iterable[int], game: Game) -> set[str]:
-    """Actions given by number, in words."""
-    return {game.words(action) for action in actions}

@@ -96,6 +96,10 @@ def listing(faces: Any) -> Callable[..., Any]:
     return lambda self: [*faces(self)[:-1], ("boast, loudly", ("mouth",))]
 
 
+def seedless(deal: Any) -> Callable[..., Any]:
+    return lambda self, _, journal=None: deal(self, 0, journal)
+
+
 def endless(deal: Any) -> Callable[..., Any]:
     def never_the_last_round(self: Any, seed: int, journal: Any = None) -> Any:
         state = deal(self, seed, journal)
@@ -111,7 +115,7 @@ def endless(deal: Any) -> Callable[..., Any]:
         ("game", "_faces", repeating, "is found by its words"),
         ("game", "_faces", ambiguous, "leaves no doubt"),
         ("game", "_faces", listing, "can stand in a record"),
-        ("game", "deal", lambda deal: lambda self, _, journal=None: deal(self, 0, journal), "other seeds, other games"),
+        ("game", "deal", seedless, "other seeds, other games"),
         ("game", "deal", endless, "random play ends"),
         ("game", "refusal", always(IllegalAction("", "no")), "is refused why"),
         ("game", "refusal", always(IllegalAction("no", "")), "is refused why"),

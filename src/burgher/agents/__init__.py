@@ -12,6 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ class Agent(ABC):
     """What it was asked for by, argument included."""
 
     def __init__(self, seed: int, argument: str = "") -> None:
-        """Everything random in what it does comes from the seed."""
+        self.chance = sown(seed)
+        """The state of its generator: everything random in what it does comes from the seed."""
 
     @abstractmethod
     def choose(self, state: State) -> int:

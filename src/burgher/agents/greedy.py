@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.agents import Agent
-from burgher.kernel.chance import sown, step
-from burgher.kernel.offers import action_buffer
+from burgher.kernel.chance import step
 from burgher.kernel.playout import best_at_sight
 
 if TYPE_CHECKING:
@@ -16,14 +15,9 @@ if TYPE_CHECKING:
 class GreedyAgent(Agent):
     """Takes the action after which the game's own instinct likes the position best."""
 
-    def __init__(self, seed: int, argument: str = "") -> None:
-        super().__init__(seed, argument)
-        self._chance = sown(seed)
-        self._buffer = action_buffer()
-
     def choose(self, state: State) -> int:
-        self._chance = step(self._chance)
-        return best_at_sight(state, state.clone(), self._chance, self._buffer)
+        self.chance = step(self.chance)
+        return best_at_sight(state, state.clone(), self.chance)
 
 
 AGENT = GreedyAgent

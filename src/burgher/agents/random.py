@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.agents import Agent
-from burgher.kernel.chance import drawn, sown, step
+from burgher.kernel.chance import drawn, step
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
@@ -14,14 +14,10 @@ if TYPE_CHECKING:
 class RandomAgent(Agent):
     """Plays whatever is legal: the measure of what it means to know nothing."""
 
-    def __init__(self, seed: int, argument: str = "") -> None:
-        super().__init__(seed, argument)
-        self._chance = sown(seed)
-
     def choose(self, state: State) -> int:
         actions = state.legal_actions()
-        self._chance = step(self._chance)
-        return actions[drawn(self._chance, len(actions))]
+        self.chance = step(self.chance)
+        return actions[drawn(self.chance, len(actions))]
 
 
 AGENT = RandomAgent

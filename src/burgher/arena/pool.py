@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
@@ -39,7 +40,7 @@ def derived(*numbers: int) -> int:
     return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8).digest(), "big") >> 2
 
 
-def spread(work: Work[Result], numbers: range, processes: int) -> Iterator[tuple[range, Result]]:
+def spread(work: Work[Result], numbers: range, processes: int) -> Generator[tuple[range, Result]]:
     """Do the work for all numbers, in portions, giving those done with their results, in any order.
 
     What the results say together is the same for any number of processes as long as the work for a
@@ -67,37 +68,39 @@ class _Portions:
         self.size = max(1, min(fitting, 4 * len(portion), MOST_AT_ONCE))
 
 
-def _timed(work: Work[Result], portion: range) -> tuple[range, Result, float]:
+def _timed(work: Work[Result], portion: range) -> tuple[Result, float]:
     start = perf_counter()
-    result = work(portion)
-    return portion, result, perf_counter() - start
+    return work(portion), perf_counter() - start
 
 
-def _alone(work: Work[Result], numbers: range) -> Iterator[tuple[range, Result]]:
+def _alone(work: Work[Result], numbers: range) -> Generator[tuple[range, Result]]:
     portions = _Portions(numbers)
     while portions.left:
-        portion, result, seconds = _timed(work, portions.next())
+        portion = portions.next()
+        result, seconds = _timed(work, portion)
         portions.took(portion, seconds)
         yield portion, result
 
 
-def _together(work: Work[Result], numbers: range, processes: int) -> Iterator[tuple[range, Result]]:
+def _together(work: Work[Result], numbers: range, processes: int) -> Generator[tuple[range, Result]]:
     portions = _Portions(numbers)
-    running: set[Future[tuple[range, Result, float]]] = set()
+    running: dict[Future[tuple[Result, float]], range] = {}
     # Spawned on every system: what works here works everywhere.
     pool = ProcessPoolExecutor(min(processes, len(numbers)), get_context("spawn"), _start_worker)
     try:
         while portions.left or running:
             while portions.left and len(running) < 2 * processes:
-                running.add(pool.submit(_timed, work, portions.next()))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                portion, result, seconds = future.result()
+                portion = portions.next()
+                running[pool.submit(_timed, work, portion)] = portion
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                result, seconds = future.result()
+                portion = running.pop(future)
                 portions.took(portion, seconds)
                 yield portion, result
     except BrokenProcessPool as error:
+        lost = ", ".join(f"{portion[0]} to {portion[-1]}" for portion in running.values())
         raise WorkerLost(
-            "a process that was playing games has died, perhaps for want of memory: "
+            f"a process died, perhaps for want of memory, while games {lost} were being played: "
             "with fewer processes it may work"
         ) from error
     finally:
@@ -105,5 +108,6 @@ def _together(work: Work[Result], numbers: range, processes: int) -> Iterator[tu
 
 
 def _start_worker() -> None:
-    """Let Ctrl-C end a worker at once and without a word: the process that asked speaks for all."""
+    """Let Ctrl-C end a worker at once and without a word, and a crash say where it happened."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    faulthandler.enable()

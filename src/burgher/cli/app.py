@@ -10,9 +10,14 @@ from typing import Annotated
 import typer
 
 import burgher
+from burgher.cli.bench import bench
 from burgher.cli.doctor import doctor
+from burgher.cli.fuzz import fuzz
+from burgher.cli.play import play
+from burgher.cli.replay import replay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
+from burgher.cli.verify import verify
 
 app = typer.Typer(
     help=burgher.__doc__,
@@ -23,7 +28,12 @@ app = typer.Typer(
 
 # One line for each command, in the order in which `burgher --help` shows them.
 app.command()(serve)
+app.command()(play)
+app.command()(replay)
+app.command()(verify)
 app.command()(simulate)
+app.command()(bench)
+app.command()(fuzz)
 app.command()(backup)
 app.command()(doctor)
 

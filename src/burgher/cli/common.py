@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from burgher import games
 from burgher.kernel.errors import BadOptions
@@ -23,7 +30,9 @@ def asked_game(name: str, players: int | None, given: Sequence[str] | None) -> G
         if not equals:
             raise BadOptions(f"an option is given as key=value, not {one!r}")
         if key not in known:
-            raise BadOptions(f"{rules.title} has no option {key!r}: it has {', '.join(sorted(known)) or 'none'}")
+            raise BadOptions(
+                f"{rules.title} has no option {key!r}: it has {', '.join(sorted(known)) or 'none'}"
+            )
         if key in options:
             raise BadOptions(f"the option {key!r} is given twice")
         options[key] = value

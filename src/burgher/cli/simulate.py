@@ -21,12 +21,12 @@ SOURCES_SHOWN = 12
 
 def simulate(
     game: Annotated[str, typer.Argument(help="Which game.")] = "burgundy",
-    players: Annotated[int | None, typer.Option(help="How many players; as many as agents, if not said.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players; as many as agents.")] = None,
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1000,
     agents: Annotated[
         str, typer.Option(help="Who plays, separated by commas; repeated in turn until all seats are taken.")
     ] = "greedy",
-    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same gives the same, whatever the number of processes.")] = 1,
     option: Annotated[
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; may be repeated.")
     ] = None,
@@ -37,8 +37,7 @@ def simulate(
 ) -> None:
     """Play many games between agents and show how they did.
 
-    The agents move round the table from game to game, so that each has every seat equally often. The
-    result depends on the seed, and not on the number of processes.
+    They move round the table from game to game, so that each has every seat equally often.
     """
     names = [name.strip() for name in agents.split(",")]
     if players is None:
@@ -82,7 +81,9 @@ def _agent(name: str, tally: Tally) -> dict[str, Any]:
 
 def _tables(series: Series, standings: Standings, seconds: float) -> list[Table]:
     columns = [f"{n}. {name}" for n, name in enumerate(series.agents, start=1)]
-    rate = f"{standings.games / seconds:,.0f} games and {standings.decisions / seconds:,.0f} decisions a second"
+    rate = (
+        f"{standings.games / seconds:,.0f} games and {standings.decisions / seconds:,.0f} decisions a second"
+    )
     result = Table(
         title=f"{series.load().title}, {series.players} players, {standings.games:,} games",
         caption=f"{seconds:.1f} s: {rate}",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.words import BIT, nth, size
+from burgher.kernel.words import nth, size
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
@@ -49,11 +49,11 @@ def roll(state: State) -> i64:
     return below(state, 6) + 1
 
 
+def roll_two(state: State) -> i64:
+    """Two dice at once, as 0 to 35: the first is the sixth part of it, the second the rest, each less one."""
+    return below(state, 36)
+
+
 def pick(state: State, members: i64) -> i64:
     """A random member of a set that is not empty."""
     return nth(members, below(state, size(members)))
-
-
-def without(members: i64, member: i64) -> i64:
-    """The set less one of its members."""
-    return members & ~BIT[member]

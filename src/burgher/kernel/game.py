@@ -152,8 +152,11 @@ class Game(ABC):
         """The name of the source of an entry's points."""
 
     @abstractmethod
-    def explain(self, topic: str) -> str | None:
-        """What a tile, card or term does, in our words; None for an unknown topic."""
+    def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
+        """What a tile, card or term does, in our words; None for an unknown topic.
+
+        With a view, a topic can also be a part or a place on the table, for what lies there.
+        """
 
     @abstractmethod
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
@@ -166,6 +169,12 @@ class Game(ABC):
     def is_secret(self, state: State, action: int) -> bool:
         """Whether the others may not yet know that this action was chosen."""
         return False
+
+    def check(self, state: State, before: State | None = None) -> None:  # noqa: B027 nothing by default
+        """Raise `AssertionError` unless all that the game says must always hold does.
+
+        `before` is the state one action earlier, for what holds between the two.
+        """
 
     # -- what follows from it ----------------------------------------------------------------
 

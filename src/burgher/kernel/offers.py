@@ -1,7 +1,8 @@
 """Legal actions as sets: a handful of words says all that may be done now.
 
-An offer is two words: the number of an action, and a set of what may be added to it. Rules compute whole
-sets at once, and a random one of many actions is found without listing any.
+An offer is three words: the number of an action, a set of what may be added to it, and how many actions
+have been offered up to here. Rules compute whole sets at once, and a random one of many actions is found
+without listing any.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.words import nth, only, size, words
+from burgher.kernel.words import only, size, words
 
 if TYPE_CHECKING:
     from burgher.kernel.words import Words
@@ -21,56 +22,67 @@ MOST_OFFERS: Final = 32
 MOST_ACTIONS: Final = 2048
 """Nor has more actions: 32 offers of up to 62 each."""
 
+ACTION_NUMBERS: Final = 16384
+"""Every action of every game has a number below this."""
+
+
+_NO_OFFERS: Final[Words] = words([0] * (3 * MOST_OFFERS + 1))
+_NO_ACTIONS: Final[Words] = words([0] * MOST_ACTIONS)
+
 
 def offer_buffer() -> Words:
     """A fresh buffer for offers."""
-    return words([0] * (2 * MOST_OFFERS))
+    return _NO_OFFERS[:]
 
 
 def action_buffer() -> Words:
     """A fresh buffer for listed actions."""
-    return words([0] * MOST_ACTIONS)
+    return _NO_ACTIONS[:]
 
 
 def offer(into: Words, end: i64, first: i64, members: i64) -> i64:
-    """Append an offer, unless it is empty, to those that end at `end`; return the new end."""
-    into[end] = first
-    into[end + 1] = members
-    return end + (2 if members else 0)
+    """Append an offer to those that end at `end` (0 for none yet); return the new end.
+
+    The buffer's first word stays 0, so that every offer has a count before it. An empty offer leaves
+    the end where it was.
+    """
+    if members == 0:
+        return end
+    into[end + 1] = first
+    into[end + 2] = members
+    into[end + 3] = into[end] + size(members)
+    return end + 3
 
 
 def offered(offers: Words, end: i64) -> i64:
     """How many actions are offered."""
-    count: i64 = 0
-    i: i64 = 1
-    while i < end:
-        count += size(offers[i])
-        i += 2
-    return count
+    return offers[end]
 
 
 def nth_offered(offers: Words, rank: i64) -> i64:
     """The action that has `rank` others offered before it."""
-    i: i64 = 0
-    here = size(offers[1])
-    while rank >= here:
-        rank -= here
-        i += 2
-        here = size(offers[i + 1])
-    return offers[i] + nth(offers[i + 1], rank)
+    end: i64 = 3
+    while rank >= offers[end]:
+        end += 3
+    rank -= offers[end - 3]
+    members = offers[end - 1]
+    while rank:
+        members &= members - 1
+        rank -= 1
+    return offers[end - 2] + only(members & -members)
 
 
 def list_offered(offers: Words, end: i64, into: Words) -> i64:
     """Write all actions offered into a buffer and return how many there are."""
     count: i64 = 0
-    i: i64 = 0
-    while i < end:
-        first = offers[i]
-        members = offers[i + 1]
+    at: i64 = 0
+    while at < end:
+        first = offers[at + 1]
+        members = offers[at + 2]
         while members:
             lowest: i64 = members & -members
             into[count] = first + only(lowest)
             count += 1
             members ^= lowest
-        i += 2
+        at += 3
     return count

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.kernel.chance import drawn, step
-from burgher.kernel.offers import nth_offered, offered
+from burgher.kernel.offers import action_buffer, nth_offered, offer_buffer, offered
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
-    from burgher.kernel.words import Words
 
 
-def play_randomly(state: State, chance: i64, offers: Words) -> i64:
+def play_randomly(state: State, chance: i64) -> i64:
     """Play to the end, every legal action being equally likely; return how many were played."""
+    offers = offer_buffer()
     decisions: i64 = 0
     while not state.is_over:
         end = state.offers(offers)
@@ -25,13 +25,14 @@ def play_randomly(state: State, chance: i64, offers: Words) -> i64:
     return decisions
 
 
-def best_at_sight(state: State, ahead: State, chance: i64, buffer: Words) -> i64:
+def best_at_sight(state: State, ahead: State, chance: i64) -> i64:
     """The action after which the position looks best to the one who moves, ties broken by chance.
 
     `ahead` is a spare state of the same game to try the actions on. What the seat cannot know is
     forgotten before each try, the same way for all, so that nothing hidden is used.
     """
     seat = state.seat
+    buffer = action_buffer()
     count = state.legal(buffer)
     best: i64 = buffer[0]
     if count == 1:

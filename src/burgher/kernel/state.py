@@ -6,12 +6,12 @@ checks nothing: only legal actions may be applied. `burgher.Table` is the checke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import sown
-from burgher.kernel.offers import action_buffer, list_offered, offer_buffer
+from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, offer_buffer
 from burgher.kernel.words import COMPILED
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _OFFERS: Final[Words] = offer_buffer()
 _ACTIONS: Final[Words] = action_buffer()
+_NUMBERS: Final[list[object]] = list(range(ACTION_NUMBERS))
+"""Python's own integers, made once: to make them anew is most of what a list would cost."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,9 +96,9 @@ class State:
         # Compiled code is never interrupted here, so that the buffers can be shared.
         buffer = _ACTIONS if COMPILED else action_buffer()
         count = self.legal(buffer)
-        actions: list[int] = []
+        actions: list[object] = [None] * count
         i: i64 = 0
         while i < count:
-            actions.append(buffer[i])
+            actions[i] = _NUMBERS[buffer[i]]
             i += 1
-        return actions
+        return cast("list[int]", actions)

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgher.games.burgundy import position, reasons, telling, terminal
+from burgher.games.burgundy import explaining, invariants, position, reasons, telling, terminal
 from burgher.games.burgundy.actions import FACES
-from burgher.games.burgundy.components import BOARD, ESTATE_NUMBER, ESTATES, NUMBERS, TILES
+from burgher.games.burgundy.components import (
+    BOARD,
+    BOARD_SIDES,
+    END_TILES,
+    ESTATE_NUMBER,
+    ESTATES,
+    NUMBERS,
+    TILES,
+)
 from burgher.games.burgundy.setup import set_up
 from burgher.games.burgundy.state import Burgundy
 from burgher.kernel.chance import sown
@@ -139,8 +147,8 @@ class BurgundyGame(Game):
     def source(self, entry: Entry) -> str:
         return telling.source(entry)
 
-    def explain(self, topic: str) -> str | None:
-        return telling.explain(topic)
+    def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
+        return explaining.explain(topic, str(self.options["edition"]), view)
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)
@@ -149,12 +157,19 @@ class BurgundyGame(Game):
         table = _table(state)
         return bool(table.secret_choices) and telling.is_choosing(table)
 
+    def check(self, state: State, before: State | None = None) -> None:
+        invariants.check(_table(state))
+        if before is not None:
+            invariants.check_step(_table(before), _table(state))
+
     def components(self) -> object:
         return [
             [[tile.name, tile.colour, tile.coloured, tile.black] for tile in TILES],
             [[estate.name, estate.colours] for estate in ESTATES],
             NUMBERS,
+            BOARD_SIDES,
             BOARD,
+            END_TILES,
         ]
 
 

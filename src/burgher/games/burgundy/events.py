@@ -79,5 +79,5 @@ def note(table: Burgundy, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 
 def score(table: Burgundy, seat: i64, points: i64, source: i64, a: i64 = 0, b: i64 = 0) -> None:
     """Give a seat points from a source."""
     table.players[seat].points += points
-    if table.journal is not None:
+    if table.journal is not None and points:
         table.journal.score(seat, points, source, a, b)

@@ -1,17 +1,20 @@
 """Cheap judgement of a position, for the agents: what a careful beginner would think of it.
 
 It adds up what lies on one's own board: points, what is left to spend, how far regions have come, what
-knowledge will bring, and the tiles waiting in store. Weights are hundredths of a point.
+knowledge will bring, and the tiles waiting in store. The weights are in `instinct.toml`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from burgher.games.burgundy.components import BOARD, ESTATES
 from burgher.games.burgundy.fitting import spaces_for
+from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS_MORE, top
 from burgher.games.burgundy.scoring import counted_by
 from burgher.games.burgundy.tables import (
     ANIMAL,
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy, Player
     from burgher.kernel.words import Words
 
-# Indices of the weights.
+# Where each weight of `instinct.toml` is found; the file names them in this order.
 SILVERLING: Final = 0
 WORKER: Final = 1
 SPARE_WORKER: Final = 2  # beyond the fourth
@@ -49,23 +52,22 @@ FITTING: Final = 8  # per cent of what a stored tile will bring
 WAITING: Final = 9  # per cent, while it fits nowhere
 HERD: Final = 10  # per cent of the animals that a stored tile would score again
 LATER_BONUS: Final = 11  # per cent of the phase bonus counted for a region begun
-ADVANTAGE: Final = 12  # + pending decision: what it is worth to be asked
-TILE: Final = 28  # + colour: what placing it brings beside points
-BUILT: Final = 36  # + building
-KNOWN: Final = (
-    43  # + knowledge tile: for each round left, what it brings (1 to 14) or will count more (15 to 26)
-)
+ASKED: Final = 11  # + pending decision (1 to 8): what it is worth to be asked
+PLACING: Final = 20  # + colour: what placing a tile brings beside its points
+BUILT: Final = 26  # + building
+KNOWN: Final = 33  # + knowledge tile: what it brings (1 to 14) or will count more (15 to 26) each round left
 
-WEIGHTS: Final[Words] = words(
-    [
-        *[120, 90, 40, 75, 70, 40, 30, 300, 70, 30, 50, 60],
-        *[0, 350, 250, 250, 250, 250, 300, 250, 150, 0, 0, 0, 0, 0, 0, 0],  # pending decisions
-        *[500, 250, 550, 200, 200, 200, 0, 0],  # colours
-        *[250, 400, 250, 250, 250, 300, 280, 320],  # buildings
-        *[5, 8, 8, 8, 8, 10, 8, 15, 10, 10, 10, 15, 6, 12],  # knowledge 1 to 14
-        *[8] * 12,  # knowledge 15 to 26
-    ]
-)
+
+def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
+    flat: dict[str, int] = {}
+    for name, value in table.items():
+        flat |= _read(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
+    return flat
+
+
+_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
+NAMES: Final = list(_WEIGHTS)
+WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
 
 _REGIONS: Final = [[set_of(region) for region in estate.regions] for estate in ESTATES]
 MOST_REGIONS: Final = 24
@@ -92,7 +94,10 @@ def worth(table: Burgundy, seat: i64) -> i64:
         value += promise(player, slot, table, rounds)
         slot += 1
     if table.seat == seat:
-        value += size(table.unused) * WEIGHTS[DIE] + WEIGHTS[ADVANTAGE + (table.pending & 15)]
+        value += size(table.unused) * WEIGHTS[DIE]
+        asked = top(table)
+        if NOTHING < asked <= SHIP_LOADS_MORE:
+            value += WEIGHTS[ASKED + asked]
     return value
 
 
@@ -159,7 +164,7 @@ def promise(player: Player, slot: i64, table: Burgundy, rounds: i64) -> i64:
         return 0
     colour = TILE_COLOUR[tile]
     variety = TILE_VARIETY[tile]
-    value: i64 = WEIGHTS[TILE + colour]
+    value: i64 = WEIGHTS[PLACING + colour]
     if colour == MINE:
         value += (5 - table.phase) * WEIGHTS[SILVERLING]
     elif colour == ANIMAL:

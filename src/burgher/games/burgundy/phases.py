@@ -23,7 +23,7 @@ from burgher.games.burgundy.tables import (
     SPOT_PLAYERS,
     SPOTS,
 )
-from burgher.kernel.chance import roll
+from burgher.kernel.chance import roll, roll_two
 from burgher.kernel.words import BIT, copy_words
 
 if TYPE_CHECKING:
@@ -88,8 +88,9 @@ def start_round(table: Burgundy) -> None:
     place: i64 = 0
     while place < table.seats:
         seat = table.order[place]
-        table.dice[seat * 2] = roll(table)
-        table.dice[seat * 2 + 1] = roll(table)
+        rolled = roll_two(table)
+        table.dice[seat * 2] = rolled // 6 + 1
+        table.dice[seat * 2 + 1] = rolled % 6 + 1
         note(table, seat, ROLLED, table.dice[seat * 2], table.dice[seat * 2 + 1])
         place += 1
     table.white = roll(table)

@@ -26,15 +26,20 @@ from burgher.games.burgundy.tables import (
     BLACK,
     BLACK_PLAYERS,
     BUILDING,
+    COLOUR_SPACES,
     EXCEPTION_COLOUR,
     EXCEPTION_SPOT,
     KNOWLEDGE,
     MINE,
     PILES,
+    REGION,
+    SAME_BUILDINGS,
+    SHIP,
     SPOT_COLOUR,
     SPOT_PLAYERS,
     STORED_GOOD_TYPES,
 )
+from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.telling import is_choosing
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
@@ -109,7 +114,7 @@ def _board(table: Burgundy) -> dict[str, Any]:
         "depot goods": [
             _goods([table.depot_goods[depot * 6 + good] for good in range(6)]) for depot in range(6)
         ],
-        "round goods": [GOODS[table.round_goods[round]] for round in range(5)],
+        "round goods": [] if is_choosing(table) else [GOODS[table.round_goods[round]] for round in range(5)],
         "large bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.large_bonuses)],
         "small bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.small_bonuses)],
         "supply": {
@@ -251,7 +256,7 @@ def read(data: Mapping[str, Any], table: Burgundy, estates: list[int]) -> None:
         table.track[place] = data["track"][place]
     table.seat = position.number("seat", 0, table.seats - 1)
     table.is_over = position.flag("over")
-    table.phase = PHASES.index(position.choice("phase", PHASES))
+    table.phase = PHASES.index(position.choice("phase", tuple(PHASES)))
     table.round = position.number("round", 1, 6) - 1
     table.turn = position.number("turn", 1, table.seats + 1) - 1
     table.white = position.number("white", 0, 6)
@@ -261,7 +266,10 @@ def read(data: Mapping[str, Any], table: Burgundy, estates: list[int]) -> None:
     table.unused = set_of([die - 1 for die in position.numbers("unused", 1, 2)])
     table.bought = position.flag("bought")
     table.pending = 0
-    for name in position.choices("pending", _PENDING_NUMBERS):
+    asked = position.choices("pending", _PENDING_NUMBERS)
+    if len(asked) > 2:
+        raise position.fail("pending", "can have two decisions at most")
+    for name in asked:
         ask.push(table, _PENDING_NUMBERS[name])
     (table.in_hand,) = _Reader({"in hand": [position.any("in hand")]}, "position").tiles("in hand", 1)
     table.buying = position.number("buying", 0, 31)
@@ -294,7 +302,7 @@ def _read_board(position: _Reader, table: Burgundy) -> None:
         for good, count in enumerate(position.goods_in("depot goods", goods)):
             table.depot_goods[depot * 6 + good] = count
     table.depots_with_goods = set_of([i // 6 for i in range(36) if table.depot_goods[i]])
-    for round, name in enumerate(position.choices("round goods", GOODS, 5)):
+    for round, name in enumerate(position.choices("round goods", GOODS, 0 if is_choosing(table) else 5)):
         table.round_goods[round] = GOODS.index(name)
     table.large_bonuses = _colours(position, "large bonuses")
     table.small_bonuses = _colours(position, "small bonuses")
@@ -381,6 +389,8 @@ def _lay(player: Player, space: int, kind: int, reader: _Reader) -> None:
 
 def _check_connected(reader: _Reader, player: Player) -> None:
     if not player.covered:
+        if player.castle >= 0 and player.castle not in ESTATES[player.estate].castles:
+            raise reader.fail("castle", "should be chosen on a dark green space (p. 12)")
         return
     if player.castle < 0 or not player.covered & set_of([player.castle]):
         raise reader.fail("castle", "should be the space of a tile")
@@ -402,6 +412,7 @@ def _check(position: _Reader, table: Burgundy) -> None:
     _check_tiles(position, table)
     _check_goods(position, table)
     _check_turn(position, table)
+    _check_boards(position, table)
     _check_supplies(position, table)
     if not table.is_over and not table.legal_actions():
         raise position.fail("pending", "leaves nothing to do")
@@ -435,9 +446,9 @@ def _check_goods(position: _Reader, table: Burgundy) -> None:
         count = size_of_type(table.goods_supply, good)
         count += sum(table.depot_goods[depot * 6 + good] for depot in range(6))
         count += sum(player.goods[good] + player.sold[good] for player in table.players)
-        begun = table.round + (0 if is_choosing(table) else 1)
-        count += sum(table.round_goods[round] == good for round in range(begun, 5))
-        if count > 7 and not is_choosing(table):
+        if not is_choosing(table):
+            count += sum(table.round_goods[round] == good for round in range(table.round + 1, 5))
+        if count > 7:
             raise position.fail("goods", f"are {count} of {name}: the box has 7")
 
 
@@ -446,6 +457,8 @@ def _check_turn(position: _Reader, table: Burgundy) -> None:
     if table.is_over:
         if asked or table.unused:
             raise position.fail("over", "leaves nothing pending")
+        if (table.phase, table.round) != (4, 5):
+            raise position.fail("over", "comes after the fifth round of phase E")
         return
     choosing = is_choosing(table)
     if any((one in (ask.SIDE_TO_CHOOSE, ask.CASTLE_TO_CHOOSE)) != choosing for one in asked):
@@ -455,12 +468,19 @@ def _check_turn(position: _Reader, table: Burgundy) -> None:
             raise position.fail("pending", "asks for a castle, and perhaps a side before it")
         if table.me.covered or table.me.castle >= 0:
             raise position.fail("castle", "of the player choosing should not be there yet")
+        if (
+            any(player.castle >= 0 and not player.covered for player in table.players)
+            and not table.secret_choices
+        ):
+            raise position.fail("castle", "should be laid as soon as it is chosen openly")
         return
+    if len(asked) == 2 and not _buys_between(table, asked):
+        raise position.fail("pending", "has two decisions only for a purchase in the edition of 2019")
     if table.round > 4 or table.turn >= table.seats or table.seat != table.order[table.turn]:
         raise position.fail("seat", "should be the one whose turn it is in the order")
     if not all(player.covered for player in table.players):
         raise position.fail("players", "should all have their starting castle")
-    if not all(table.dice[die] for die in range(2 * table.seats)):
+    if not table.white or not all(table.dice[die] for die in range(2 * table.seats)):
         raise position.fail("dice", "should all have been rolled")
     if (table.in_hand != 0) != (ask.top(table) == ask.STORAGE_TO_CLEAR):
         raise position.fail("in hand", "is a tile just when the storage is to be cleared")
@@ -471,9 +491,51 @@ def _check_turn(position: _Reader, table: Burgundy) -> None:
         ask.top(table) == ask.SHIP_LOADS_MORE and len(members_of(table.loading)) != 1
     ):
         raise position.fail("loading", "names depots just when a ship is loading")
+    if ask.top(table) == ask.GOODS_TO_KEEP and len(members_of(table.me.goods_held)) == STORED_GOOD_TYPES:
+        raise position.fail("pending", "asks for goods that cannot be stored")
     for_sale = table.stocked | table.black_stocked << 24
-    if ask.top(table) == ask.PAYMENT and not for_sale & set_of([table.buying]):
-        raise position.fail("buying", "should be the spot of a tile")
+    if ask.top(table) == ask.PAYMENT:
+        if not pays_with_workers(table) or not table.bought:
+            raise position.fail("pending", "asks for a payment that nobody owes")
+        if not for_sale & set_of([table.buying]):
+            raise position.fail("buying", "should be the spot of a tile")
+
+
+def _buys_between(table: Burgundy, asked: list[int]) -> bool:
+    """Whether a purchase is being decided before what was pending already."""
+    below, above = asked
+    return (
+        table.edition == 1 and below <= ask.CITY_HALL_PLACES and above in (ask.PAYMENT, ask.STORAGE_TO_CLEAR)
+    )
+
+
+def _check_boards(position: _Reader, table: Burgundy) -> None:
+    """What is on the player boards must follow from the tiles there."""
+    for seat, player in enumerate(table.players):
+        reader = _Reader(position.data["players"][seat], f"player {seat + 1}")
+        _check_cities(reader, player)
+        ships = len(members_of(player.covered & COLOUR_SPACES[player.estate * 7 + SHIP]))
+        loads = seat == table.seat and ask.SHIP_LOADS <= ask.top(table) <= ask.GOODS_TO_KEEP
+        if player.steps != ships - loads:
+            raise reader.fail("steps", "should be as many as ships have sailed (p. 5)")
+        spaces = [COLOUR_SPACES[player.estate * 7 + colour] for colour in range(len(COLOURS))]
+        if player.bonuses > sum(player.covered & colour == colour for colour in spaces):
+            raise reader.fail("bonuses", "should be for colours that are complete (p. 8)")
+    steps = [table.players[table.track[place]].steps for place in range(table.seats)]
+    if steps != sorted(steps, reverse=True):
+        raise position.fail("track", "should have those with more steps ahead (p. 5)")
+    boards = [player.board for player in table.players if player.board >= 0]
+    if len(set(boards)) != len(boards):
+        raise position.fail("players", "should each have a board of their own")
+
+
+def _check_cities(reader: _Reader, player: Player) -> None:
+    if player.knows & SAME_BUILDINGS:
+        return
+    spaces = members_of(player.covered & COLOUR_SPACES[player.estate * 7 + BUILDING])
+    built = {(REGION[player.estate * len(SPACES) + space], player.tiles[space]) for space in spaces}
+    if len(built) != len(spaces):
+        raise reader.fail("tiles", "should have each building once in a city (p. 6)")
 
 
 def _check_supplies(position: _Reader, table: Burgundy) -> None:

@@ -10,7 +10,7 @@ from burgher.games.burgundy.actions import FREE
 from burgher.games.burgundy.components import COLOUR_NAMES, COLOURS, ESTATES, GOODS, NUMBERS, tile
 from burgher.games.burgundy.tables import BUY_ANYWHERE, NEIGHBOURS, REGION, RING
 from burgher.games.burgundy.taking import PRICE, pays_with_workers
-from burgher.games.burgundy.telling import building_name, place_of, question, several, the
+from burgher.games.burgundy.telling import building_name, one, place_of, question, several, the
 from burgher.games.burgundy.turn import workers_for
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.words import members_of
@@ -66,7 +66,7 @@ def refusal(table: Burgundy, action: int) -> IllegalAction:
     if asked != ask.NOTHING and not buys_between:
         if verb not in _ANSWERS[asked] or source != FREE:
             kind = "storage-full" if asked == ask.STORAGE_TO_CLEAR else "decide-first"
-            return IllegalAction(kind, question(table), _ASKED_PAGE[asked])
+            return IllegalAction(kind, question(table).rstrip("."), _ASKED_PAGE[asked])
     elif verb != act.BUY and source == FREE and verb != act.END:
         return _not_asked(verb)
     elif source != FREE and not table.unused & (source + 1):
@@ -92,7 +92,7 @@ def refusal(table: Burgundy, action: int) -> IllegalAction:
             left = several(len(members_of(table.unused)), "die").replace("dies", "dice")
             return IllegalAction("dice-left", f"A turn has exactly two actions: you have {left} left", 4)
     estate = ESTATES[table.me.estate]
-    places = " ".join(str(space + 1) for space in estate.castles)
+    places = ", ".join(str(space + 1) for space in estate.castles)
     return IllegalAction(
         "wrong-colour", f"A starting castle needs a dark green space; estate {estate.name} has {places}", 12
     )
@@ -143,9 +143,9 @@ def _placing(table: Burgundy, action: int) -> IllegalAction:
         )
     colour = ESTATES[me.estate].colours[space]
     if COLOURS[tile(kind).colour] != colour:
-        name = COLOUR_NAMES[COLOURS.index(colour)]
+        name = one(COLOUR_NAMES[COLOURS.index(colour)])
         return IllegalAction(
-            "wrong-colour", f"Space {space + 1} is a {name} space: {the(kind)} cannot go there", 5
+            "wrong-colour", f"Space {space + 1} is {name} space: {the(kind)} cannot go there", 5
         )
     if not NEIGHBOURS[space] & me.covered:
         return IllegalAction("not-adjacent", f"Space {space + 1} lies beside none of your tiles", 5)
@@ -204,6 +204,10 @@ def _buying(table: Burgundy, spot: int) -> IllegalAction:
 def _loading(table: Burgundy, depot: int) -> IllegalAction:
     if ask.top(table) == ask.SHIP_LOADS_MORE:
         (first,) = members_of(table.loading)
+        if depot == first:
+            return IllegalAction(
+                "not-neighbours", f"You already take the goods of depot {depot + 1}: choose a neighbour", 10
+            )
         if not RING[first] & 2**depot:
             return IllegalAction(
                 "not-neighbours",

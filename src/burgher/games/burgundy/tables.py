@@ -165,7 +165,7 @@ START_SILVERLINGS: Final[i64] = BOARD["start"]["silverlings"]
 START_WORKERS: Final[Words] = words(BOARD["start"]["workers"])
 START_GOODS: Final[i64] = BOARD["goods"]["dealt"]
 
-# -- knowledge: the bit of each tile that changes a rule, by what it allows (p. 10) ------------------
+# -- knowledge: the bit of each tile that changes a rule, by what it allows (p. 10-11) ---------------
 
 SAME_BUILDINGS: Final = 0x2  # 1
 MINE_WORKERS: Final = 0x4  # 2

@@ -1,4 +1,4 @@
-"""The game in sentences: what is asked, what an action would do, what happened, what a tile does."""
+"""The game in sentences: what is asked, what an action would do, what happened."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from burgher.games.burgundy.actions import FREE
 from burgher.games.burgundy.components import (
     ANIMALS,
     BOARD_SIDES,
-    BUILDINGS,
     COLOUR_NAMES,
     END_TILES,
     ESTATES,
     GOODS,
     NUMBERS,
     PHASES,
-    TILES,
     Tile,
     tile,
 )
+from burgher.games.burgundy.tables import MINE_TILE
+from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.turn import workers_for
 from burgher.kernel.journal import SCORED
 
@@ -62,6 +62,11 @@ def the(kind: int) -> str:
 def several(count: int, thing: str) -> str:
     """A number of things: `1 worker`, `3 silverlings`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def one(thing: str) -> str:
+    """A thing with its article: `a mine`, `an animal`."""
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
 
 
 def place_of(spot: int) -> str:
@@ -140,7 +145,8 @@ def sentence(table: Burgundy, action: int) -> str:
             what = "Take workers"
         case act.BUY:
             kind = table.depots[thing] if thing < 24 else table.black[thing - 24]
-            return f"Buy {the(kind)} from {place_of(thing)}"
+            price = "2 silverlings" + (" or workers" if pays_with_workers(table) else "")
+            return f"Buy {the(kind)} from {place_of(thing)} for {price}"
         case act.CLEAR:
             return f"Discard {the(me.storage[thing])}"
         case act.LOAD:
@@ -214,7 +220,8 @@ def _phase(who: str, phase: int, *_: int) -> str:
 
 
 def _round(who: str, phase: int, round: int, good: int, depot: int) -> str:
-    return f"Round {round + 1} of phase {PHASES[phase]}: a {GOODS[good]} good goes to depot {depot + 1}"
+    what = one(f"{GOODS[good]} good")
+    return f"Round {round + 1} of phase {PHASES[phase]}: {what} goes to depot {depot + 1}"
 
 
 def _rolled(who: str, first: int, second: int, *_: int) -> str:
@@ -258,7 +265,8 @@ def _sailed(who: str, steps: int, *_: int) -> str:
 
 
 def _gained(who: str, silverlings: int, workers: int, kind: int, *_: int) -> str:
-    return f"{who} gains {_gain(silverlings, workers)} from the {tile_name(kind)}"
+    source = "mines" if kind == MINE_TILE and silverlings > 1 else tile_name(kind)
+    return f"{who} gains {_gain(silverlings, workers)} from the {source}"
 
 
 def _declined(who: str, *_: int) -> str:
@@ -317,6 +325,8 @@ _SOURCES = {
     ev.WORKERS_LEFT: "workers left",
 }
 
+_LEFT = {ev.GOODS_LEFT: "good", ev.SILVERLINGS_LEFT: "silverling", ev.WORKERS_LEFT: "worker"}
+
 
 def source(entry: Entry) -> str:
     """Where an entry's points come from."""
@@ -329,9 +339,9 @@ def _reason(entry: Entry) -> str:
     first, second = (*entry.details, 0, 0)[:2]
     match entry.source:
         case ev.REGION:
-            return f"a {COLOUR_NAMES[first]} region is complete"
+            return f"{one(COLOUR_NAMES[first])} region is complete"
         case ev.PHASE_BONUS:
-            return f"in phase {PHASES[second]}"
+            return f"for completing it in phase {PHASES[second]}"
         case ev.LARGE_BONUS | ev.SMALL_BONUS:
             return f"bonus tile for {COLOUR_NAMES[first]}"
         case ev.ANIMALS:
@@ -341,36 +351,7 @@ def _reason(entry: Entry) -> str:
         case ev.WATCHTOWER:
             return "a watchtower"
         case ev.GOODS_LEFT | ev.SILVERLINGS_LEFT | ev.WORKERS_LEFT:
-            return f"{first} {source(entry)}"
+            return f"{several(first, _LEFT[entry.source])} left"
     number = entry.source - ev.KNOWLEDGE
     counted = END_TILES[number][1] if number in END_TILES else "animal tile"
     return f"knowledge tile {number}, {counted}: {first}"
-
-
-# -- what a tile does -------------------------------------------------------------------------------
-
-
-def explain(topic: str) -> str | None:
-    """What a tile does, by its name (`church`, `city hall`, `knowledge 7`, `k7`, `4 cows`) or a good's."""
-    wanted = " ".join(topic.casefold().replace("-", " ").split())
-    if wanted.startswith("k") and wanted[1:].isdigit():
-        wanted = f"knowledge tile {wanted[1:]}"
-    wanted = wanted.replace("knowledge tile", "knowledge").replace("knowledge", "knowledge tile")
-    for t in TILES:
-        if wanted in (title_of(t), t.name.replace("-", " ")):
-            return _explained(t)
-    for variety, animal in enumerate(ANIMALS):
-        if wanted in (animal, animal + "s"):
-            return _explained(
-                next(t for t in TILES if t.animals and t.variety == variety), animal.capitalize()
-            )
-    if wanted in GOODS:
-        die = GOODS.index(wanted) + 1
-        return f"{wanted.capitalize()} goods are sold with a {die}, all of them at once (p. 9)."
-    if wanted in ("building", "buildings"):
-        return "Buildings: " + ", ".join(map(building_name, BUILDINGS)) + " (p. 7)."
-    return None
-
-
-def _explained(t: Tile, name: str | None = None) -> str:
-    return f"{name or title_of(t).capitalize()} ({COLOUR_NAMES[t.colour]}): {t.effect} (p. {t.page})"

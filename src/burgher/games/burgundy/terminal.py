@@ -1,7 +1,7 @@
 """The table drawn for a terminal, from what a seat may see and from nothing else.
 
-Colour helps and is never needed: what lies on a space stands in capitals, what is printed on it in small
-letters, and heavy lines go around regions.
+Colour helps and is never needed: a tile stands in capitals where its space is in small letters, heavy
+lines go around regions, and a die in brackets is one that can be used.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rich import box
-from rich.columns import Columns
 from rich.console import Group
 from rich.segment import Segment
 from rich.table import Table
@@ -40,25 +39,29 @@ if TYPE_CHECKING:
 
 View = Mapping[str, Any]
 
-NARROW = 80
-"""The columns that a drawing needs."""
-WIDE = 110
-"""From so many columns on, the other players find room at the side."""
+WIDTH = 79
+"""The columns that the board and an estate take."""
+CARD_WIDTH = 39
+"""The columns that another player takes beside them, where there is room."""
 
 _STYLES = {
     "C": ("#c9dfcf on #21402c", "bold #ffffff on #2c7a44"),
     "M": ("#d5d9df on #3b414a", "bold #ffffff on #68717f"),
     "S": ("#c6dcee on #1c3c58", "bold #ffffff on #2a6ba5"),
-    "A": ("#dcebc4 on #3d5426", "bold #101a04 on #98c95c"),
+    "A": ("#f6fcec on #4b7520", "bold #101a04 on #98c95c"),
     "B": ("#eadfce on #56472f", "bold #241a08 on #dbbd8d"),
-    "K": ("#f2e3ae on #5a470c", "bold #241c00 on #e4b522"),
+    "K": ("#fff3cf on #7a5a06", "bold #241c00 on #e4b522"),
 }
 """For each colour, how an empty space and how a tile looks."""
 
-_SHORT = {"watchtower": "watchtwr", "boarding-house": "boarding"}
-"""Where nine letters are too few for a name."""
-
-_CHOOSING = ("side to choose", "castle to choose")
+_GOODS_STYLES = {
+    "turquoise": "#00201f on #4dbdb5",
+    "violet": "#ffffff on #7a4fa3",
+    "pink": "#2b0a1a on #ee9dbd",
+    "red": "#ffffff on #b5322f",
+    "brown": "#ffffff on #7b4a26",
+    "orange": "#2b1400 on #f09a3a",
+}
 
 
 def draw(view: View, seat: int | None, names: Sequence[str]) -> RenderableType:
@@ -67,7 +70,7 @@ def draw(view: View, seat: int | None, names: Sequence[str]) -> RenderableType:
 
 
 class _Drawing:
-    """The table, fitted to the terminal it is printed on."""
+    """The table, arranged for the terminal it is printed on."""
 
     def __init__(self, view: View, seat: int, names: Sequence[str]) -> None:
         self.view = view
@@ -76,24 +79,34 @@ class _Drawing:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         drawing = self._arranged(options.max_width)
-        if not options.ascii_only:
+        if options.ascii_only:
+            yield from map(_in_ascii, console.render(drawing, options))
+        else:
             yield drawing
-            return
-        for segment in console.render(drawing, options):
-            yield Segment(segment.text.translate(_PLAIN), segment.style, segment.control)
 
     def _arranged(self, width: int) -> RenderableType:
-        others = [
-            _card(self.view, other % len(self.names), self.names)
-            for other in range(self.seat + 1, self.seat + len(self.names))
-        ]
-        mine = Group(*_board(self.view, self.names), *_own(self.view, self.seat, self.names))
-        if width < WIDE:
-            return Group(mine, Columns(others, padding=(1, 3)))
-        both = Table.grid(padding=(0, 2))
-        both.add_column(width=NARROW)
-        both.add_row(mine, Columns(others, padding=(1, 3)))
-        return both
+        mine = Group(*_board(self.view, self.names), Text(), *_own(self.view, self.seat, self.names))
+        others = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
+        cards = [(_card(self.view, other, self.names), _small_estate(self.view, other)) for other in others]
+        grid = Table.grid(padding=(0, 2))
+        if width < WIDTH + 2 + CARD_WIDTH:
+            grid.add_column(width=CARD_WIDTH)
+            for card in cards:
+                grid.add_row(*card)
+            return Group(grid, Text(), mine)
+        grid.add_column(width=WIDTH)
+        grid.add_column(width=CARD_WIDTH)
+        grid.add_row(mine, Group(*(part for card in cards for part in (*card, Text()))))
+        return grid
+
+
+def _in_ascii(segment: Segment) -> Segment:
+    """What a terminal can show that knows no lines."""
+    text = segment.text.translate(_ASCII_LINES).encode("ascii", "replace").decode()
+    return Segment(text, segment.style, segment.control)
+
+
+_ASCII_LINES = dict.fromkeys(range(0x2500, 0x2580), "+") | str.maketrans("─━│┃…", "-=:|.")
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -101,110 +114,257 @@ class _Drawing:
 
 def _short(tile: Tile) -> str:
     """A tile in at most nine letters."""
-    if tile.animals:
-        return title_of(tile)[:9]
-    return _SHORT.get(tile.name, title_of(tile)).replace("knowledge tile", "knowl.").replace("'s workshop", "")
+    name = title_of(tile).replace("knowledge tile", "knowl.")
+    return name[:9].rstrip()
 
 
 def _code(tile: Tile) -> str:
-    """A tile in at most three letters, for small drawings."""
+    """A tile in at most three letters."""
     if tile.animals:
         return f"{tile.animals}{ANIMALS[tile.variety][:2]}"
     return f"K{tile.variety}" if COLOURS[tile.colour] == "K" else tile.name[:3].capitalize()
 
 
-def _tile(name: str | None, nothing: str = "-") -> Text:
-    """A tile that lies somewhere, in its colour."""
+def _tile(name: str | None) -> Text:
+    """A tile that lies somewhere, or none."""
     if name is None:
-        return Text(nothing, "dim")
+        return Text("-", "dim")
     tile = TILE_BY_NAME[name]
-    return Text(_short(tile), _STYLES[COLOURS[tile.colour]][1])
+    return Text(_short(tile).upper(), _STYLES[COLOURS[tile.colour]][1])
 
 
-def _listed(things: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {thing}" for thing, count in things.items()) or "none"
+def _goods(goods: Mapping[str, int], between: str = ", ", *, dice: bool = False) -> Text:
+    """Goods that lie somewhere, where wanted with the die that sells each."""
+    piles = []
+    for good, count in goods.items():
+        die = f" [{GOODS.index(good) + 1}]" if dice else ""
+        piles.append(Text.assemble((f"{count} {good}", _GOODS_STYLES[good]), die))
+    return Text(between).join(piles) if piles else Text("-", "dim")
 
 
-def _line(*parts: str | tuple[str, str] | Text) -> Text:
+def _row(*parts: str | Text | tuple[str, str]) -> Text:
+    """A line that is cut where it does not fit."""
     return Text.assemble(*parts, no_wrap=True, overflow="ellipsis")
-
-
-def _is_choosing(view: View) -> bool:
-    return any(asked in _CHOOSING for asked in view["pending"])
 
 
 # -- the game board -------------------------------------------------------------------------------
 
 
 def _board(view: View, names: Sequence[str]) -> Iterator[RenderableType]:
-    """Phase and round, turn order, goods to come, bonus tiles, depots."""
-    yield from _tracks(view, names)
+    """Phase and round, turn order, goods to come, bonus tiles and the depots."""
+    if view["over"]:
+        yield Text("The game is over", "bold")
+    elif _is_choosing(view):
+        yield Text("Before phase A: boards and castles are chosen", "bold")
+    else:
+        yield _progress(view)
+    yield _turn_order(view, names)
+    yield Text(f"Bonus  {'  '.join(_bonus_tiles(view)) or 'all claimed'}")
+    if any(player["board"] is not None for player in view["players"]):
+        yield Text("* Which sides share a board is not known: their pairing is a reconstruction")
     if not _is_choosing(view):
         yield _depots(view)
         yield _black_depot(view)
 
 
-def _tracks(view: View, names: Sequence[str]) -> Iterator[Text]:
-    if view["over"]:
-        yield Text("The game is over", "bold")
-    elif _is_choosing(view):
-        yield Text("Before the game: boards and castles are chosen", "bold")
-    else:
-        bonus = BOARD["points"]["phases"][PHASES.index(view["phase"])]
-        yield Text.assemble(
-            (f"Phase {view['phase']}, round {view['round']} of 5", "bold"),
-            f"   White die: {view['white']}   A region completed now: {bonus} points more",
-        )
-        coming = view["round goods"][view["round"] :]
-        yield Text(f"Goods to come: {', '.join(coming) or 'none in this phase'}")
-    now, next_round = (", ".join(names[seat] for seat in view[key]) for key in ("order", "track"))
-    yield Text(f"Turn order: {now}" + (f"; next round: {next_round}" if next_round != now else ""))
-    yield _bonus_tiles(view, len(names))
+def _is_choosing(view: View) -> bool:
+    return not {"side to choose", "castle to choose"}.isdisjoint(view["pending"])
 
 
-def _bonus_tiles(view: View, players: int) -> Text:
-    left = []
+def _progress(view: View) -> Text:
+    bonus = BOARD["points"]["phases"][PHASES.index(view["phase"])]
+    coming = [Text(good, _GOODS_STYLES[good]) for good in view["round goods"][view["round"] :]]
+    return Text.assemble(
+        (f"Phase {view['phase']}, round {view['round']} of 5", "bold"),
+        f"   White die {view['white']}   A region completed now: {bonus} points more\n",
+        "Goods to come: ",
+        Text(", ").join(coming) if coming else "none in this phase",
+    )
+
+
+def _turn_order(view: View, names: Sequence[str]) -> Text:
+    """The order of this round, and the track, which makes that of the next."""
+    order = ", ".join(names[seat] for seat in view["order"])
+    track = ", ".join(f"{names[seat]} {view['players'][seat]['steps'] + 1}" for seat in view["track"])
+    return Text(f"Turn order: {order}   On the track: {track}")
+
+
+def _bonus_tiles(view: View) -> Iterator[str]:
+    """The bonus tiles not yet claimed, with their points."""
     for colour in COLOUR_NAMES:
         points = [
-            str(BOARD["points"][size][players - 2])
+            str(BOARD["points"][size][len(view["players"]) - 2])
             for size in ("large", "small")
             if colour in view[f"{size} bonuses"]
         ]
         if points:
-            left.append(f"{colour} {'+'.join(points)}")
-    return Text(f"Bonus tiles left: {', '.join(left) or 'none'}")
+            yield f"{colour} {'+'.join(points)}"
 
 
 def _depots(view: View) -> Table:
-    players = len(view["players"])
     table = Table(box=box.SQUARE, padding=0, border_style="dim", header_style="bold")
     for depot in range(6):
         table.add_column(f"Depot {depot + 1}", width=12)
     for place in range(4):
-        if BOARD["depot"][0]["players"][place] <= players:
-            spots = [_line(spot_name(depot * 4 + place), " ", _tile(view["depots"][depot][place])) for depot in range(6)]
-            table.add_row(*spots)
-    goods = ["\n".join(f"{count} {good}" for good, count in lying.items()) for lying in view["depot goods"]]
+        if BOARD["depot"][0]["players"][place] <= len(view["players"]):
+            spots = [(depot * 4 + place, depots[place]) for depot, depots in enumerate(view["depots"])]
+            table.add_row(*(_row(f"{spot_name(spot)} ", _tile(name)) for spot, name in spots))
     table.add_section()
-    table.add_row(*(Text(lying or "no goods", "" if lying else "dim") for lying in goods))
+    table.add_row(*(_goods(lying, "\n") for lying in view["depot goods"]))
     return table
 
 
 def _black_depot(view: View) -> Table:
-    used = [spot for spot, least in enumerate(BOARD["black"]["players"]) if least <= len(view["players"])]
-    spots = [_line(spot_name(24 + spot), " ", _tile(view["black"][spot])) for spot in used]
     grid = Table.grid(padding=(0, 2))
-    for row in range(0, len(spots), 4):
-        grid.add_row(*spots[row : row + 4])
+    spots = [
+        _row(f"{spot_name(24 + spot)} ", _tile(view["black"][spot]))
+        for spot, least in enumerate(BOARD["black"]["players"])
+        if least <= len(view["players"])
+    ]
+    for first in range(0, len(spots), 4):
+        grid.add_row(*spots[first : first + 4])
     return grid
 
 
-# -- the own estate -------------------------------------------------------------------------------
+# -- players --------------------------------------------------------------------------------------
 
-CELL_WIDTH, CELL_HEIGHT = 10, 3
-_ESTATE_WIDTH = CELL_WIDTH * max(SPACES.widths) + 1
-_SIDE = 67
-"""The column where the corners beside the estate begin."""
+
+def _own(view: View, seat: int, names: Sequence[str]) -> Iterator[RenderableType]:
+    """A player with all that is theirs, large."""
+    player = view["players"][seat]
+    for title, estate in _estates(view, seat):
+        yield Text(title, "bold")
+        if estate is not None:
+            yield _large_estate(estate, _tiles(player))
+    yield Text("Left a space's number, right its die ([5]: within reach); tiles in CAPITALS", "dim")
+    yield Text.assemble((_title(view, seat, names), "bold"), "   ", _dice(view, seat), f"   {_purse(player)}")
+    slots = [Text.assemble(f"{slot}: ", _tile(name)) for slot, name in enumerate(player["storage"], start=1)]
+    if seat == view["seat"] and view["in hand"]:
+        slots.append(Text.assemble("in hand: ", _tile(view["in hand"])))
+    yield Text.assemble("Storage   ", Text("   ").join(slots))
+    yield Text.assemble("Goods   ", _goods(player["goods"], dice=True), "   sold: ", _goods(player["sold"]))
+
+
+def _card(view: View, seat: int, names: Sequence[str]) -> RenderableType:
+    """Another player, in a few lines."""
+    player = view["players"][seat]
+    return Group(
+        Text(_title(view, seat, names), "bold"),
+        *(Text(title) for title, _ in _estates(view, seat)),
+        _dice(view, seat),
+        Text(_purse(player)),
+        Text.assemble("Storage ", Text(", ").join(map(_tile, player["storage"]))),
+        Text.assemble("Goods ", _goods(player["goods"])),
+        Text.assemble("Sold ", _goods(player["sold"])),
+    )
+
+
+def _title(view: View, seat: int, names: Sequence[str]) -> str:
+    points = several(view["players"][seat]["points"], "point")
+    decides = seat == view["seat"] and not view["over"]
+    return f"{names[seat]}: {points}{' (to decide)' if decides else ''}"
+
+
+def _estates(view: View, seat: int) -> list[tuple[str, str | None]]:
+    """What a player builds on, with its title; both sides of a board as long as it may be turned."""
+    player = view["players"][seat]
+    if player["board"] is None:
+        return [(f"Estate {player['estate']}", player["estate"])]
+    board = f"board {player['board']}*"
+    if player["estate"] is None:
+        return [(f"A side of {board}, not yet open", None)]
+    has_turned_it = seat == view["seat"] and "side to choose" not in view["pending"]
+    if has_turned_it or player["castle"] is not None:
+        return [(f"Estate {player['estate']}, {board}", player["estate"])]
+    sides = zip("ab", player["sides"], strict=True)
+    return [(f"Side {side} of {board}: estate {estate}", estate) for side, estate in sides]
+
+
+def _dice(view: View, seat: int) -> Text:
+    """The dice of a player, in brackets as long as they can be used."""
+    if view["over"] or _is_choosing(view):
+        return Text("Dice -", "dim")
+    waiting = view["order"].index(seat) - (view["turn"] - 1)
+    unused = view["unused"] if waiting == 0 else [1, 2] if waiting > 0 else []
+    dice = [
+        (f" [{die}]", "bold") if n in unused else (f" ({die})", "dim")
+        for n, die in enumerate(view["dice"][seat], start=1)
+    ]
+    return Text.assemble("Dice", *dice)
+
+
+def _purse(player: View) -> str:
+    held = [several(player["silverlings"], "silverling"), several(player["workers"], "worker")]
+    if player["bonuses"]:
+        held.append(several(player["bonuses"], "bonus tile"))
+    return ", ".join(held)
+
+
+# -- estates --------------------------------------------------------------------------------------
+
+
+def _tiles(player: View) -> dict[int, Tile]:
+    """The tiles of an estate by the numbers of their spaces, from 0; a castle that waits to be laid too."""
+    tiles = {int(space) - 1: TILE_BY_NAME[name] for space, name in player["tiles"].items()}
+    if player["castle"] is not None:
+        tiles.setdefault(player["castle"] - 1, TILE_BY_NAME["castle"])
+    return tiles
+
+
+def _small_estate(view: View, seat: int) -> Text:
+    """An estate in seven lines: the colour and die of its spaces, the first letters of its tiles."""
+    estates = _estates(view, seat)
+    drawn = Text(no_wrap=True)
+    if len(estates) > 1 or estates[0][1] is None:
+        return drawn
+    estate = ESTATES[ESTATE_NUMBER[estates[0][1]]]
+    tiles = _tiles(view["players"][seat])
+    space = 0
+    for width in SPACES.widths:
+        drawn.append(" " * 2 * (max(SPACES.widths) - width))
+        for _ in range(width):
+            colour = estate.colours[space]
+            empty, covered = _STYLES[colour]
+            if space in tiles:
+                drawn.append(f"{_code(tiles[space]):<3}", covered)
+            else:
+                drawn.append(f" {colour.lower()}{NUMBERS[space]}", empty)
+            drawn.append(" ")
+            space += 1
+        drawn.append("\n")
+    drawn.rstrip()
+    return drawn
+
+
+BRICK_WIDTH, BRICK_HEIGHT = 10, 3
+"""From one brick to the next in a row, and from row to row."""
+
+
+def _large_estate(name: str, tiles: Mapping[int, Tile]) -> Text:
+    """An estate as a wall of bricks: each lies beside the same others as a hexagon does."""
+    estate = ESTATES[ESTATE_NUMBER[name]]
+    colours = estate.colours
+    within_reach = {beside for space in tiles for beside in SPACES.neighbours[space]} or estate.castles
+    corners = [_corner(space) for space in range(len(SPACES))]
+    canvas = _Canvas(BRICK_WIDTH * max(SPACES.widths) + 1, BRICK_HEIGHT * len(SPACES.widths) + 1)
+    _draw_borders(canvas, corners, colours)
+    for space, (row, column) in enumerate(corners):
+        empty, covered = _STYLES[colours[space]]
+        if space in tiles:
+            style, upper, lower = covered, f"{space + 1}", _short(tiles[space]).upper()
+        else:
+            die = f"[{NUMBERS[space]}]" if space in within_reach else f" {NUMBERS[space]} "
+            style, upper, lower = empty, f"{space + 1:<6}{die}", COLOUR_NAMES[COLOURS.index(colours[space])]
+        canvas.write(row + 1, column + 1, f"{upper:<{BRICK_WIDTH - 1}}", style)
+        canvas.write(row + 2, column + 1, f"{lower:<{BRICK_WIDTH - 1}}", style)
+    return canvas.text()
+
+
+def _corner(space: int) -> tuple[int, int]:
+    """The row and column of the upper left corner of a space's brick."""
+    q, r = SPACES.at[space]
+    half = len(SPACES.widths) // 2
+    return (r + half) * BRICK_HEIGHT, (2 * (q + half) + r) * BRICK_WIDTH // 2
 
 
 class _Canvas:
@@ -213,84 +373,42 @@ class _Canvas:
     def __init__(self, width: int, height: int) -> None:
         self.cells = [[(" ", "")] * width for _ in range(height)]
 
-    def write(self, row: int, column: int, text: str, style: str = "") -> None:
+    def write(self, row: int, column: int, text: str, style: str) -> None:
         self.cells[row][column : column + len(text)] = [(char, style) for char in text]
 
     def text(self) -> Text:
-        drawn = Text(no_wrap=True)
-        for n, row in enumerate(self.cells):
-            drawn.append("\n" if n else "")
-            for style, cells in groupby(row, key=lambda cell: cell[1]):
-                drawn.append("".join(char for char, _ in cells), style)
-        return drawn
-
-
-def _own(view: View, seat: int, names: Sequence[str]) -> Iterator[RenderableType]:
-    player = view["players"][seat]
-    yield Text()
-    yield Text("x")
-
-
-def _estate(name: str, tiles: Mapping[int, str]) -> _Canvas:
-    """An estate: bricks lie beside the same six others as hexagons do."""
-    canvas = _Canvas(NARROW, CELL_HEIGHT * len(SPACES.widths) + 1)
-    colours = ESTATES[ESTATE_NUMBER[name]].colours
-    reach = {beside for space in tiles for beside in SPACES.neighbours[space]}
-    corners = [_corner(space) for space in range(len(SPACES))]
-    _draw_borders(canvas, corners, colours)
-    for space, (row, column) in enumerate(corners):
-        colour = colours[space]
-        empty, covered = _STYLES[colour]
-        if space in tiles:
-            lines, style = (f"{space + 1:>2}", tiles[space].upper()), covered
-        else:
-            die = f"[{NUMBERS[space]}]" if space in reach else f" {NUMBERS[space]} "
-            lines, style = (f"{space + 1:>2}    {die}", COLOUR_NAMES[COLOURS.index(colour)]), empty
-        for n, line in enumerate(lines, start=1):
-            canvas.write(row + n, column + 1, f"{line:<{CELL_WIDTH - 1}}", style)
-    return canvas
-
-
-def _corner(space: int) -> tuple[int, int]:
-    """The row and column of the upper left corner of a space's brick."""
-    q, r = SPACES.at[space]
-    half = len(SPACES.widths) // 2
-    return (r + half) * CELL_HEIGHT, (2 * (q + half) + r) * CELL_WIDTH // 2
+        lines = []
+        for row in self.cells:
+            runs = groupby(row, key=lambda cell: cell[1])
+            lines.append(Text.assemble(*(("".join(char for char, _ in run), style) for style, run in runs)))
+        return Text("\n", no_wrap=True).join(lines)
 
 
 def _draw_borders(canvas: _Canvas, corners: Sequence[tuple[int, int]], colours: str) -> None:
+    """Light lines between spaces of one region, heavy lines around it."""
     beside: defaultdict[tuple[int, int, str], list[str]] = defaultdict(list)
     for (row, column), colour in zip(corners, colours, strict=True):
-        for x in range(column, column + CELL_WIDTH):
+        for x in range(column, column + BRICK_WIDTH):
             beside[row, x, "right"].append(colour)
-            beside[row + CELL_HEIGHT, x, "right"].append(colour)
-        for y in range(row, row + CELL_HEIGHT):
+            beside[row + BRICK_HEIGHT, x, "right"].append(colour)
+        for y in range(row, row + BRICK_HEIGHT):
             beside[y, column, "down"].append(colour)
-            beside[y, column + CELL_WIDTH, "down"].append(colour)
-    # 0 is no line, 1 a light one within a region, 2 a heavy one around it.
-    weight = {edge: 1 if len(sides) == 2 and sides[0] == sides[1] else 2 for edge, sides in beside.items()}
+            beside[y, column + BRICK_WIDTH, "down"].append(colour)
+    weight = {edge: 1 if sides[1:] == sides[:1] else 2 for edge, sides in beside.items()}
     for y, line in enumerate(canvas.cells):
         for x in range(len(line)):
-            arms = (
-                weight.get((y, x - 1, "right"), 0),
-                weight.get((y, x, "right"), 0),
-                weight.get((y - 1, x, "down"), 0),
-                weight.get((y, x, "down"), 0),
-            )
-            if any(arms):
-                canvas.write(y, x, _line_char(*arms), "dim" if max(arms) == 1 else "")
+            left, right = weight.get((y, x - 1, "right"), 0), weight.get((y, x, "right"), 0)
+            up, down = weight.get((y - 1, x, "down"), 0), weight.get((y, x, "down"), 0)
+            if left or right or up or down:
+                canvas.write(y, x, _line(left, right, up, down), "")
 
 
-def _line_char(left: int, right: int, up: int, down: int) -> str:
-    """The character whose lines go out from its middle as heavy as this."""
-    if left and right and (up or down):
-        first = 0x2534 if up else 0x252C
-        return chr(first + (left == 2) + 2 * (right == 2) + 4 * (up + down == 2))
+def _line(left: int, right: int, up: int, down: int) -> str:
+    """The character with these lines from its middle: 0 for none, 1 for a light one, 2 for a heavy one."""
+    if left and right and up + down:
+        return chr(ord("┴" if up else "┬") + (left == 2) + 2 * (right == 2) + 4 * (up + down == 2))
     if left and right:
         return "─━"[left - 1]
     if up and down:
         return "│┃"[up - 1]
-    return {(True, True): "┛", (True, False): "┗", (False, True): "┓", (False, False): "┏"}[up > 0, left > 0]
-_PLAIN={}
-def _card(view: View, seat: int, names: Sequence[str]) -> RenderableType:
-    return Text("card")
+    return ("┏┓" if down else "┗┛")[left > 0]

@@ -98,7 +98,7 @@ def carry_out(table: Burgundy, action: i64) -> None:
 
 
 def workers_for(table: Burgundy, action: i64) -> i64:
-    """The workers an action with a die costs (p. 4, knowledge tiles 8 to 12: p. 10)."""
+    """The workers an action with a die costs (p. 4, knowledge tiles 8 to 12: p. 10-11)."""
     me = table.me
     row: i64 = table.dice[table.seat * 2 + SOURCE[action]] * 8
     if me.knows & DOUBLE_STEPS:
@@ -119,7 +119,7 @@ def workers_for(table: Burgundy, action: i64) -> i64:
 
 
 def hire(table: Burgundy, die: i64) -> None:
-    """The action "Take worker tiles" (p. 9), with knowledge tiles 13 and 14 (p. 10)."""
+    """The action "Take worker tiles" (p. 9), with knowledge tiles 13 and 14 (p. 11)."""
     me = table.me
     workers: i64 = 2
     if me.knows & HIRING_FOUR:

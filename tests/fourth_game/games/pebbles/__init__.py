@@ -222,7 +222,7 @@ class PebblesGame(Game):
     def source(self, entry: Entry) -> str:
         return ("heaps", "boasts", "purse")[entry.source]
 
-    def explain(self, topic: str) -> str | None:
+    def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
         return "Whoever alone holds the most takes it" if topic == "heap" else None
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> str:

@@ -38,6 +38,9 @@ class Tile:
     """How many have a black back."""
     page: int
     effect: str
+    """What it does, in our words."""
+    effect_2019: str | None
+    """What it does in the edition of 2019, where that differs."""
     variety: int = 0
     """The animal type, the building type (both from 0) or the knowledge tile's number."""
     animals: int = 0
@@ -125,6 +128,7 @@ def _tiles() -> list[Tile]:
             black=draft["black"],
             page=draft["page"],
             effect=draft["effect"],
+            effect_2019=draft.get("effect-2019"),
             variety=draft.get("variety", 0),
             animals=draft.get("animals", 0),
         )

@@ -1,0 +1,120 @@
+"""`burgher bench`: how fast the games run here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from itertools import groupby
+from math import floor, log10
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import burgher
+from burgher import games
+from burgher.bench import FIGURES, Figures, Result, count, machine
+from burgher.bench import bench as run
+from burgher.cli.common import counting
+from burgher.kernel.errors import BadOptions
+
+
+def bench(
+    game: Annotated[str | None, typer.Option(help="Which game; all, if not said.")] = None,
+    players: Annotated[
+        list[int] | None, typer.Option(help="How many players; may be repeated; all numbers, if not said.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="For how long each figure is measured.")] = 1.0,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a JSON object for each game and number of players.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print it for bench/RESULTS.md.")] = False,
+) -> None:
+    """Measure how fast the games run, compiled and as plain source, taking turns within one run."""
+    if as_json and markdown:
+        raise BadOptions("choose one of --json and --markdown")
+    cases = _cases(game, players)
+    with counting("measurements", count(cases)) as progress:
+        results = []
+        for result in run(cases, seconds, progress):
+            results.append(result)
+            if as_json:
+                print(json.dumps(_line(result, seconds)), flush=True)
+    if markdown:
+        print("\n".join(_section(results)))
+    elif not as_json:
+        Console(highlight=False).print(*_tables(results), sep="\n")
+    if any(result.compiled is None for result in results):
+        print("Nothing is compiled here: only plain source was measured.", file=sys.stderr)
+
+
+def _cases(game: str | None, players: list[int] | None) -> list[tuple[str, int]]:
+    cases = []
+    for name in [game] if game is not None else games.names():
+        allowed = games.rules(name).players_allowed
+        for number in players or allowed:
+            games.load(name, number)  # it says what is wrong with the number
+            cases.append((name, number))
+    return cases
+
+
+def _line(result: Result, seconds: float) -> dict[str, object]:
+    return {
+        "game": result.game,
+        "players": result.players,
+        "burgher": burgher.__version__,
+        "machine": machine(),
+        "seconds": seconds,
+        "compiled": _rounded(result.compiled),
+        "interpreted": _rounded(result.interpreted),
+        "ratio": _rounded(result.ratio),
+    }
+
+
+def _rounded(figures: Figures | None) -> Figures | None:
+    return None if figures is None else {key: round(value, 2) for key, value in figures.items()}
+
+
+def _tables(results: Iterable[Result]) -> list[Table]:
+    tables = []
+    for result in results:
+        table = Table(title=f"{games.rules(result.game).title}, {result.players} players", caption=machine())
+        table.add_column("")
+        for heading in ("compiled", "plain source", "ratio"):
+            table.add_column(heading, justify="right")
+        for figure in FIGURES:
+            table.add_row(figure.words, *_cells(result, figure.key))
+        tables.append(table)
+    return tables
+
+
+def _section(results: list[Result]) -> list[str]:
+    today = datetime.now(UTC).date()
+    lines = [f"## {today}, Burgher {burgher.__version__}", "", f"{machine()}."]
+    for name, group in groupby(results, key=lambda result: result.game):
+        columns = list(group)
+        lines += ["", f"### {games.rules(name).title}", ""]
+        lines.append(f"| | {' | '.join(f'{result.players} players' for result in columns)} |")
+        lines.append(f"|---|{'--:|' * len(columns)}")
+        for figure in FIGURES:
+            cells = [_cells(result, figure.key) for result in columns]
+            row = [f"{compiled} / {plain} ({ratio})" for compiled, plain, ratio in cells]
+            lines.append(f"| {figure.words} | {' | '.join(row)} |")
+    return lines
+
+
+def _cells(result: Result, key: str) -> tuple[str, str, str]:
+    """A figure compiled, as plain source, and how many times better it is compiled."""
+    plain = _short(result.interpreted[key])
+    if result.compiled is None or result.ratio is None:
+        return "–", plain, "–"
+    return _short(result.compiled[key]), plain, f"× {_short(result.ratio[key], 2)}"
+
+
+def _short(number: float, digits: int = 3) -> str:
+    """A number, rounded to so many digits that mean something."""
+    decimals = digits - 1 - floor(log10(abs(number))) if number else 0
+    return f"{round(number, decimals):,.{max(decimals, 0)}f}"

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import burgher
+from burgher.bench import FIGURES, Figure
+from burgher.bench import Result as Measured
+from burgher.cli import bench as cli
+from burgher.cli.app import app
+
+KEYS = {figure.key for figure in FIGURES}
+
+
+def bench(*arguments: str) -> Result:
+    """How `burgher bench` ends."""
+    return CliRunner().invoke(
+        app, ["bench", "--seconds", "0.01", *arguments], env={"COLUMNS": "120"}, catch_exceptions=False
+    )
+
+
+def test_json_has_a_line_for_each_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("burgher.bench.ROUNDS", 1)
+    result = bench("--json")
+    assert result.exit_code == 0
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(line["game"], line["players"]) for line in lines] == [("burgundy", n) for n in (2, 3, 4)]
+    for line in lines:
+        assert line["interpreted"].keys() == KEYS
+        assert all(value > 0 for value in line["interpreted"].values())
+        if burgher.COMPILED:
+            assert line["compiled"].keys() == line["ratio"].keys() == KEYS
+            assert line["ratio"]["decisions_per_s"] > 10
+        else:
+            assert line["compiled"] is line["ratio"] is None
+    assert ("Nothing is compiled here" in result.stderr) == (not burgher.COMPILED)
+
+
+FAST = dict.fromkeys(KEYS, 1_234_567.0)
+SLOW = dict.fromkeys(KEYS, 12_345.0)
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures that need no time."""
+    results = [Measured("burgundy", 2, FAST, SLOW), Measured("burgundy", 3, None, SLOW)]
+    monkeypatch.setattr(cli, "run", lambda *_: iter(results))
+    monkeypatch.setattr(cli, "machine", lambda: "Some processor")
+
+
+@pytest.mark.usefixtures("measured")
+def test_the_table_has_compiled_and_plain_side_by_side() -> None:
+    text = bench().stdout
+    assert "The Castles of Burgundy, 2 players" in text
+    rows = [line.replace("│", "|").split("|") for line in text.splitlines() if "random games" in line]
+    assert [[cell.strip() for cell in row[2:5]] for row in rows] == [
+        ["1,230,000", "12,300", "× 100"],
+        ["–", "12,300", "–"],
+    ]
+
+
+@pytest.mark.usefixtures("measured")
+def test_markdown_is_a_dated_section() -> None:
+    lines = bench("--markdown").stdout.splitlines()
+    assert lines[0].startswith("## 2")
+    assert lines[2] == "Some processor."
+    assert "| | 2 players | 3 players |" in lines
+    assert "| random games a second | 1,230,000 / 12,300 (× 100) | – / 12,300 (–) |" in lines
+
+
+def test_costs_are_better_when_less() -> None:
+    cost, rate = Figure("a", "a", more_is_better=False), Figure("b", "b")
+    assert (cost.better(1, 2), rate.better(1, 2)) == (1, 2)
+    assert (cost.ratio(1, 2), rate.ratio(1, 2)) == (2, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--game", "chess"], "there is no game 'chess'"),
+        (["--players", "5"], "is for 2 to 4 players, not 5"),
+        (["--json", "--markdown"], "choose one of --json and --markdown"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(arguments: list[str], reason: str) -> None:
+    with pytest.raises(burgher.BadOptions, match=reason):
+        bench(*arguments)

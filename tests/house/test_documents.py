@@ -1,0 +1,40 @@
+"""What the documents show is what the program does."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_come_out_as_shown(document: Path) -> None:
+    failed, _ = doctest.testfile(str(document), module_relative=False, encoding="utf-8")
+    assert not failed
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+def _modules_with_examples() -> list[str]:
+    source = ROOT / "src"
+    return [
+        ".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__")
+        for path in sorted(source.rglob("*.py"))
+        if ">>> " in path.read_text(encoding="utf-8")
+    ]
+
+
+@pytest.mark.parametrize("name", _modules_with_examples())
+def test_examples_in_docstrings_come_out_as_shown(name: str) -> None:
+    failed, _ = doctest.testmod(import_module(name))
+    assert not failed
