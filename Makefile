@@ -30,12 +30,14 @@ play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
 terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
-test: lint  ## Lint, then run every test twice: on the plain source and on the compiled package.
-	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(ARGS)
+# The server is never compiled: its tests and the browser's run once, on the compiled package.
+test: lint  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
 ifdef COMPILER
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/browser $(ARGS)
 	@BURGHER_COMPILE=require $(MAKE) --no-print-directory $(INSTALLED)
 	BURGHER_EXPECT=compiled $(PYTEST) $(ARGS)
 else
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(ARGS)
 	@echo 'No C compiler here: tested as plain source only.'
 endif
 
