@@ -17,7 +17,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o 
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test lint format bench fuzz kills clean
+.PHONY: help play terminal test lint format bench fuzz kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -58,6 +58,9 @@ fuzz: $(INSTALLED) $(VENV)/tools.done  ## Play strange games until something bre
 
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
+
+pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.
+	@$(BIN)/python -m tools.screenshots
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
