@@ -64,6 +64,9 @@ pictures: $(INSTALLED)  ## Make the README's pictures anew.
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
+pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.
+	@$(BIN)/python -m tools.screenshots
+
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +

@@ -16,7 +16,6 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Locator,
-    Page,
     expect,
     sync_playwright,
 )
@@ -137,7 +136,7 @@ class Person:
             if field.count():
                 field.check()
             else:
-                form.locator(f'select[name="option.{name}"]').select_option(value)
+                form.locator(f'select[name="option.{name}"]').first.select_option(value)
         form.get_by_role("button", name="Set up this game").click()
         self.page.wait_for_url("**/t/*")
         return self.path

@@ -24,12 +24,14 @@ def nothing_sticks_out(person: Person) -> None:
 
 def too_small(person: Person, selector: str) -> list[str]:
     """What is smaller than a finger."""
-    small: list[str] = person.page.locator(selector).evaluate_all(
-        """all => all.filter(one => one.getBoundingClientRect().width)
-            .filter(one => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 43.9; })
-            .map(one => `${one.dataset.part} ${one.getBoundingClientRect().width} × ${one.getBoundingClientRect().height}`)"""
+    boxes = person.page.locator(selector).evaluate_all(
+        "all => all.map(one => [one.dataset.part, one.getBoundingClientRect().toJSON()])"
     )
-    return small
+    return [
+        f"{part}: {box['width']:.1f} × {box['height']:.1f}"
+        for part, box in boxes
+        if box["width"] and min(box["width"], box["height"]) < 43.95
+    ]
 
 
 def test_a_whole_phase_by_touch(anna: Person) -> None:

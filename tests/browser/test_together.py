@@ -115,15 +115,16 @@ def test_two_people_at_one_screen_with_secrets(room: Room) -> None:
     curtain = anna.page.locator("#curtain")
     shown: list[str] = []
     while room.served.sight(path)["heading"] != "A1":
-        expect(curtain).to_be_visible()
-        assert nothing_more_than(anna, stranger, path)
-        button = curtain.get_by_role("button")
-        shown.append(button.inner_text())
-        button.click()
-        expect(curtain).to_be_hidden()
+        anna.waits_for_turn()
+        if curtain.is_visible():  # one may decide several times in a row
+            assert nothing_more_than(anna, stranger, path)
+            button = curtain.get_by_role("button")
+            shown.append(button.inner_text())
+            button.click()
+            expect(curtain).to_be_hidden()
         expect(anna.question).to_contain_text("Your turn")
         anna.plays(choice)
-    assert {"I am Anna", "I am Benno"} == set(shown)
+    assert sorted(shown) == ["I am Anna", "I am Benno"]
     # All is open now: no curtain any more, whoever's turn it is.
     for _ in range(4):
         anna.plays(choice)
@@ -135,7 +136,7 @@ def nothing_more_than(person: Person, stranger: Person, path: str) -> bool:
 
     def source(who: Person) -> str:
         text = who.context.request.get(f"{who.room.served.url}{path}/board").text()
-        return re.sub(r"(?s)<section id=\"curtain\".*?</section>", "", text)
+        return re.sub(r"(?s)\s*<section id=\"curtain\".*?</section>\s*", "", text)
 
     mine, theirs = source(person), source(stranger)
     assert mine == theirs
@@ -148,7 +149,7 @@ def test_a_word_when_it_is_my_turn(room: Room) -> None:
     anna = room.person("Anna")
     anna.context.add_init_script(
         """window.notes = []; window.away = false;
-        window.Notification = class { constructor(title, options) { notes.push(`${title}: ${options.body}`); } };
+        window.Notification = class { constructor(title, { body }) { notes.push(`${title}: ${body}`); } };
         window.Notification.permission = "granted";
         window.Notification.requestPermission = async () => "granted";
         Object.defineProperty(document, "hidden", { get: () => window.away });"""
@@ -157,7 +158,6 @@ def test_a_word_when_it_is_my_turn(room: Room) -> None:
     benno = invited(anna, "Benno")
     anna.page.get_by_label("Settings and more").click()
     anna.page.get_by_label("Tell me when it is my turn").check()
-    people = [anna, benno]
     while room.served.sight(path)["to_move"] == 0:
         anna.plays(choice)
     expect(anna.page).to_have_title("The Castles of Burgundy")
@@ -166,4 +166,3 @@ def test_a_word_when_it_is_my_turn(room: Room) -> None:
         benno.plays(choice)
     expect(anna.page).to_have_title("● Your turn: The Castles of Burgundy")
     assert anna.page.evaluate("notes") == ["Your turn: The Castles of Burgundy"]
-    assert len(people) == 2

@@ -165,7 +165,7 @@ def _eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | No
             return wanted, None
         handed = mine[0] if due is None else due
         return None, Curtain(handed, live.table.names[handed])
-    if wanted in mine:
+    if wanted in mine and due in (None, wanted):
         return wanted, None
     return (mine[0] if due is None else due), None
 

@@ -100,7 +100,7 @@ function markCost(element, actions) {
     svg("use", { href: `#${cheapest.symbol}`, x: 15, y: 2, width: 16, height: 16 }),
   );
   if (element instanceof SVGElement) {
-    for (const [name, value] of Object.entries({ x: -15, y: 11, width: 30, height: 17.6 })) badge.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: -15, y: 2, width: 30, height: 17.6 })) badge.setAttribute(name, value);
   }
   element.append(badge);
 }

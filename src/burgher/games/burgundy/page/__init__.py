@@ -427,7 +427,7 @@ class _Drawing:
             "depots": [self.depot(n, x, y, high, used) for n, (x, y) in enumerate(corners)],
             "black": self.black(192, height / 2),
             "depot_hex": hexagon(DEPOT_HEX[0] - 1.5, DEPOT_HEX[1] - 1),
-            "black_hex": hexagon(BLACK_HEX[0] - 1.5, BLACK_HEX[1] - 1),
+            "black_hex": hexagon(BLACK_HEX[0] - 1, BLACK_HEX[1] - 1),
             "hex": hexagon(HEX[0] - 1.5, HEX[1] - 1),
             "ring": hexagon(HEX[0] - 6, HEX[1] - 3.5),
             "depot_ring": hexagon(DEPOT_HEX[0] - 5, DEPOT_HEX[1] - 3),

@@ -1,0 +1,170 @@
+"""Make the README's pictures of the table in the browser, from the running program.
+
+    python -m tools.screenshots
+
+A server on an empty database lets two good opponents play a game; somebody opens its replay and plays on from
+the middle of it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+LARGEST = 300_000
+"""How many bytes a picture may have."""
+
+PATIENCE = 120
+MIDDLE = "C3"
+"""The round in which the pictures are taken."""
+
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.5}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server that has no tables yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
+        database = ["--database", str(Path(folder) / "tables.db")]
+        with subprocess.Popen([*command, *database], stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                found = re.search(r"http://\S+:\d+", process.stdout.readline())
+                assert found, "the server did not start"
+                yield found[0]
+            finally:
+                process.terminate()
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser: the Chromium that the machine has."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        sys.exit("There is no chromium here, which takes the pictures.")
+    is_root = sys.platform != "win32" and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=not is_root)
+        yield browser
+        browser.close()
+
+
+def asked(url: str, body: object = None) -> Any:
+    """What the server says."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        return json.loads(answer.read())
+
+
+def game(url: str) -> str:
+    """The path of a game that two good opponents have played to its end."""
+    seats = [{"kind": "opponent", "agent": "greedy", "name": name} for name in ("Anna", "Benno")]
+    table = asked(f"{url}/api/tables", {"game": "burgundy", "seats": seats})["table"]
+    until = time.monotonic() + PATIENCE
+    while not asked(f"{url}/api/tables/{table}")["is_over"]:
+        if time.monotonic() > until:
+            sys.exit("The opponents never came to an end.")
+        time.sleep(0.2)
+    return f"/t/{table}"
+
+
+def middle(url: str, path: str) -> int:
+    """How many moves were made when it was the first seat's turn, with both dice, in the middle."""
+    number = int(asked(f"{url}{path}/sight")["number"])
+    waited = False
+    for at in range(number):
+        seen = asked(f"{url}{path}/sight?at={at}")
+        if waited and seen["to_move"] == 0 and seen["heading"] >= MIDDLE:
+            return at
+        waited = seen["to_move"] != 0
+    return number // 2
+
+
+def arrived(browser: Browser, url: str, settings: dict[str, Any], scheme: str) -> Page:
+    """A browser with a name of its own."""
+    context = browser.new_context(base_url=url, color_scheme=scheme, reduced_motion="reduce", **settings)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#my-name").fill("Anna")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    return page
+
+
+def plays_on(page: Page, path: str, at: int) -> None:
+    """Sit down in the middle of a game, and wait for one's turn."""
+    page.goto(f"{path}/replay?at={at}")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: "/t/" in url and path not in url)
+    page.locator("#question.mine").wait_for()
+
+
+def shoot(page: Page, name: str) -> None:
+    """Take a picture, in as many colours as it needs and as few bytes as it can."""
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(500)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    path = PICTURES / f"{name}.png"
+    for colours in (256, 192, 128, 64):
+        few = picture.quantize(colours, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
+        if path.stat().st_size <= LARGEST:
+            break
+    print(f"{path.name}: {picture.width} × {picture.height}, {path.stat().st_size // 1000} kB")
+
+
+def main() -> None:
+    """Take all pictures."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with served() as url, launched() as browser:
+        path = game(url)
+        at = middle(url, path)
+
+        page = arrived(browser, url, LAPTOP, "light")
+        plays_on(page, path, at)
+        page.locator('[data-part="die-1"]').first.click()
+        shoot(page, "table-laptop")
+        page.context.close()
+
+        page = arrived(browser, url, LAPTOP, "dark")
+        plays_on(page, path, at)
+        shoot(page, "table-dark")
+        page.goto(f"{path}/replay?at={at + 12}")
+        page.emulate_media(color_scheme="light")
+        shoot(page, "replay")
+        page.context.close()
+
+        page = arrived(browser, url, PHONE, "light")
+        plays_on(page, path, at)
+        page.locator('[data-part="die-1"]').first.tap()
+        shoot(page, "table-phone")
+        page.context.close()
+
+
+if __name__ == "__main__":
+    main()
