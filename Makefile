@@ -58,13 +58,11 @@ bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)
 
-pictures: $(INSTALLED)  ## Make the README's pictures anew.
-	@$(BIN)/python -m tools.pictures
-
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
 pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.
+	@$(BIN)/python -m tools.pictures
 	@$(BIN)/python -m tools.screenshots
 
 clean:  ## Remove everything that can be made again.
