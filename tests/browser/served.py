@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Self
 
-PATIENCE = int(os.environ.get("BURGHER_PATIENCE", "120"))
+PATIENCE = 120
 """Seconds after which something will never happen, also on a machine that has much else to do."""
 
 
