@@ -37,6 +37,7 @@ class StoppingServer(uvicorn.Server):
         self._news = news
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then everything else."""
         self._news.end()
         await super().shutdown(sockets)
 
