@@ -127,7 +127,8 @@ def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
         path = anna.page.locator(".link-box").first.input_value()
         benno = anna.room.person("Benno").goes(path)
         benno.page.get_by_role("button", name="Take the seat").click()
-        while benno.waits_for_turn()["to_move"] == 1:
+        benno.waits_for_turn()
+        while benno.waits()["to_move"] == 1:
             benno.plays(choice)
 
     def tab_to(selector: str) -> None:
