@@ -37,7 +37,6 @@ KEEP: Final = 469  # + good
 PAY: Final = 475  # + workers
 SIDE: Final = 478  # + side
 CHOOSE_CASTLE: Final = 480  # + space
-ACTION_COUNT: Final = 517
 
 Face = tuple[int, int, int, int, str, tuple[str, ...]]
 """Verb, source, the thing it is done with or to, the space of a tile placed, words, parts."""

@@ -15,7 +15,6 @@ from burgher.games.burgundy.components import (
     COLOURS,
     END_TILES,
     ESTATES,
-    GOODS,
     NUMBERS,
     PHASES,
     SPACES,
@@ -238,7 +237,3 @@ REACH: Final[Words] = words(
     ]
 )
 """`REACH[free * 64 + double * 32 + workers * 8 + die]`: the numbers a die can become; 3 workers reach all."""
-
-ANY_NUMBER: Final = 63
-
-GOOD_NAMES: Final[list[str]] = GOODS
