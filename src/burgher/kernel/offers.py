@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.words import only, size, words
+from burgher.kernel.words import nth, only, size, words
 
 if TYPE_CHECKING:
     from burgher.kernel.words import Words
@@ -26,7 +26,7 @@ ACTION_NUMBERS: Final = 16384
 """Every action of every game has a number below this."""
 
 
-_NO_OFFERS: Final[Words] = words([0] * (3 * MOST_OFFERS + 1))
+_NO_OFFERS: Final[Words] = words([0] * (3 * MOST_OFFERS + 4))
 _NO_ACTIONS: Final[Words] = words([0] * MOST_ACTIONS)
 
 
@@ -44,14 +44,12 @@ def offer(into: Words, end: i64, first: i64, members: i64) -> i64:
     """Append an offer to those that end at `end` (0 for none yet); return the new end.
 
     The buffer's first word stays 0, so that every offer has a count before it. An empty offer leaves
-    the end where it was.
+    the end where it was: it is written all the same, because the processor could not guess the branch.
     """
-    if members == 0:
-        return end
     into[end + 1] = first
     into[end + 2] = members
     into[end + 3] = into[end] + size(members)
-    return end + 3
+    return end + (3 & -members >> 62)
 
 
 def offered(offers: Words, end: i64) -> i64:
@@ -64,12 +62,7 @@ def nth_offered(offers: Words, rank: i64) -> i64:
     end: i64 = 3
     while rank >= offers[end]:
         end += 3
-    rank -= offers[end - 3]
-    members = offers[end - 1]
-    while rank:
-        members &= members - 1
-        rank -= 1
-    return offers[end - 2] + only(members & -members)
+    return offers[end - 2] + nth(offers[end - 1], rank - offers[end - 3])
 
 
 def list_offered(offers: Words, end: i64, into: Words) -> i64:

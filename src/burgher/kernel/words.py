@@ -70,33 +70,41 @@ def only(single: i64) -> i64:
     return _MEMBER[(single * _SPREAD & _LOW_62) >> 56]
 
 
-_COUNT: Final[Words] = words([byte.bit_count() for byte in range(256)])
 _NTH: Final[Words] = words(
     [([n for n in range(8) if byte & 2**n] + [0] * 8)[rank] for byte in range(256) for rank in range(8)]
 )
+"""`_NTH[byte * 8 + rank]`: the member of a small set that has `rank` smaller ones before it."""
 _PAIRS: Final = 0x1555555555555555
 _FOURS: Final = 0x3333333333333333
 _EIGHTS: Final = 0x0F0F0F0F0F0F0F0F
 _ONES: Final = 0x0101010101010101
+_SEVEN_ONES: Final = 0x01010101010101
+_SEVEN_BYTES: Final = 0xFFFFFFFFFFFFFF
+
+
+def _counts(members: i64) -> i64:
+    """In each byte of a word, how many members a set has there: counted in pairs of bits, then in fours."""
+    pairs: i64 = members - ((members >> 1) & _PAIRS)
+    fours: i64 = (pairs & _FOURS) + ((pairs >> 2) & _FOURS)
+    return (fours + (fours >> 4)) & _EIGHTS
 
 
 def size(members: i64) -> i64:
-    """How many members a set has: counted in pairs of bits, then fours, then bytes."""
-    pairs: i64 = members - ((members >> 1) & _PAIRS)
-    fours: i64 = (pairs & _FOURS) + ((pairs >> 2) & _FOURS)
-    return (((fours + (fours >> 4)) & _EIGHTS) * _ONES >> 56) & 127
+    """How many members a set has."""
+    return (_counts(members) * _ONES >> 56) & 127
 
 
 def nth(members: i64, rank: i64) -> i64:
-    """The member of a set that has `rank` smaller ones before it."""
-    base: i64 = 0
-    here: i64 = _COUNT[members & 255]
-    while rank >= here:
-        rank -= here
-        members >>= 8
-        base += 8
-        here = _COUNT[members & 255]
-    return base + _NTH[(members & 255) * 8 + rank]
+    """The member of a set that has `rank` smaller ones before it.
+
+    Without a loop or a branch: nobody could guess how a random choice goes. All bytes are looked at in
+    one word, for how many members there are up to each, and for whether those are too few.
+    """
+    up_to: i64 = (_counts(members) & _SEVEN_BYTES) * _SEVEN_ONES & _SEVEN_BYTES
+    too_few: i64 = ((rank + 128) * _SEVEN_ONES - up_to >> 7) & _SEVEN_ONES
+    base: i64 = (too_few * _SEVEN_ONES >> 48 & 7) * 8
+    before: i64 = ((up_to << 8) >> base) & 127
+    return base + _NTH[((members >> base) & 255) * 8 + rank - before]
 
 
 def members_of(members: int) -> list[int]:

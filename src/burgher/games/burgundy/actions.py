@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from burgher.games.burgundy.components import GOODS
+from burgher.games.burgundy.components import GOODS, NUMBERS
 from burgher.kernel.words import words
 
 if TYPE_CHECKING:
@@ -99,3 +99,12 @@ VERB: Final[Words] = words([face[0] for face in FACES])
 SOURCE: Final[Words] = words([face[1] for face in FACES])
 THING: Final[Words] = words([face[2] for face in FACES])
 SPACE: Final[Words] = words([face[3] for face in FACES])
+
+
+def _asked_number(face: Face) -> int:
+    verb, _, thing, space, _, _ = face
+    return {PLACE: NUMBERS[space], TAKE: thing // 4 + 1, SELL: thing + 1}.get(verb, 0)
+
+
+ASKED_NUMBER: Final[Words] = words([_asked_number(face) for face in FACES])
+"""The number an action asks of its die; 0 where any will do."""

@@ -26,6 +26,18 @@ def spaces_for(player: Player, slot: i64) -> i64:
     return spaces & ~player.barred[TILE_BUILDING[tile]]
 
 
+def refit(player: Player, slot: i64) -> None:
+    """Note where the tile in a place of the storage fits: it, or the estate, has just changed."""
+    player.fits[slot] = spaces_for(player, slot)
+
+
+def refit_all(player: Player) -> None:
+    """Note where every stored tile fits."""
+    refit(player, 0)
+    refit(player, 1)
+    refit(player, 2)
+
+
 def can_place(player: Player) -> bool:
     """Whether any stored tile fits anywhere, numbers aside."""
     return spaces_for(player, 0) | spaces_for(player, 1) | spaces_for(player, 2) != 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.burgundy.components import TILES
+from burgher.games.burgundy.fitting import spaces_for
 from burgher.games.burgundy.pending import (
     CASTLE_TO_CHOOSE,
     GOODS_TO_KEEP,
@@ -411,6 +412,7 @@ def check_belongings(player: Player) -> None:
     slot: i64 = 0
     while slot < 3:
         hold(0 <= player.storage[slot] < KINDS, "only tiles are stored")
+        hold(player.fits[slot] == spaces_for(player, slot), "stored tiles fit where they are said to")
         slot += 1
 
 

@@ -22,7 +22,6 @@ from burgher.games.burgundy.actions import (
     TAKE,
     USES,
 )
-from burgher.games.burgundy.fitting import spaces_for
 from burgher.games.burgundy.pending import (
     CARPENTER_TAKES,
     CASTLE_ACTION,
@@ -52,12 +51,12 @@ from burgher.games.burgundy.tables import (
     EASY_PLACING,
     EASY_TAKING,
     MARKET_SPOTS,
-    NUMBERED,
     REACH,
+    REACHED_SPACES,
+    REACHED_SPOTS,
     RING,
     SPACE_COUNT,
     SPOTS,
-    SPOTS_OF,
     TILE_COLOUR,
 )
 from burgher.games.burgundy.taking import PRICE, can_buy
@@ -68,8 +67,10 @@ if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy, Player
     from burgher.kernel.words import Words
 
+HIRING: Final = 30
+"""Where `HIRE` is in a set that begins with `TAKE`."""
 MAY_HIRE: Final = 0x40000000
-"""`HIRE` in a set that begins with `TAKE`."""
+"""`HIRE` alone in such a set."""
 MAY_END: Final = 0x100000000
 """`END` in a set that begins with `BUY`."""
 
@@ -80,28 +81,10 @@ def offers(table: Burgundy, into: Words) -> i64:
         return answers(table, into)
     if table.is_over:
         return 0
-    me = table.me
-    fits_1 = spaces_for(me, 0)
-    fits_2 = spaces_for(me, 1)
-    fits_3 = spaces_for(me, 2)
-    end: i64 = 0
-    uses: i64 = 0
-    die: i64 = 0
-    while die < 2:
-        if table.unused & (die + 1):
-            reach = reaching(table, die)
-            first = PLACE + die * PLACEMENTS
-            if me.knows & EASES_PLACING:
-                end = offer(into, end, first, fits_1 & numbered(me, 0, reach))
-                end = offer(into, end, first + SPACE_COUNT, fits_2 & numbered(me, 1, reach))
-                end = offer(into, end, first + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach))
-            else:
-                spaces = NUMBERED[REACH[reach]]
-                end = offer(into, end, first, fits_1 & spaces)
-                end = offer(into, end, first + SPACE_COUNT, fits_2 & spaces)
-                end = offer(into, end, first + 2 * SPACE_COUNT, fits_3 & spaces)
-            uses |= uses_of_die(table, reach) << (die * USES)
-        die += 1
+    reach_1 = reaching(table, 0)
+    reach_2 = reaching(table, 1)
+    end = placements(table, into, reach_1, reach_2)
+    uses = uses_of_die(table, 0, reach_1) | uses_of_die(table, 1, reach_2) << USES
     end = offer(into, end, TAKE, uses)
     extras = for_sale(table)
     if table.unused == 0:
@@ -110,27 +93,53 @@ def offers(table: Burgundy, into: Words) -> i64:
 
 
 def reaching(table: Burgundy, die: i64) -> i64:
-    """The row of `REACH` for a die, given the workers to adjust it with (p. 4)."""
+    """The row of `REACH` for a die, given the workers to adjust it (p. 4); a used die reaches nothing."""
     me = table.me
     row: i64 = me.workers
     if row > 3:
         row = 3
     if me.knows & DOUBLE_STEPS:
         row += 4
-    return row * 8 + table.dice[table.seat * 2 + die]
+    return row * 8 + table.dice[table.seat * 2 + die] * (table.unused >> die & 1)
+
+
+def placements(table: Burgundy, into: Words, reach_1: i64, reach_2: i64) -> i64:
+    """Every stored tile on the spaces that a die can reach."""
+    me = table.me
+    fits_1 = me.fits[0]
+    fits_2 = me.fits[1]
+    fits_3 = me.fits[2]
+    if me.knows & EASES_PLACING:
+        end = offer(into, 0, PLACE, fits_1 & numbered(me, 0, reach_1))
+        end = offer(into, end, PLACE + SPACE_COUNT, fits_2 & numbered(me, 1, reach_1))
+        end = offer(into, end, PLACE + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach_1))
+        end = offer(into, end, PLACE + PLACEMENTS, fits_1 & numbered(me, 0, reach_2))
+        end = offer(into, end, PLACE + PLACEMENTS + SPACE_COUNT, fits_2 & numbered(me, 1, reach_2))
+        return offer(into, end, PLACE + PLACEMENTS + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach_2))
+    spaces_1 = REACHED_SPACES[reach_1]
+    spaces_2 = REACHED_SPACES[reach_2]
+    end = offer(into, 0, PLACE, fits_1 & spaces_1)
+    end = offer(into, end, PLACE + SPACE_COUNT, fits_2 & spaces_1)
+    end = offer(into, end, PLACE + 2 * SPACE_COUNT, fits_3 & spaces_1)
+    end = offer(into, end, PLACE + PLACEMENTS, fits_1 & spaces_2)
+    end = offer(into, end, PLACE + PLACEMENTS + SPACE_COUNT, fits_2 & spaces_2)
+    return offer(into, end, PLACE + PLACEMENTS + 2 * SPACE_COUNT, fits_3 & spaces_2)
 
 
 def numbered(player: Player, slot: i64, reach: i64) -> i64:
     """The spaces whose number a die can reach to place a stored tile."""
     easy: i64 = 64 if player.knows & EASY_PLACING[TILE_COLOUR[player.storage[slot]]] else 0
-    return NUMBERED[REACH[reach + easy]]
+    return REACHED_SPACES[reach + easy]
 
 
-def uses_of_die(table: Burgundy, reach: i64) -> i64:
+def uses_of_die(table: Burgundy, die: i64, reach: i64) -> i64:
     """What a die can do besides placing, as a set: take a tile, sell goods, take workers (p. 5, 9)."""
-    easy: i64 = 64 if table.me.knows & EASY_TAKING else 0
-    tiles = table.stocked & SPOTS_OF[REACH[reach + easy]]
-    return tiles | (table.me.goods_held & REACH[reach]) << SPOTS | MAY_HIRE
+    me = table.me
+    row = reach
+    if me.knows & EASY_TAKING:
+        row += 64
+    tiles = table.stocked & REACHED_SPOTS[row]
+    return tiles | (me.goods_held & REACH[reach]) << SPOTS | (table.unused >> die & 1) << HIRING
 
 
 def for_sale(table: Burgundy) -> i64:
@@ -141,14 +150,11 @@ def for_sale(table: Burgundy) -> i64:
     return spots | table.stocked if table.me.knows & BUY_ANYWHERE else spots
 
 
-def placements(table: Burgundy, into: Words, end: i64) -> i64:
+def free_placements(table: Burgundy, into: Words) -> i64:
     """Every stored tile wherever it fits, whatever the number."""
-    slot: i64 = 0
-    while slot < 3:
-        spaces = spaces_for(table.me, slot)
-        end = offer(into, end, PLACE + FREE * PLACEMENTS + slot * SPACE_COUNT, spaces)
-        slot += 1
-    return end
+    end = offer(into, 0, PLACE + FREE * PLACEMENTS, table.me.fits[0])
+    end = offer(into, end, PLACE + FREE * PLACEMENTS + SPACE_COUNT, table.me.fits[1])
+    return offer(into, end, PLACE + FREE * PLACEMENTS + 2 * SPACE_COUNT, table.me.fits[2])
 
 
 def answers(table: Burgundy, into: Words) -> i64:
@@ -159,7 +165,7 @@ def answers(table: Burgundy, into: Words) -> i64:
     if asked == STORAGE_TO_CLEAR:
         return offer(into, 0, CLEAR, 7)
     if asked == CASTLE_ACTION:
-        end = placements(table, into, end)
+        end = free_placements(table, into)
         end = offer(into, end, TAKE + FREE * USES, table.stocked | me.goods_held << SPOTS | MAY_HIRE)
     elif asked == SHIP_LOADS:
         end = offer(into, end, LOAD, table.depots_with_goods)
@@ -185,7 +191,7 @@ def answers(table: Burgundy, into: Words) -> i64:
         elif asked == MARKET_TAKES:
             end = offer(into, end, TAKE + FREE * USES, table.stocked & MARKET_SPOTS)
         elif asked == CITY_HALL_PLACES:
-            end = placements(table, into, end)
+            end = free_placements(table, into)
         end = offer(into, end, SKIP, 1)
     if table.edition == 1:  # since 2019, one may buy in the middle of an action
         end = offer(into, end, BUY, for_sale(table))

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from burgher.games.burgundy import events
 from burgher.games.burgundy.effects import take_effect
 from burgher.games.burgundy.events import CLAIMED, PLACED, note, score
+from burgher.games.burgundy.fitting import refit_all
 from burgher.games.burgundy.tables import (
     COLOUR_SPACES,
     EMPTY,
@@ -38,6 +39,7 @@ def place(table: Burgundy, slot: i64, space: i64, die: i64, workers: i64) -> Non
     if me.covered & region == region:
         complete_region(table, TILE_COLOUR[tile], space)
     take_effect(table, tile, space)
+    refit_all(me)
 
 
 def cover(player: Player, space: i64, tile: i64) -> None:

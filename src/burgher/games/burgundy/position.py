@@ -21,6 +21,7 @@ from burgher.games.burgundy.components import (
     tile,
 )
 from burgher.games.burgundy.effects import note_building
+from burgher.games.burgundy.fitting import refit_all
 from burgher.games.burgundy.placing import cover
 from burgher.games.burgundy.tables import (
     BLACK,
@@ -367,6 +368,7 @@ def _read_player(reader: _Reader, player: Player, estate: int | None) -> None:
     for space in range(len(SPACES)):
         if str(space + 1) in tiles.data:
             _lay(player, space, TILE_BY_NAME[tiles.choice(str(space + 1), TILE_BY_NAME)].kind, reader)
+    refit_all(player)
     if len(members_of(player.covered)) != len(tiles.data):
         raise reader.fail("tiles", "names a space that does not exist: they are 1 to 37")
     _check_connected(reader, player)

@@ -51,6 +51,8 @@ class Player:
         self.sold: Words = zeros(6)
         """How many goods of each type were sold."""
         self.storage: Words = zeros(3)
+        self.fits: Words = zeros(3)
+        """The spaces each stored tile may go to, numbers aside (`fitting.py`)."""
         self.tiles: Words = zeros(37)
         """The tile on each space of the estate."""
         self.barred: Words = zeros(9)
@@ -74,6 +76,7 @@ class Player:
         copy_words(self.goods, other.goods)
         copy_words(self.sold, other.sold)
         copy_words(self.storage, other.storage)
+        copy_words(self.fits, other.fits)
         copy_words(self.tiles, other.tiles)
         copy_words(self.barred, other.barred)
 

@@ -94,12 +94,6 @@ SPACE_COUNT: Final = 37
 
 NEIGHBOURS: Final[Words] = words([set_of(beside) for beside in SPACES.neighbours])
 """The spaces beside a space."""
-NUMBERED: Final[Words] = words(
-    [set_of([s for s in range(len(SPACES)) if set_of([NUMBERS[s] - 1]) & reach]) for reach in range(64)]
-)
-"""The spaces that ask for one of a set of die numbers."""
-NUMBER: Final[Words] = words(NUMBERS)
-
 COLOUR_SPACES: Final[Words] = words(
     [
         set_of([s for s in range(len(SPACES)) if estate.colours[s] == colour])
@@ -126,10 +120,6 @@ SPOTS: Final = 24
 """Spaces for tiles in the numbered depots, four in each: spot = depot * 4 + place."""
 BLACK_SPOTS: Final = 8
 
-SPOTS_OF: Final[Words] = words(
-    [set_of([spot for spot in range(24) if set_of([spot // 4]) & reach]) for reach in range(64)]
-)
-"""The spots of the depots with one of a set of die numbers."""
 SPOT_COLOUR: Final[Words] = words(
     [COLOURS.index(colour) for depot in BOARD["depot"] for colour in depot["colours"].split()]
 )
@@ -178,6 +168,7 @@ EASY_TAKING: Final = 0x1000  # 12
 HIRING_SILVERLING: Final = 0x2000  # 13
 HIRING_FOUR: Final = 0x4000  # 14
 
+EASES_DICE: Final = 0x1E00  # 9, 10, 11, 12
 EASES_PLACING: Final = 0xE00  # 9, 10, 11
 EASY_PLACING: Final[Words] = words([0x800, 0x800, 0x400, 0x400, 0x200, 0x800, 0])
 """By colour, the tile (9, 10 or 11) that changes the die placing it by one for free."""
@@ -237,3 +228,11 @@ REACH: Final[Words] = words(
     ]
 )
 """`REACH[free * 64 + double * 32 + workers * 8 + die]`: the numbers a die can become; 3 workers reach all."""
+REACHED_SPACES: Final[Words] = words(
+    [set_of([s for s, n in enumerate(NUMBERS) if set_of([n - 1]) & REACH[row]]) for row in range(128)]
+)
+"""The spaces of an estate that ask for one of these numbers."""
+REACHED_SPOTS: Final[Words] = words(
+    [set_of([spot for spot in range(24) if set_of([spot // 4]) & REACH[row]]) for row in range(128)]
+)
+"""The spots of the depots with one of these numbers."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.burgundy.events import BOUGHT, DISCARDED, TOOK, note
+from burgher.games.burgundy.fitting import refit
 from burgher.games.burgundy.pending import PAYMENT, STORAGE_TO_CLEAR, pop, push
 from burgher.games.burgundy.tables import BUY_ANYWHERE, EMPTY, SPOTS
 from burgher.kernel.words import BIT
@@ -39,11 +40,12 @@ def lift(table: Burgundy, spot: i64) -> i64:
 
 def store(table: Burgundy, tile: i64) -> None:
     """Put a tile into the storage; where all places are taken, one must be cleared first."""
-    storage = table.me.storage
+    me = table.me
     slot: i64 = 0
     while slot < 3:
-        if storage[slot] == EMPTY:
-            storage[slot] = tile
+        if me.storage[slot] == EMPTY:
+            me.storage[slot] = tile
+            refit(me, slot)
             return
         slot += 1
     table.in_hand = tile
@@ -55,6 +57,7 @@ def clear_storage(table: Burgundy, slot: i64) -> None:
     pop(table)
     note(table, table.seat, DISCARDED, table.me.storage[slot], slot)
     table.me.storage[slot] = table.in_hand
+    refit(table.me, slot)
     table.in_hand = EMPTY
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.burgundy.actions import (
+    ASKED_NUMBER,
     BUY,
     CHOOSE_CASTLE,
     CLEAR,
@@ -34,11 +35,11 @@ from burgher.games.burgundy.placing import place
 from burgher.games.burgundy.ships import finish_loading, keep_goods, load, load_from
 from burgher.games.burgundy.tables import (
     DOUBLE_STEPS,
+    EASES_DICE,
     EASY_PLACING,
     EASY_TAKING,
     HIRING_FOUR,
     HIRING_SILVERLING,
-    NUMBER,
     TILE_COLOUR,
     WORKERS_FOR,
 )
@@ -99,23 +100,22 @@ def carry_out(table: Burgundy, action: i64) -> None:
 
 def workers_for(table: Burgundy, action: i64) -> i64:
     """The workers an action with a die costs (p. 4, knowledge tiles 8 to 12: p. 10-11)."""
-    me = table.me
-    row: i64 = table.dice[table.seat * 2 + SOURCE[action]] * 8
-    if me.knows & DOUBLE_STEPS:
+    knows = table.me.knows
+    row: i64 = table.dice[table.seat * 2 + SOURCE[action]] * 8 + ASKED_NUMBER[action]
+    if knows & DOUBLE_STEPS:
         row += 64
+    if knows & EASES_DICE and is_eased(table, action):
+        row += 128
+    return WORKERS_FOR[row]
+
+
+def is_eased(table: Burgundy, action: i64) -> bool:
+    """Whether a knowledge tile changes the die by one for free, for this action."""
+    me = table.me
     verb = VERB[action]
-    thing = THING[action]
     if verb == PLACE:
-        if me.knows & EASY_PLACING[TILE_COLOUR[me.storage[thing]]]:
-            row += 128
-        return WORKERS_FOR[row + NUMBER[SPACE[action]]]
-    if verb == TAKE:
-        if me.knows & EASY_TAKING:
-            row += 128
-        return WORKERS_FOR[row + thing // 4 + 1]
-    if verb == SELL:
-        return WORKERS_FOR[row + thing + 1]
-    return 0
+        return me.knows & EASY_PLACING[TILE_COLOUR[me.storage[THING[action]]]] != 0
+    return verb == TAKE and me.knows & EASY_TAKING != 0
 
 
 def hire(table: Burgundy, die: i64) -> None:
