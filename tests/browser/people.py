@@ -62,10 +62,12 @@ class Room:
         self.people: list[Person] = []
         self._browser = browser
 
-    def person(self, name: str, **settings: Any) -> Person:
-        """Somebody new, at a laptop unless it is said otherwise."""
+    def person(self, name: str, *, paced: bool = False, **settings: Any) -> Person:
+        """Somebody new, at a laptop unless it is said otherwise, who lets the others' moves not be paced."""
         settings = {**LAPTOP, "reduced_motion": "reduce", "base_url": self.served.url, **settings}
         person = Person(name, self._browser.new_context(**settings), self)
+        if not paced:
+            person.context.add_init_script("localStorage.setItem('burgher-hurry', 'yes')")
         self.people.append(person)
         return person
 

@@ -21,6 +21,7 @@ from burgher.server.live import Live
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
 from burgher.server.sight import Sight, sight
+from burgher.server.steps import steps, told_of
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
 from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
@@ -181,9 +182,19 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _board(live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
-    seen = msgspec.to_builtins(sight(live, seats_of(live, me), wanted))
-    return {"sight": seen, **look.drawing(live, seen)}
+def _board(request: Asked, live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
+    mine = seats_of(live, me)
+    seen = msgspec.to_builtins(sight(live, mine, wanted))
+    return {"sight": seen, "invitations": _invitations(request, live, mine), **look.drawing(live, seen)}
+
+
+def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, Any]]:
+    """The links that those who sit at a table may give away."""
+    return [
+        {"seat": one.number, "name": one.name, "url": f"{request.base_url}t/{live.id}/join/{one.invitation}"}
+        for one in live.stored.seats
+        if mine and one.is_free and one.invitation
+    ]
 
 
 @get("/t/{table:str}")
@@ -192,14 +203,8 @@ async def show_table(
 ) -> Template:
     """The table, as this viewer may see it."""
     live = await hall.live(table)
-    mine = seats_of(live, me)
-    invitations = [
-        {"seat": one.number, "name": one.name, "url": f"{request.base_url}t/{live.id}/join/{one.invitation}"}
-        for one in live.stored.seats
-        if mine and one.is_free and one.invitation
-    ]
     chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
-    return _page(request, "table.html", me, chat=chat, invitations=invitations, **_board(live, me, seat))
+    return _page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
 
 
 @get("/t/{table:str}/board")
@@ -207,7 +212,26 @@ async def show_board(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Template:
     """The part of the table's page that changes when somebody plays."""
-    return _page(request, "board.html", me, **_board(await hall.live(table), me, seat))
+    return _page(request, "board.html", me, **_board(request, await hall.live(table), me, seat))
+
+
+@get("/t/{table:str}/boards")
+async def show_boards(
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, after: Position = None
+) -> list[str]:
+    """The same after each move that was made since, to be shown one after another; the newest is the last."""
+    live = await hall.live(table)
+    mine = seats_of(live, me)
+    engine = request.app.template_engine
+    assert engine is not None
+    template = engine.get_template("board.html")
+    boards = []
+    for step in steps(live, mine, seat, len(live.played) if after is None else after):
+        seen = msgspec.to_builtins(step.sight)
+        shown = {"sight": seen, "invitations": _invitations(request, live, mine)}
+        shown |= {"told": step.told, "paced": step.paced, "passing": step.passing}
+        boards.append(template.render(**shown, **look.drawing(step.live, seen)))
+    return boards
 
 
 @get("/t/{table:str}/sight")
@@ -349,7 +373,7 @@ async def replay(
     whole = await hall.finished(table)
     live = await hall.finished(table, at)
     moves = [
-        {"number": n, "heading": one.move.heading, "seat": one.move.seat, "words": one.move.words}
+        {"number": n, "heading": one.move.heading, "seat": one.move.seat, "told": told_of(whole, n, None)}
         for n, one in enumerate(whole.played)
     ]
     seen = msgspec.to_builtins(sight(live))
@@ -460,6 +484,7 @@ router = Router(
         create,
         show_table,
         show_board,
+        show_boards,
         show_sight,
         watch,
         play,

@@ -86,7 +86,7 @@ class Sight(msgspec.Struct, frozen=True):
     last: list[Line]
     """What happened since the viewer's last move."""
     moves: list[MoveSeen]
-    """What the others have played since then."""
+    """What the others have played since the viewer's last turn."""
     log: list[Line]
     breakdown: list[dict[str, int]]
 
@@ -181,21 +181,29 @@ def _waiting(live: Live) -> str:
 
 
 def _since(live: Live, seat: int | None) -> tuple[int, list[MoveSeen]]:
-    """Where in the journal a seat's last run of moves ended, and what the others have played since.
+    """Where in the journal a seat's last run of moves ended, and what the others played before this turn.
 
-    A spectator is shown the last run of moves, whoever made it.
+    While a seat decides, what the others did before stays what is new to it. A spectator is shown the last
+    run of moves, whoever made it.
     """
     played = live.played
-    first = len(played)
+    first = last = len(played)
     if seat is None:
         first = live.start_of_turn()
     else:
         while first and played[first - 1].move.seat != seat:
             first -= 1
+    entries = played[first].entries if first < len(played) else len(live.entries)
+    if seat is not None and seat == live.to_move():
+        while last and played[last - 1].move.seat == seat:
+            last -= 1
+        first = last
+        while first and played[first - 1].move.seat != seat:
+            first -= 1
     reveals = live.table.state.reveals
     moves = [
         MoveSeen(one.move.seat, one.move.words, one.action.parts)
-        for one in played[first:]
+        for one in played[first:last]
         if one.hidden_until != reveals
     ]
-    return played[first].entries if first < len(played) else len(live.entries), moves
+    return entries, moves
