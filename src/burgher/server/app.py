@@ -96,6 +96,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             title="Burgher",
             version=burgher.__version__,
             description="Tables for programs. A bearer token plays one seat.",
+            use_handler_docstrings=True,
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),

@@ -78,6 +78,16 @@ def drawing(live: Live, sight: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def box(game: str) -> dict[str, str | None]:
+    """What the box of a game shows on the start page: a sentence and a picture, where it has them."""
+    page, folder = page_of(game), folder_of(game)
+    has_cover = folder is not None and (folder / "cover.svg").is_file()
+    return {
+        "blurb": getattr(page, "BLURB", None),
+        "cover": look_url(game, "cover.svg") if has_cover else None,
+    }
+
+
 def about(live: Live, part: str, sight: dict[str, Any]) -> str | None:
     """What the thing at a part does, in words."""
     page = page_of(live.game.name)

@@ -13,6 +13,7 @@ from litestar.response import File, Redirect, Response, ServerSentEvent, Templat
 from burgher import games
 from burgher.server import look
 from burgher.server.api import GameInfo, game_info
+from burgher.server.charts import courses
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
 from burgher.server.hall import LONGEST_CHAT, levels
@@ -115,6 +116,7 @@ def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
         "url": f"/t/{stored.id}",
         "game": stored.game,
         "title": games.rules(stored.game).title if known else stored.game,
+        "cover": look.box(stored.game)["cover"] if known else None,
         "names": list(stored.names),
         "sitting": [seat.name for seat in stored.seats if not seat.is_free],
         "kinds": [seat.kind for seat in stored.seats],
@@ -130,7 +132,7 @@ def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
 
 
 def _game(info: GameInfo) -> dict[str, Any]:
-    shown: dict[str, Any] = msgspec.to_builtins(info)
+    shown: dict[str, Any] = msgspec.to_builtins(info) | look.box(info.name)
     for option in shown["options"]:
         option["choices"] = [
             {"value": value, "meaning": meaning} for value, meaning in option["choices"].items()
@@ -185,7 +187,17 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 def _board(request: Asked, live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
     mine = seats_of(live, me)
     seen = msgspec.to_builtins(sight(live, mine, wanted))
-    return {"sight": seen, "invitations": _invitations(request, live, mine), **look.drawing(live, seen)}
+    return {
+        "sight": seen,
+        "invitations": _invitations(request, live, mine),
+        **_course(live),
+        **look.drawing(live, seen),
+    }
+
+
+def _course(live: Live) -> dict[str, Any]:
+    """How the points of a finished game grew, as lines."""
+    return {"course": courses(live.curve(), 400, 150)} if live.table.is_over else {}
 
 
 def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, Any]]:
@@ -229,7 +241,7 @@ async def show_boards(
     for step in steps(live, mine, seat, len(live.played) if after is None else after):
         seen = msgspec.to_builtins(step.sight)
         shown = {"sight": seen, "invitations": _invitations(request, live, mine)}
-        shown |= {"told": step.told, "paced": step.paced, "passing": step.passing}
+        shown |= {"told": step.told, "paced": step.paced, "passing": step.passing, **_course(step.live)}
         boards.append(template.render(**shown, **look.drawing(step.live, seen)))
     return boards
 
@@ -385,9 +397,7 @@ async def replay(
         at=len(live.played),
         last=len(whole.played),
         moves=moves,
-        curve=whole.curve(),
-        headings=[*(one.move.heading for one in whole.played), whole.table.heading],
-        levels=_levels(),
+        course=courses(whole.curve(), 400, 30),
         **look.drawing(live, seen),
     )
 

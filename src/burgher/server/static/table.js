@@ -593,6 +593,7 @@ function onClick(event) {
   else if ((element = on("[data-step]"))) replayStep(Number(element.dataset.step));
   else if (on("[data-replay-play]")) replayPlay();
   else if ((element = on('[role="tab"]'))) pick(element);
+  else if ((element = on('a[href^="#"]')) && $(`details${element.getAttribute("href")}`)) $(element.getAttribute("href")).open = true;
   else if ((element = on("[data-action]"))) choose(sight.actions.find((action) => action.number === Number(element.dataset.action)));
   else if ((element = on("[data-tab]"))) { event.preventDefault(); document.getElementById(element.dataset.tab).scrollIntoView({ inline: "start", block: "nearest", behavior: calm.matches ? "auto" : "smooth" }); }
   else if ((element = on("[data-part]")) && sight) touch(element.dataset.part, element);
@@ -669,9 +670,15 @@ function listenToPeople() {
       if (box.dataset.setting === "notify" && box.checked) window.Notification?.requestPermission?.();
     }
     if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
+    const option = event.target.closest(".option");
+    if (option) nameChosen(option);
     if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
   });
-  document.addEventListener("input", (event) => { if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value)); });
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
+    // One has one name, in whichever form one gives it.
+    if (event.target.name === "name") for (const other of $$('input[name="name"]')) other.value = event.target.value;
+  });
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("[data-chat]");
     if (!form) return;
@@ -681,13 +688,22 @@ function listenToPeople() {
     const answer = await post("chat", { text }).catch(() => null);
     if (answer?.ok) form.text.value = ""; else toast("That could not be said. Try again.");
   });
-  document.addEventListener("toggle", (event) => { if (event.target.matches("[data-per-seat]")) seatRows(event.target.closest("form")); }, true);
+  document.addEventListener("toggle", (event) => { if (event.target.matches("[data-per-seat]")) { seatRows(event.target.closest("form")); nameChosen(event.target.closest(".option")); } }, true);
   const panels = $(".panels");
   panels?.addEventListener("scroll", () => {
     const away = (panel) => Math.abs(panel.getBoundingClientRect().left);
     const shown = $$(".panel", panels).reduce((one, other) => (away(other) < away(one) ? other : one));
     for (const tab of $$("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
   }, { passive: true });
+}
+
+// On the start page: a folded rule says what is chosen in it.
+function nameChosen(option) {
+  const own = $("[data-per-seat][open]", option);
+  const picked = own ? $$("select:enabled", own) : $$("select[data-everyone]", option);
+  const names = picked.map((select) => select.selectedOptions[0].dataset.name);
+  for (const label of $$("label:has(:checked)", option)) names.push($("b", label).textContent.replace(/\.$/, ""));
+  $("[data-chosen]", option).textContent = names.join(", ") || "None";
 }
 
 // On the start page: as many seats as there are players, and for each what its kind needs.

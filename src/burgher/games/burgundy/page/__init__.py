@@ -36,10 +36,18 @@ View = Mapping[str, Any]
 Drawn = dict[str, Any]
 """Something for a template to draw."""
 
+BLURB = "Build an estate on the Loire, hex by hex, with two dice a turn."
+"""What the start page says of the game."""
+
 HEX = (52.0, 30.0)
 """A space of an estate: its width, and half its height."""
-DEPOT_HEX = (46.8, 27.0)
-BLACK_HEX = (45.0, 26.0)
+DEPOT_HEX = {2: (54.0, 31.2), 3: (46.8, 27.0), 4: (46.8, 27.0)}
+"""A spot of a numbered depot, by the number of players: where there are fewer, they can be larger."""
+BLACK_HEX = {2: (54.0, 31.2), 3: (46.0, 26.6), 4: (46.0, 26.6)}
+
+DEPOT_WIDE = 124
+GOODS_HIGH = {True: 38, False: 33}
+"""The place for goods at a depot, with two players and with more."""
 
 HINTS = {
     "castle": "castle",
@@ -79,6 +87,7 @@ def context(view: View, sight: Sight) -> Drawn:
         "drawn": {
             "mine": drawing.players[drawing.centre],
             "others": drawing.others(),
+            "seats": drawing.players,
             "owns": sight["seat"] is not None,
             "market": drawing.market(),
             "phases": drawing.phases(),
@@ -253,6 +262,7 @@ class _Drawing:
         self.edition = str(sight["game"]["options"].get("edition", "2011"))
         self.choosing = any(name in ("side to choose", "castle to choose") for name in view["pending"])
         self.changed = {(move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]}
+        self.taken = {part for seat, part in self.changed if seat != sight["seat"]}
         self.phase = PHASES.index(view["phase"])
         seat = sight["seat"]
         self.centre = 0 if seat is None else int(seat)
@@ -288,7 +298,12 @@ class _Drawing:
             "bonuses": player["bonuses"],
             "dice": self.dice(seat),
             "storage": [
-                {"part": f"store-{n + 1}", "number": n + 1, "tile": self.tile(name)}
+                {
+                    "part": f"store-{n + 1}",
+                    "number": n + 1,
+                    "tile": self.tile(name),
+                    "changed": bool(name) and (seat, f"store-{n + 1}") in self.changed,
+                }
                 for n, name in enumerate(player["storage"])
             ],
             "in_hand": self.tile(self.view["in hand"]) if seat == self.view["seat"] else None,
@@ -414,31 +429,44 @@ class _Drawing:
 
     def market(self) -> Drawn:
         """The depots, laid in a ring, with the black one in their middle."""
-        used = [n for n in range(4) if BOARD["depot"][0]["players"][n] <= len(self.view["players"])]
-        high = 104 if len(used) == 2 else 144
-        black_high, gap = 146, 8
+        players = len(self.view["players"])
+        used = [n for n in range(4) if BOARD["depot"][0]["players"][n] <= players]
+        few = len(used) == 2
+        high, black_high, between, width = (114, 170, 34, 384) if few else (144, 150, 22, 392)
+        gap = 7
         height = 2 * high + black_high + 2 * gap
-        between = 30 if len(used) == 2 else 20
         upper, lower = (height - between) / 2 - high, (height + between) / 2
-        corners = ((130, 0), (260, upper), (260, lower), (130, height - high), (0, lower), (0, upper))
+        middle, right = (width - DEPOT_WIDE) / 2, width - DEPOT_WIDE
+        corners = (
+            (middle, 0),
+            (right, upper),
+            (right, lower),
+            (middle, height - high),
+            (0, lower),
+            (0, upper),
+        )
+        depot_hex, black_hex = DEPOT_HEX[players], BLACK_HEX[players]
         return {
-            "width": 384,
+            "width": width,
             "height": height,
+            "goods_high": GOODS_HIGH[few],
             "depots": [self.depot(n, x, y, high, used) for n, (x, y) in enumerate(corners)],
-            "black": self.black(192, height / 2),
-            "depot_hex": hexagon(DEPOT_HEX[0] - 1.5, DEPOT_HEX[1] - 1),
-            "black_hex": hexagon(BLACK_HEX[0] - 1, BLACK_HEX[1] - 1),
+            "black": self.black(width / 2, height / 2),
+            "depot_scale": depot_hex[0] / HEX[0],
+            "black_scale": black_hex[0] / HEX[0],
+            "depot_hex": hexagon(depot_hex[0] - 1.5, depot_hex[1] - 1),
+            "black_hex": hexagon(black_hex[0] - 1, black_hex[1] - 1),
             "hex": hexagon(HEX[0] - 1.5, HEX[1] - 1),
             "ring": hexagon(HEX[0] - 6, HEX[1] - 3.5),
-            "depot_ring": hexagon(DEPOT_HEX[0] - 5, DEPOT_HEX[1] - 3),
-            "black_ring": hexagon(BLACK_HEX[0] - 5, BLACK_HEX[1] - 3),
+            "depot_ring": hexagon(depot_hex[0] - 5, depot_hex[1] - 3),
+            "black_ring": hexagon(black_hex[0] - 5, black_hex[1] - 3),
         }
 
     def depot(self, depot: int, left: float, top: float, high: float, used: Sequence[int]) -> Drawn:
         """A numbered depot: its plate, its spots and its goods."""
-        width, half = DEPOT_HEX
+        width, half = DEPOT_HEX[len(self.view["players"])]
         first, second = top + high - 6 - half * (1 if len(used) == 2 else 2.5), top + high - 6 - half
-        middle = left + 62
+        middle = left + DEPOT_WIDE / 2
         if len(used) == 4:
             places = [(x, first) for x in _row(2, width, -width / 4)] + [
                 (x, second) for x in _row(2, width, width / 4)
@@ -447,20 +475,16 @@ class _Drawing:
             places = [(x, first) for x in _row(2, width)] + [(0.0, second)] * (len(used) - 2)
         goods = self.view["depot goods"][depot]
         listed = _listed(goods) or "none"
-        lying = [self.good(name, count) for name, count in goods.items()]
         return {
             "number": depot + 1,
             "x": left,
             "y": top,
-            "width": 124,
+            "width": DEPOT_WIDE,
             "height": high,
             "goods_part": f"goods-at-{depot + 1}",
             "goods_label": f"Goods at depot {depot + 1}: {listed}",
             "goods_tip": f"Goods at depot {depot + 1}\n{listed.capitalize()}. A ship takes them all (p. 5).",
-            "goods": [
-                {**good, "x": left + 37 + n * min(27, 55 / max(1, len(lying) - 1))}
-                for n, good in enumerate(lying)
-            ],
+            "goods": self.lying(goods, left + 37, top + 4, GOODS_HIGH[len(used) == 2]),
             "spots": [
                 self.spot(
                     depot * 4 + place,
@@ -473,10 +497,23 @@ class _Drawing:
             ],
         }
 
+    def lying(self, goods: Mapping[str, int], left: float, top: float, high: float) -> list[Drawn]:
+        """The goods at a depot: up to three types in a row, more of them smaller, in two rows."""
+        rows = 1 if len(goods) <= 3 else 2
+        size = 26.0 if rows == 1 else high / 2 - 2
+        space = (high - rows * size) / (rows + 1)
+        drawn = []
+        for n, (name, count) in enumerate(goods.items()):
+            x, y = left + 1 + n % 3 * 27.5, top + space + n // 3 * (size + space)
+            # How many there are stands on the corner of a large one, and beside a small one.
+            at = (x + size - 3, y + size - 3, 6.5) if rows == 1 else (x + size + 3.5, y + size / 2, 5.5)
+            drawn.append({**self.good(name, count), "x": x, "y": y, "size": size, "count_at": at})
+        return drawn
+
     def black(self, x: float, y: float) -> list[Drawn]:
         """The spots of the black depot: rows of three, two and three, as far as they are used."""
         players = len(self.view["players"])
-        width, half = BLACK_HEX
+        width, half = BLACK_HEX[players]
         spots = []
         for row, numbers in enumerate(((0, 1, 2), (3, 4), (5, 6, 7))):
             used = [n for n in numbers if BOARD["black"]["players"][n] <= players]
@@ -497,6 +534,7 @@ class _Drawing:
             "y": y,
             "kind": SPACE_NAMES[colour] if colour else "black",
             "tile": tile,
+            "changed": tile is None and spot_part(spot) in self.taken,
             "label": f"{where}, spot {spot_name(spot).removeprefix('black-')[-1]}: {lies}",
             "tip": (f"{tile['tip']}\n" if tile else "") + f"{where}.",
         }
