@@ -182,8 +182,7 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 
 
 def _board(live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
-    seen = msgspec.to_builtins(sight(live, seats_of(live, me), wanted))
-    return {"sight": seen, **look.drawing(live, seen)}
+    return look.board(live, seats_of(live, me), wanted)
 
 
 @get("/t/{table:str}")
