@@ -186,12 +186,10 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 
 def _board(request: Asked, live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
     mine = seats_of(live, me)
-    seen = msgspec.to_builtins(sight(live, mine, wanted))
     return {
-        "sight": seen,
-        "invitations": _invitations(request, live, mine),
+        **look.board(live, mine, wanted),
         **_course(live),
-        **look.drawing(live, seen),
+        "invitations": _invitations(request, live, mine),
     }
 
 
@@ -237,12 +235,11 @@ async def show_boards(
     engine = request.app.template_engine
     assert engine is not None
     template = engine.get_template("board.html")
+    invitations = _invitations(request, live, mine)
     boards = []
     for step in steps(live, mine, seat, len(live.played) if after is None else after):
-        seen = msgspec.to_builtins(step.sight)
-        shown = {"sight": seen, "invitations": _invitations(request, live, mine)}
-        shown |= {"told": step.told, "paced": step.paced, "passing": step.passing, **_course(step.live)}
-        boards.append(template.render(**shown, **look.drawing(step.live, seen)))
+        telling = {"told": step.told, "paced": step.paced, "passing": step.passing}
+        boards.append(template.render(**step.board, **_course(step.live), **telling, invitations=invitations))
     return boards
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from burgher.kernel.journal import EVERYONE, Entry
+from burgher.kernel.journal import EVERYONE
 from burgher.server.live import Live
 
 
@@ -98,7 +98,6 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
     deciding = seat is not None and seat == live.to_move()
     can_take_back = seat is not None and table.can_take_back(seat)
     since, moves = _since(live, seat)
-    log = lines(live, live.entries, seat)
     return Sight(
         table=live.id,
         url=f"/t/{live.id}",
@@ -124,9 +123,9 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         actions=choices(live) if deciding else [],
         can_take_back=can_take_back,
         can_restart=can_take_back and len(live.played) - live.restart_at() > 1,
-        last=lines(live, live.entries[since:], seat),
+        last=lines(live, seat, since),
         moves=moves,
-        log=log,
+        log=lines(live, seat),
         breakdown=table.breakdown(),
     )
 
@@ -140,16 +139,11 @@ def choices(live: Live) -> list[Choice]:
     ]
 
 
-def lines(live: Live, entries: Iterable[Entry], seat: int | None) -> list[Line]:
-    """Those of some journal entries that a seat may know."""
+def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
+    """The journal from some entry on, as far as a seat may know it."""
     return [
-        Line(
-            live.game.tell(entry, live.table.names),
-            entry.seat,
-            entry.points,
-            live.game.source(entry) if entry.points else None,
-        )
-        for entry in entries
+        Line(text, entry.seat, entry.points, live.game.source(entry) if entry.points else None)
+        for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
         if entry.audience in (EVERYONE, seat)
     ]
 

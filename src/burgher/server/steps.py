@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-import msgspec
-
+from burgher.kernel.journal import EVERYONE
+from burgher.server import look
 from burgher.server.live import Live
-from burgher.server.sight import Sight, lines, sight
 
 MOST_STEPS = 16
 """Whoever comes back after a long time is shown how it ended, not everything."""
@@ -19,7 +19,8 @@ class Step:
     """The table after one of its moves, as one viewer sees it."""
 
     live: Live
-    sight: Sight
+    board: dict[str, Any]
+    """What `board.html` needs."""
     told: str
     """What the move did."""
     paced: bool
@@ -40,6 +41,7 @@ def steps(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> It
         for number in range(first, now):
             if number > first:
                 earlier.play([live.played[number - 1].move])
+                earlier.boards.clear()
             own = movers[number - 1] in mine
             if own and movers[number] in mine:
                 continue
@@ -50,22 +52,24 @@ def steps(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> It
 
 
 def _step(live: Live, mine: Sequence[int], wanted: int | None, *, passing: bool) -> Step:
-    seen = sight(live, mine, wanted)
+    board = look.board(live, mine, wanted)
+    seen = board["sight"]
     if passing:
-        seen = msgspec.structs.replace(seen, actions=[], can_take_back=False, can_restart=False)
+        board = {**board, "sight": {**seen, "actions": [], "can_take_back": False, "can_restart": False}}
+    if not live.played:
+        return Step(live, board, "", paced=False, passing=passing)
     number = len(live.played) - 1
-    if number < 0:
-        return Step(live, seen, "", paced=False, passing=passing)
-    news = told(live, number, seen.seat)
+    news = told(live, number, seen["seat"])
     paced = bool(news) and live.played[number].move.seat not in mine
-    return Step(live, seen, news, paced, passing)
+    return Step(live, board, news, paced, passing)
 
 
 def told(live: Live, number: int, seat: int | None) -> str:
     """What a move did, in the journal's sentences, as far as a seat (or, for None, a spectator) may know."""
     first = live.played[number].entries
     last = live.played[number + 1].entries if number + 1 < len(live.played) else len(live.entries)
-    return " ".join(line.text for line in lines(live, live.entries[first:last], seat))
+    news = zip(live.told()[first:last], live.entries[first:last], strict=True)
+    return " ".join(text for text, entry in news if entry.audience in (EVERYONE, seat))
 
 
 def told_of(live: Live, number: int, seat: int | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -149,41 +149,22 @@ class Store:
 
     async def add_table(self, table: Stored) -> None:
         """Keep a new table."""
+        await self.add_tables([(table, ())])
+
+    async def add_tables(self, added: Sequence[tuple[Stored, Sequence[Move]]]) -> None:
+        """Keep new tables at which some moves may have been made already, each by a version of its own."""
         async with self._writing() as (connection, _):
+            await connection.execute(insert(tables), [_row_of_table(table) for table, _ in added])
             await connection.execute(
-                insert(tables).values(
-                    id=table.id,
-                    game=table.game,
-                    players=table.players,
-                    options=dict(table.options),
-                    rules=table.rules,
-                    seed=None if table.seed is None else str(table.seed),
-                    position=table.position,
-                    listed=table.listed,
-                    version=table.version,
-                    to_move=table.to_move,
-                    waits_for=table.waits_for(table.to_move),
-                    scores=table.scores,
-                    created=table.created,
-                    changed=table.changed,
-                )
+                insert(seats), [_row_of_seat(table, seat) for table, _ in added for seat in table.seats]
             )
-            await connection.execute(
-                insert(seats),
-                [
-                    {
-                        "table_id": table.id,
-                        "seat": seat.number,
-                        "kind": seat.kind,
-                        "name": seat.name,
-                        "agent": seat.agent,
-                        "identity_id": seat.identity,
-                        "token_hash": seat.token_hash,
-                        "invitation": seat.invitation,
-                    }
-                    for seat in table.seats
-                ],
-            )
+            made = [
+                _row_of_move(table.id, number, move, number + 2, table.changed)
+                for table, played in added
+                for number, move in enumerate(played)
+            ]
+            if made:
+                await connection.execute(insert(moves), made)
 
     async def version(self, table: str) -> int:
         """How often a table has changed; raises `NotFound`."""
@@ -226,17 +207,7 @@ class Store:
         """Keep a move and return the new version; raises `Stale` when the table has moved on."""
         async with self._writing() as (connection, say):
             version = await _change(connection, table, then, say)
-            await connection.execute(
-                insert(moves).values(
-                    table_id=table.id,
-                    number=number,
-                    seat=move.seat,
-                    heading=move.heading,
-                    words=move.words,
-                    version=version,
-                    at=now(),
-                )
-            )
+            await connection.execute(insert(moves), _row_of_move(table.id, number, move, version, now()))
         return version
 
     async def take_back(self, table: Stored, number: int, then: Next) -> int:
@@ -382,6 +353,50 @@ async def _stored(connection: AsyncConnection, where: Any) -> list[Stored]:
             Seat(row.seat, row.kind, row.name, row.agent, row.identity_id, row.token_hash, row.invitation)
         )
     return [replace(table, seats=tuple(at[table.id])) for table in found.values()]
+
+
+def _row_of_table(table: Stored) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game,
+        "players": table.players,
+        "options": dict(table.options),
+        "rules": table.rules,
+        "seed": None if table.seed is None else str(table.seed),
+        "position": table.position,
+        "listed": table.listed,
+        "version": table.version,
+        "to_move": table.to_move,
+        "waits_for": table.waits_for(table.to_move),
+        "scores": table.scores,
+        "created": table.created,
+        "changed": table.changed,
+    }
+
+
+def _row_of_seat(table: Stored, seat: Seat) -> dict[str, Any]:
+    return {
+        "table_id": table.id,
+        "seat": seat.number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "agent": seat.agent,
+        "identity_id": seat.identity,
+        "token_hash": seat.token_hash,
+        "invitation": seat.invitation,
+    }
+
+
+def _row_of_move(table: str, number: int, move: Move, version: int, at: int) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": number,
+        "seat": move.seat,
+        "heading": move.heading,
+        "words": move.words,
+        "version": version,
+        "at": at,
+    }
 
 
 def _table(row: Row[Any]) -> Stored:

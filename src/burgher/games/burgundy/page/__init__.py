@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from burgher.games.burgundy.actions import spot_name, spot_part
@@ -103,7 +103,7 @@ def context(view: View, sight: Sight) -> Drawn:
         "buttons": BUTTONS,
         "costs": costs(sight["actions"]),
         "alike": drawing.alike(),
-        "stages": stages(sight),
+        "stages": stages(sight) if sight["is_over"] else [],
     }
 
 
@@ -205,12 +205,6 @@ def borders(colours: str) -> str:
     return "".join(lines)
 
 
-@cache
-def regions_of(estate: Estate) -> dict[int, list[int]]:
-    """The region that each space of an estate belongs to."""
-    return {space: region for region in estate.regions for space in region}
-
-
 def _row(count: int, width: float, shift: float = 0) -> list[float]:
     """The middles of hexagons side by side, around 0."""
     return [(n - (count - 1) / 2) * width + shift for n in range(count)]
@@ -247,6 +241,31 @@ def drawn_tile(name: str, edition: str = "2011") -> Drawn:
         "symbols": symbols,
         "number": tile.variety if kind == "knowledge" else 0,
         "tip": tile_tip(tile, edition),
+    }
+
+
+@lru_cache(maxsize=20_000)  # they are the same at every table, and a move changes few of them
+def drawn_space(space: int, colour: str, name: str | None, about: str, changed: bool, edition: str) -> Drawn:
+    """A space of an estate: where it is, what it asks for, what lies on it and what its region is worth."""
+    x, y = space_at(space)
+    kind, number = SPACE_NAMES[colour], NUMBERS[space]
+    tile = drawn_tile(name, edition) if name else None
+    if tile:
+        label, tip = f"Space {space + 1}: {tile['title']}", f"{tile['tip']}\n{about}"
+    else:
+        label = f"Space {space + 1}, {kind} space, needs a {number}, empty"
+        tip = f"Space {space + 1}: {kind}, needs a {number}\n{about}"
+    return {
+        "number": space + 1,
+        "part": f"space-{space + 1}",
+        "x": x,
+        "y": y,
+        "kind": kind,
+        "die": number,
+        "tile": tile,
+        "label": label,
+        "tip": tip,
+        "changed": tile is not None and changed,
     }
 
 
@@ -292,7 +311,7 @@ class _Drawing:
             "silverlings": player["silverlings"],
             "workers": player["workers"],
             "goods": [self.good(name, count) for name, count in player["goods"].items()],
-            "room": range(max(0, BOARD["goods"]["types"] - len(player["goods"]))),
+            "room": list(range(max(0, BOARD["goods"]["types"] - len(player["goods"])))),
             "sold": sum(player["sold"].values()),
             "sold_tip": "Goods sold\n" + (_listed(player["sold"]) or "None so far") + ".",
             "bonuses": player["bonuses"],
@@ -352,42 +371,31 @@ class _Drawing:
         hidden_side = (
             bool(player["board"]) and not player["tiles"] and "side to choose" in self.view["pending"]
         )
-        regions = regions_of(estate)
         return {
             "name": estate.name,
             "undecided": hidden_side and seat == self.view["seat"],
-            "spaces": [
-                self.space(n, estate.colours, regions[n], player["tiles"], seat) for n in range(len(SPACES))
-            ],
+            "spaces": self.spaces(estate, player["tiles"], seat),
             "borders": borders(estate.colours),
         }
 
-    def space(
-        self, space: int, colours: str, region: Sequence[int], tiles: Mapping[str, str], seat: int | None
-    ) -> Drawn:
-        """A space of an estate: where it is, what it asks for, what lies on it."""
-        x, y = space_at(space)
-        kind, number, part = SPACE_NAMES[colours[space]], NUMBERS[space], f"space-{space + 1}"
-        name = tiles.get(str(space + 1))
-        tile = self.tile(name)
-        about = self.about_region(colours[space], region, tiles)
-        if tile:
-            label, tip = f"Space {space + 1}: {tile['title']}", f"{tile['tip']}\n{about}"
-        else:
-            label = f"Space {space + 1}, {kind} space, needs a {number}, empty"
-            tip = f"Space {space + 1}: {kind}, needs a {number}\n{about}"
-        return {
-            "number": space + 1,
-            "part": part,
-            "x": x,
-            "y": y,
-            "kind": kind,
-            "die": number,
-            "tile": tile,
-            "label": label,
-            "tip": tip,
-            "changed": tile is not None and (seat, part) in self.changed,
-        }
+    def spaces(self, estate: Estate, tiles: Mapping[str, str], seat: int | None) -> list[Drawn]:
+        """The spaces of an estate with the tiles that lie on them."""
+        about = [""] * len(SPACES)
+        for region in estate.regions:
+            told = self.about_region(estate.colours[region[0]], region, tiles)
+            for space in region:
+                about[space] = told
+        return [
+            drawn_space(
+                space,
+                estate.colours[space],
+                tiles.get(str(space + 1)),
+                about[space],
+                (seat, f"space-{space + 1}") in self.changed,
+                self.edition,
+            )
+            for space in range(len(SPACES))
+        ]
 
     def about_region(self, colour: str, region: Sequence[int], tiles: Mapping[str, str]) -> str:
         """What a region is worth."""
@@ -412,14 +420,12 @@ class _Drawing:
         drawn = []
         for letter, name in zip("ab", self.view["players"][seat]["sides"], strict=True):
             estate = ESTATES[ESTATE_NUMBER[name]]
-            regions = regions_of(estate)
-            spaces = [self.space(n, estate.colours, regions[n], {}, None) for n in range(len(SPACES))]
             drawn.append(
                 {
                     "part": f"side-{letter}",
                     "name": name,
                     "words": f"Estate {name}, with {len(estate.regions)} regions",
-                    "spaces": spaces,
+                    "spaces": self.spaces(estate, {}, None),
                     "borders": borders(estate.colours),
                 }
             )
