@@ -33,9 +33,7 @@ WAITS = {
 
 def load(
     game: Annotated[str, typer.Option(help="Which game.")] = "burgundy",
-    players: Annotated[
-        int | None, typer.Option(help="How many at each table; the fewest, if not said.")
-    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many at each table; the fewest, if not said.")] = None,
     tables: Annotated[int, typer.Option(min=0, help="How many tables are played at once.")] = 500,
     seconds: Annotated[float, typer.Option(min=1, help="For how long it is measured.")] = 30,
     pace: Annotated[
@@ -49,8 +47,7 @@ def load(
         str | None, typer.Option(help="A server that runs already, and lets one address ask often: --rate 0.")
     ] = None,
     database: Annotated[
-        str | None,
-        typer.Option(metavar="FILE or URL", help="An empty database; a passing file, if not said."),
+        str | None, typer.Option(metavar="FILE or URL", help="An empty database; a passing file, if not said.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
@@ -113,8 +110,7 @@ def _line(game: str, plan: Plan, stored: int, result: Result) -> dict[str, objec
 def _table(title: str, plan: Plan, stored: int, result: Result) -> Table:
     rate = result.moves / result.seconds if result.seconds else 0
     shown = Table(
-        title=f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second",
-        caption=machine(),
+        title=f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second", caption=machine()
     )
     shown.add_column("milliseconds from …")
     for heading in (*(f"{share} %" for share in SHARES), "longest"):

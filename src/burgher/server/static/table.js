@@ -127,7 +127,7 @@ function showChoice(open) {
   line.replaceChildren();
   const strong = document.createElement("b");
   strong.textContent = action ? `${action.sentence}.` : "And now? ";
-  line.append(strong, action ? (asked ? " This ends your turn." : "") : ways(left));
+  line.append(strong, action ? (asked ? " This is final." : "") : ways(left));
 }
 
 function ways(left) {
