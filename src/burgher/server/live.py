@@ -66,9 +66,7 @@ class Live:
 
     def told(self) -> list[str]:
         """The journal so far in sentences, each told once."""
-        self._told += [
-            self.game.tell(entry, self.table.names) for entry in self.entries[len(self._told) :]
-        ]
+        self._told += [self.game.tell(entry, self.table.names) for entry in self.entries[len(self._told) :]]
         return self._told
 
     def to_move(self) -> int | None:
