@@ -33,7 +33,9 @@ WAITS = {
 
 def load(
     game: Annotated[str, typer.Option(help="Which game.")] = "burgundy",
-    players: Annotated[int | None, typer.Option(help="How many at each table; the fewest, if not said.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many at each table; the fewest, if not said.")
+    ] = None,
     tables: Annotated[int, typer.Option(min=0, help="How many tables are played at once.")] = 500,
     seconds: Annotated[float, typer.Option(min=1, help="For how long it is measured.")] = 30,
     pace: Annotated[
@@ -47,15 +49,15 @@ def load(
         str | None, typer.Option(help="A server that runs already, and lets one address ask often: --rate 0.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option(metavar="FILE or URL", help="An empty database; a passing file, if not said.")
+        str | None,
+        typer.Option(metavar="FILE or URL", help="An empty database; a passing file, if not said."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
     """Play at many tables at once, and measure how long people wait.
 
-    The server runs in a process of its own, so that one core is all it has. At each table every player has a
-    stream open and draws the table anew after every move, as browsers do. Nobody has to think: opponents are not
-    part of it.
+    The server runs in a process of its own, so that one core is all it has. At each table every player has
+    a stream open and asks for the table anew after every move, as browsers do. No opponent has to think.
     """
     if url is not None and database is not None:
         raise BadOptions("a server that runs already has its own database: choose --url or --database")
@@ -110,7 +112,8 @@ def _line(game: str, plan: Plan, stored: int, result: Result) -> dict[str, objec
 def _table(title: str, plan: Plan, stored: int, result: Result) -> Table:
     rate = result.moves / result.seconds if result.seconds else 0
     shown = Table(
-        title=f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second", caption=machine()
+        title=f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second",
+        caption=machine(),
     )
     shown.add_column("milliseconds from …")
     for heading in (*(f"{share} %" for share in SHARES), "longest"):

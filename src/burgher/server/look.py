@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
@@ -34,6 +34,7 @@ def page_of(game: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
+@cache
 def folder_of(game: str) -> Path | None:
     """The folder of a game's templates and drawings."""
     page = page_of(game)
@@ -61,6 +62,12 @@ def environment() -> Environment:
     return made
 
 
+def read_ahead(made: Environment) -> None:
+    """Read every template, so that nobody has to wait for it."""
+    for name in made.list_templates(["html", "svg"]):
+        made.get_template(name)
+
+
 class _Kept:
     """A macro that draws the same thing only once, for whomever and at whichever table.
 
@@ -68,7 +75,7 @@ class _Kept:
     nothing but its arguments, so that these, as bytes, can stand for it.
     """
 
-    drawn: dict[tuple[str, str | None, bytes], str] = {}
+    drawn: ClassVar[dict[tuple[str, str | None, bytes], str]] = {}
 
     def __init__(self, macro: Macro) -> None:
         self._macro = macro

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from burgher.kernel.journal import EVERYONE
 from burgher.server.live import Live
 
 
@@ -144,7 +143,7 @@ def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
     return [
         Line(text, entry.seat, entry.points, live.game.source(entry) if entry.points else None)
         for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
-        if entry.audience in (EVERYONE, seat)
+        if entry.is_for(seat)
     ]
 
 

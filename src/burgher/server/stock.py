@@ -47,8 +47,8 @@ async def stock(
     games = [_played(game, rng) for _ in range(min(DIFFERENT, finished + running))]
     over: list[str] = []
     sittings: list[Sitting] = []
-    async with opened(database) as engine:
-        store = Store(engine, News())
+    async with opened(database) as in_use:
+        store = Store(in_use, News())
         everyone = Identity(new_id(), "Anna")
         await store.add_identity(everyone, hash_of(new_secret()) or "")
         batch: list[tuple[Stored, list[Move]]] = []

@@ -110,15 +110,18 @@ class Wire:
             try:
                 self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
             except OSError as error:
-                raise Unanswered(
-                    f"there is no server at {self._host}, port {self._port}: {error}"
-                ) from error
+                raise Unanswered(f"there is no server at {self._host}, port {self._port}: {error}") from error
         headers = dict(self._headers)
         if self.cookies:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if kind is not None:
             headers |= {"content-type": kind, "content-length": str(len(body))}
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            *(f"{name}: {value}" for name, value in headers.items()),
+            "",
+            "",
+        ]
         self._writer.write("\r\n".join(lines).encode() + body)
         await self._writer.drain()
         return self._reader

@@ -366,14 +366,11 @@ class _Drawing:
         """A player's estate: its spaces with what lies on them, and the lines around its regions."""
         player = self.view["players"][seat]
         if player["estate"] is None:
-            return {"name": None, "spaces": [], "borders": ""}
+            return {"name": None, "undecided": player["undecided"], "spaces": [], "borders": ""}
         estate = ESTATES[ESTATE_NUMBER[player["estate"]]]
-        hidden_side = (
-            bool(player["board"]) and not player["tiles"] and "side to choose" in self.view["pending"]
-        )
         return {
             "name": estate.name,
-            "undecided": hidden_side and seat == self.view["seat"],
+            "undecided": False,
             "spaces": self.spaces(estate, player["tiles"], seat),
             "borders": borders(estate.colours),
         }
