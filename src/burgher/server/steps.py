@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from burgher.kernel.journal import EVERYONE
 from burgher.server import look
 from burgher.server.live import Live
 
@@ -69,7 +68,7 @@ def told(live: Live, number: int, seat: int | None) -> str:
     first = live.played[number].entries
     last = live.played[number + 1].entries if number + 1 < len(live.played) else len(live.entries)
     news = zip(live.told()[first:last], live.entries[first:last], strict=True)
-    return " ".join(text for text, entry in news if entry.audience in (EVERYONE, seat))
+    return " ".join(text for text, entry in news if entry.is_for(seat))
 
 
 def told_of(live: Live, number: int, seat: int | None) -> str:
