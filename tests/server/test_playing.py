@@ -242,6 +242,22 @@ def test_a_table_that_cannot_be_made(server: Server, wanted: dict[str, Any]) -> 
     assert answer.json()["detail"]
 
 
+def test_what_ends_a_turn_or_stands_for_good_is_final(server: Server) -> None:
+    game = server.create(seats=TWO)
+    rng = random.Random(3)
+    finals = set()
+    for _ in range(60):
+        sight = game.sight(game.sight()["to_move"])
+        action = rng.choice(sight["actions"])
+        seat = sight["seat"]
+        assert game.post("moves", seat, version=sight["version"], action=action["number"]).status_code == 200
+        then = game.sight(seat)
+        stays = then["to_move"] == seat and then["can_take_back"]
+        assert action["final"] == (not stays)
+        finals.add(action["final"])
+    assert finals == {True, False}
+
+
 # -- watching and talking -----------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from burgher.kernel.errors import BadOptions
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The last of the migrations. Alembic is slow to start, and most often there is nothing to do."""
 MIGRATION_LOCK = 0x6275726768657200
 """Several processes may start at once on one PostgreSQL; one of them migrates."""

@@ -42,6 +42,8 @@ class Live:
             self.table = start(self.game, stored)
         except BurgherError as error:
             raise Clash(f"This table cannot be opened here: {error}", kind="other-rules") from error
+        self.first_seat = self.table.seat
+        """Who was to decide first."""
         self.played: list[Played] = []
         self.boards: dict[tuple[tuple[int, ...], int | None], dict[str, Any]] = {}
         """What was made ready for drawing since the last change, by whose eyes (`look.board`)."""

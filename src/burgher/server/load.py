@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -152,19 +152,19 @@ class _Table:
 
     async def play(self, counted: asyncio.Event, rng: random.Random) -> None:
         """Play until the game is over; what happens once `counted` is set is noted."""
-        listening = [asyncio.create_task(self._listen(browser, counted)) for browser in self.browsers]
+        everything = [self._moves(counted, rng), *(self._listen(one, counted) for one in self.browsers)]
         try:
-            for browser in self.browsers:
-                await browser.listening.wait()
-            await asyncio.sleep(rng.uniform(0, self.plan.pace))
-            while await self._move(counted, rng):
-                await asyncio.sleep(rng.uniform(0.5, 1.5) * self.plan.pace)
+            await _first_of(everything)
         finally:
-            for task in listening:
-                task.cancel()
-            await asyncio.gather(*listening, return_exceptions=True)
             for browser in self.browsers:
                 browser.close()
+
+    async def _moves(self, counted: asyncio.Event, rng: random.Random) -> None:
+        for browser in self.browsers:
+            await browser.listening.wait()
+        await asyncio.sleep(rng.uniform(0, self.plan.pace))
+        while await self._move(counted, rng):
+            await asyncio.sleep(rng.uniform(0.5, 1.5) * self.plan.pace)
 
     async def _move(self, counted: asyncio.Event, rng: random.Random) -> bool:
         mover = next((browser for browser in self.browsers if browser.may_play), None)
@@ -205,6 +205,19 @@ class _Table:
         raise Unanswered(f"the stream of table {self.id} has ended")
 
 
+async def _first_of(works: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Do several things until one of them ends, or fails; the others are dropped."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
 async def play(
     url: str, game: Game, plan: Plan, sittings: Sequence[Sitting], result: Result, progress: Progress
 ) -> None:
@@ -219,25 +232,16 @@ async def play(
             sitting = given.pop() if given else await sit_down(url, game)
             await _Table(sitting, url, plan, result).play(counted, mine)
 
-    tables = [asyncio.create_task(one(rng.getrandbits(32))) for _ in range(plan.tables)]
-    clock = asyncio.create_task(_clock(plan, counted, result, progress))
-    try:
-        await asyncio.wait([clock, *tables], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (clock, *tables):
-            task.cancel()
-        ends = await asyncio.gather(clock, *tables, return_exceptions=True)
-    for end in ends:
-        if isinstance(end, Exception):
-            raise end
+    tables = [one(rng.getrandbits(32)) for _ in range(plan.tables)]
+    await _first_of([_clock(plan, counted, result, progress), *tables])
 
 
 async def _clock(plan: Plan, counted: asyncio.Event, result: Result, progress: Progress) -> None:
     await asyncio.sleep(SETTLING_SECONDS + plan.pace)
     counted.set()
     start = perf_counter()
-    while (gone := perf_counter() - start) < plan.seconds:
-        await asyncio.sleep(min(1.0, plan.seconds - gone))
+    while (gone := perf_counter() - start) < plan.seconds or not result.waits.seen:
+        await asyncio.sleep(min(1.0, max(0.1, plan.seconds - gone)))
         progress(1)
     result.seconds = perf_counter() - start
 

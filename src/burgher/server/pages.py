@@ -418,7 +418,7 @@ async def play_on(table: TableId, request: Asked, hall: TheHall, store: TheStore
     places = places_of_form(form, live.game.players)
     request.app.state.makers.count(address_of(request))
     me, cookies = await somebody(request, store, me, text(form, "name"))
-    stored, _ = await hall.create(live.game, places, me, me.name, start=live.table)
+    stored, _ = await hall.create(live.game, places, me, me.name, start=live)
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 

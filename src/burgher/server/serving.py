@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import socket
+import sys
 from collections.abc import Callable
+from multiprocessing import active_children
 
 import uvicorn
 from litestar.plugins.jinja import JinjaTemplateEngine
@@ -52,7 +55,14 @@ class StoppingServer(uvicorn.Server):
 
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop; raises `BadOptions` when the database cannot be opened."""
-    asyncio.run(_serve(settings, listener, ready))
+    # uvicorn stops in peace, and then lets the signal do what it would have done: that should not be
+    # to end the process on the spot, with everything still in its hands.
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit())
+    try:
+        asyncio.run(_serve(settings, listener, ready))
+    finally:
+        for thinker in active_children():
+            thinker.terminate()  # nobody waits any more for what it may find
 
 
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:

@@ -54,6 +54,8 @@ class Settings:
     """Requests a second that one address may make, over some time; 0 for no limit."""
     cached: int = 1000
     """How many tables are kept in memory, ready to play."""
+    think_seconds: float = 30
+    """How long an opponent may think about one action; then it takes the next best."""
     sweep_seconds: float = 5
     """How often to look for tables at which nobody lets an opponent move."""
     lease_seconds: float = 10

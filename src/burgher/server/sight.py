@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,8 @@ class Choice(msgspec.Struct, frozen=True):
     words: str
     parts: tuple[str, ...]
     sentence: str
+    final: bool
+    """Whether it ends the turn, or brings something to light and so cannot be taken back."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -36,6 +39,15 @@ class Line(msgspec.Struct, frozen=True):
     seat: int
     points: int
     source: str | None
+
+
+class OriginSeen(msgspec.Struct, frozen=True):
+    """The position of an earlier game from which this one goes on."""
+
+    table: str
+    url: str
+    number: int
+    heading: str
 
 
 class MoveSeen(msgspec.Struct, frozen=True):
@@ -61,6 +73,7 @@ class Sight(msgspec.Struct, frozen=True):
     version: int
     number: int
     """How many moves have been played."""
+    origin: OriginSeen | None
     game: GameSeen
     names: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -102,6 +115,7 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         url=f"/t/{live.id}",
         version=live.version,
         number=len(live.played),
+        origin=_origin(live),
         game=GameSeen(
             live.game.name, live.game.title, live.game.players, dict(live.game.options), live.game.notes
         ),
@@ -132,19 +146,40 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
 def choices(live: Live) -> list[Choice]:
     """What the seat to move may play."""
     state = live.table.state
-    return [
-        Choice(action.number, action.words, action.parts, live.game.sentence(state, action.number))
-        for action in live.table.actions()
-    ]
+    # Tried out on what the seat can know, so that nothing can be learnt from how it ends.
+    known = state.imagine(state.seat, secrets.randbits(62))
+    then = known.clone()
+    found = []
+    for action in live.table.actions():
+        then.copy_from(known)
+        then.apply(action.number)
+        goes_on = not then.is_over and then.seat == known.seat
+        final = not goes_on or (then.chance, then.reveals) != (known.chance, known.reveals)
+        sentence = live.game.sentence(state, action.number)
+        found.append(Choice(action.number, action.words, action.parts, sentence, final))
+    return found
 
 
 def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
-    """The journal from some entry on, as far as a seat may know it."""
-    return [
+    """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
+    origin = live.stored.origin
+    first = []
+    if origin is not None and not since:
+        moves = "move" if origin.number == 1 else "moves"
+        text = f"This game goes on from an earlier one, after {origin.number} {moves} ({origin.heading})."
+        first = [Line(text, live.first_seat, 0, None)]
+    return first + [
         Line(text, entry.seat, entry.points, live.game.source(entry) if entry.points else None)
         for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
         if entry.is_for(seat)
     ]
+
+
+def _origin(live: Live) -> OriginSeen | None:
+    origin = live.stored.origin
+    if origin is None:
+        return None
+    return OriginSeen(origin.table, f"/t/{origin.table}", origin.number, origin.heading)
 
 
 def _eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | None, Curtain | None]:

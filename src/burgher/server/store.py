@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
@@ -49,6 +49,16 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """The position of a finished game from which another goes on."""
+
+    table: str
+    number: int
+    """How many of its moves were made."""
+    heading: str
+
+
+@dataclass(frozen=True)
 class Stored:
     """A table as it is stored, without its moves. It knows the seed: it is never shown as it is."""
 
@@ -66,6 +76,7 @@ class Stored:
     created: int
     changed: int
     seats: tuple[Seat, ...]
+    origin: Origin | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -347,6 +358,7 @@ def _row_of_table(table: Stored) -> dict[str, Any]:
         "rules": table.rules,
         "seed": None if table.seed is None else str(table.seed),
         "position": table.position,
+        "origin": None if table.origin is None else asdict(table.origin),
         "listed": table.listed,
         "version": table.version,
         "to_move": table.to_move,
@@ -398,4 +410,5 @@ def _table(row: Row[Any]) -> Stored:
         created=row.created,
         changed=row.changed,
         seats=(),
+        origin=None if row.origin is None else Origin(**row.origin),
     )

@@ -149,7 +149,8 @@ def costs(actions: Sequence[Mapping[str, Any]]) -> dict[int, Drawn]:
 def stages(sight: Sight) -> list[Drawn]:
     """The points of each seat by phase, and in the final scoring, read from the log."""
     sums = {name: [0] * len(sight["names"]) for name in (*PHASES, "end")}
-    phase = PHASES[0]
+    origin = sight.get("origin")  # where a game went on from another's position, some phase was under way
+    phase = origin["heading"][0] if origin and origin["heading"][0] in PHASES else PHASES[0]
     for entry in sight["log"]:
         if begins := _PHASE_BEGINS.fullmatch(entry["text"]):
             phase = begins[1]
