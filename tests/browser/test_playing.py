@@ -77,10 +77,16 @@ def test_a_turn_that_is_to_be_confirmed(anna: Person) -> None:
     anna.page.get_by_label("Confirm my turn").check()
     anna.page.reload()
     anna.waits_for_turn()
-    while not all(action["final"] for action in anna.sight["actions"] if action["parts"][0] == "die-2"):
-        anna.takes_workers()  # with 2 silverlings in hand a purchase would be left
-        assert anna.page.locator("#do").is_hidden()
-        anna.waits_for_turn()
+
+    def workers_are_final() -> bool:
+        return all(action["final"] for action in anna.sight["actions"] if "workers" in action["parts"])
+
+    assert not workers_are_final()
+    version = anna.sight["version"]
+    anna.takes_workers()
+    expect(anna.page.locator("#hand .die.used")).to_have_count(1)
+    assert anna.waits_for_turn()["version"] > version
+    assert workers_are_final()  # with one silverling, nothing could be bought
     version = anna.sight["version"]
     for answer in ("Cancel", "Confirm"):
         anna.touches(anna.part("workers"))
