@@ -58,7 +58,7 @@ bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)
 
-kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play, and look for what was lost.
+kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play on each database, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
 pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.

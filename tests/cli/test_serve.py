@@ -48,6 +48,23 @@ def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
         assert Path(database).parent.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing asks a process to end")
+def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--database", str(tmp_path / "tables.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        wanted = {"game": "burgundy", "seats": [{"kind": "opponent"}, {"kind": "opponent"}]}
+        made = httpx.post(f"{found[0]}api/tables", json=wanted, verify=False).json()
+        url = f"{found[0]}api/tables/{made['table']}"
+        while httpx.get(url, verify=False).json()["number"] < 3:
+            pass  # until opponents are thinking
+        process.terminate()
+        _, said = process.communicate(timeout=20)
+    assert (process.returncode, said) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -157,6 +157,12 @@ def test_after_the_game(server: Server) -> None:
         assert new["names"] == ["Cleo", "Greedy"]
         assert new["number"] in (0, 1, 2, 3, 4, 5, 6, 7, 8)
         assert new["view"]["phase"] == old["view"]["phase"]
+        assert new["origin"] == {"table": game.id, "url": url, "number": 50, "heading": old["heading"]}
+        assert new["log"][0]["text"] == (
+            f"This game goes on from an earlier one, after 50 moves ({old['heading']})."
+        )
+        assert old["origin"] is None
+        assert url in browser.get(new["origin"]["url"]).text
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ An agent is asked for by its name and, where it takes one, an argument after a c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -19,12 +20,26 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 
+@dataclass(frozen=True)
+class Level:
+    """An agent as an opponent for people."""
+
+    spec: str
+    """How it is asked for."""
+    meaning: str
+    """A sentence for whoever chooses."""
+    strength: int
+    """A place among the others, and no more than that."""
+
+
 class Agent(ABC):
     """A player that decides by itself, in any game.
 
     A file of this folder names its subclass `AGENT`.
     """
 
+    levels: ClassVar[tuple[Level, ...]] = ()
+    """As which opponents it is offered to people; none for what is there for study."""
     takes: ClassVar[str] = ""
     """What may follow its name after a colon, in a few words; nothing when empty."""
 
@@ -51,6 +66,13 @@ class Agent(ABC):
 def names() -> list[str]:
     """The names of the agents that are there."""
     return sorted(module.name for module in iter_modules(__path__))
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """The opponents that people may choose from, the strongest last."""
+    offered = [level for name in names() for level in kind(name).levels]
+    return tuple(sorted(offered, key=lambda level: (level.strength, level.spec)))
 
 
 @cache

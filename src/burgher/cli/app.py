@@ -13,6 +13,7 @@ import burgher
 from burgher.cli.bench import bench
 from burgher.cli.doctor import doctor
 from burgher.cli.fuzz import fuzz
+from burgher.cli.load import load
 from burgher.cli.play import play
 from burgher.cli.replay import replay
 from burgher.cli.serve import backup, serve
@@ -33,6 +34,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(simulate)
 app.command()(bench)
+app.command()(load)
 app.command()(fuzz)
 app.command()(backup)
 app.command()(doctor)

@@ -18,7 +18,7 @@ from burgher.server.identity import distinct, hash_of, is_id, new_id, new_secret
 from burgher.server.live import Live
 from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
 from burgher.server.schema import now
-from burgher.server.store import Chat, Identity, Next, Seat, Store, Stored
+from burgher.server.store import Chat, Identity, Next, Origin, Seat, Store, Stored
 from burgher.table import Table
 
 LONGEST_CHAT = 500
@@ -38,11 +38,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def levels() -> dict[str, str]:
     """The opponents one may ask for, the strongest last, each with a sentence."""
-    order = {"random": 0, "greedy": 1}
-    return {
-        name: (agents.kind(name).__doc__ or "").partition("\n")[0]
-        for name in sorted(agents.names(), key=lambda name: (order.get(name, 2), name))
-    }
+    return {level.spec: level.meaning for level in agents.levels()}
 
 
 class Hall:
@@ -99,7 +95,7 @@ class Hall:
         me: Identity | None,
         name: str,
         listed: bool = False,
-        start: Table | None = None,
+        start: Live | None = None,
     ) -> tuple[Stored, dict[int, str]]:
         """A new table, and the tokens of those seats that nobody's browser has; raises `BadOptions`.
 
@@ -119,7 +115,7 @@ class Hall:
             table = Table(game, seed, names)
         else:
             # Fresh chance: whoever knows the old game would else know every die to come.
-            state = start.state.imagine(start.state.seat, secrets.randbits(62))
+            state = start.table.state.imagine(start.table.seat, secrets.randbits(62))
             table = Table.restored(game, game.position(state), names)
         moment = now()
         stored = Stored(
@@ -137,6 +133,7 @@ class Hall:
             created=moment,
             changed=moment,
             seats=tuple(seats),
+            origin=None if start is None else Origin(start.id, len(start.played), start.table.heading),
         )
         await self.store.add_table(stored)
         self._wake(stored)

@@ -13,10 +13,10 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
 from multiprocessing import connection, get_context, parent_process
 from typing import Any
@@ -36,6 +36,9 @@ log = logging.getLogger(__name__)
 
 Options = tuple[tuple[str, Any], ...]
 
+HASTY = "greedy"
+"""Who decides in the place of an agent that cannot make up its mind."""
+
 
 class Opponents:
     """Whoever lets opponents move in this process. At each table one thinks at a time."""
@@ -49,6 +52,7 @@ class Opponents:
         self._me = new_id()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._is_closing = False
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -61,6 +65,7 @@ class Opponents:
             yield
         finally:
             self._hall.wake = lambda table: None
+            self._is_closing = True
             tasks = [sweeping, *self._busy.values()]
             for task in tasks:
                 task.cancel()
@@ -78,7 +83,7 @@ class Opponents:
 
     def _rest(self, table: str) -> None:
         del self._busy[table]
-        if table in self._again:
+        if table in self._again and not self._is_closing:
             self._again.discard(table)
             self.wake(table)
 
@@ -138,6 +143,7 @@ class Opponents:
                 live.game.position(seen),
                 agent,
                 secrets.randbits(62),
+                self._settings.think_seconds,
             )
         )
         while True:
@@ -150,10 +156,45 @@ class Opponents:
         return await self._hall.store.claim(table, self._me, self._settings.lease_seconds)
 
 
-def think(game: str, players: int, options: Options, position: dict[str, Any], agent: str, seed: int) -> int:
-    """What an agent does in a position; runs in a process of its own."""
+def think(
+    game: str,
+    players: int,
+    options: Options,
+    position: dict[str, Any],
+    agent: str,
+    seed: int,
+    seconds: float,
+) -> int:
+    """What an agent does in a position; runs in a process of its own, which others wait for too.
+
+    An agent that thinks for too long is asked no more, and a hasty one decides in its place.
+    """
     state = _game(game, players, options).restore(position)
-    return agents.create(agent, seed).choose(state)
+    try:
+        with _at_most(seconds):
+            return agents.create(agent, seed).choose(state)
+    except TimeoutError:
+        log.warning("%s has thought about an action of %s for %s seconds", agent, game, seconds)
+        return agents.create(HASTY, seed).choose(state)
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Raise `TimeoutError` in what takes longer, where the system has alarms and we may set one."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @lru_cache(maxsize=32)

@@ -63,6 +63,7 @@ tables: Final = Table(
     Column("rules", String(40), nullable=False),
     Column("seed", String(41)),
     Column("position", JSON(none_as_null=True)),
+    Column("origin", JSON(none_as_null=True)),
     Column("listed", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
     Column("to_move", Integer),

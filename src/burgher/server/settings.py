@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError
 
 from burgher.kernel.errors import BadOptions
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def data_directory() -> Path:
@@ -30,7 +30,7 @@ def database_url(given: str | None = None) -> URL:
     """The database that a URL or the path of a file names; by default, one file of this person."""
     given = given or os.environ.get("BURGHER_DATABASE") or str(data_directory() / "tables.db")
     if "://" not in given:
-        return URL.create("sqlite+aiosqlite", database=str(Path(given).expanduser().absolute()))
+        return URL.create("sqlite", database=str(Path(given).expanduser().absolute()))
     try:
         url = make_url(given)
     except (ArgumentError, ValueError) as error:
@@ -54,6 +54,8 @@ class Settings:
     """Requests a second that one address may make, over some time; 0 for no limit."""
     cached: int = 1000
     """How many tables are kept in memory, ready to play."""
+    think_seconds: float = 30
+    """How long an opponent may think about one action; then it takes the next best."""
     sweep_seconds: float = 5
     """How often to look for tables at which nobody lets an opponent move."""
     lease_seconds: float = 10

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from burgher.kernel.journal import EVERYONE, Entry
 from burgher.server.live import Live
 
 
@@ -28,6 +28,8 @@ class Choice(msgspec.Struct, frozen=True):
     words: str
     parts: tuple[str, ...]
     sentence: str
+    final: bool
+    """Whether it ends the turn, or brings something to light and so cannot be taken back."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -37,6 +39,15 @@ class Line(msgspec.Struct, frozen=True):
     seat: int
     points: int
     source: str | None
+
+
+class OriginSeen(msgspec.Struct, frozen=True):
+    """The position of an earlier game from which this one goes on."""
+
+    table: str
+    url: str
+    number: int
+    heading: str
 
 
 class MoveSeen(msgspec.Struct, frozen=True):
@@ -62,6 +73,7 @@ class Sight(msgspec.Struct, frozen=True):
     version: int
     number: int
     """How many moves have been played."""
+    origin: OriginSeen | None
     game: GameSeen
     names: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -86,7 +98,7 @@ class Sight(msgspec.Struct, frozen=True):
     last: list[Line]
     """What happened since the viewer's last move."""
     moves: list[MoveSeen]
-    """What the others have played since then."""
+    """What the others have played since the viewer's last turn."""
     log: list[Line]
     breakdown: list[dict[str, int]]
 
@@ -98,12 +110,12 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
     deciding = seat is not None and seat == live.to_move()
     can_take_back = seat is not None and table.can_take_back(seat)
     since, moves = _since(live, seat)
-    log = lines(live, live.entries, seat)
     return Sight(
         table=live.id,
         url=f"/t/{live.id}",
         version=live.version,
         number=len(live.played),
+        origin=_origin(live),
         game=GameSeen(
             live.game.name, live.game.title, live.game.players, dict(live.game.options), live.game.notes
         ),
@@ -124,9 +136,9 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         actions=choices(live) if deciding else [],
         can_take_back=can_take_back,
         can_restart=can_take_back and len(live.played) - live.restart_at() > 1,
-        last=lines(live, live.entries[since:], seat),
+        last=lines(live, seat, since),
         moves=moves,
-        log=log,
+        log=lines(live, seat),
         breakdown=table.breakdown(),
     )
 
@@ -134,24 +146,40 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
 def choices(live: Live) -> list[Choice]:
     """What the seat to move may play."""
     state = live.table.state
-    return [
-        Choice(action.number, action.words, action.parts, live.game.sentence(state, action.number))
-        for action in live.table.actions()
+    # Tried out on what the seat can know, so that nothing can be learnt from how it ends.
+    known = state.imagine(state.seat, secrets.randbits(62))
+    then = known.clone()
+    found = []
+    for action in live.table.actions():
+        then.copy_from(known)
+        then.apply(action.number)
+        goes_on = not then.is_over and then.seat == known.seat
+        final = not goes_on or (then.chance, then.reveals) != (known.chance, known.reveals)
+        sentence = live.game.sentence(state, action.number)
+        found.append(Choice(action.number, action.words, action.parts, sentence, final))
+    return found
+
+
+def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
+    """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
+    origin = live.stored.origin
+    first = []
+    if origin is not None and not since:
+        moves = "move" if origin.number == 1 else "moves"
+        text = f"This game goes on from an earlier one, after {origin.number} {moves} ({origin.heading})."
+        first = [Line(text, live.first_seat, 0, None)]
+    return first + [
+        Line(text, entry.seat, entry.points, live.game.source(entry) if entry.points else None)
+        for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
+        if entry.is_for(seat)
     ]
 
 
-def lines(live: Live, entries: Iterable[Entry], seat: int | None) -> list[Line]:
-    """Those of some journal entries that a seat may know."""
-    return [
-        Line(
-            live.game.tell(entry, live.table.names),
-            entry.seat,
-            entry.points,
-            live.game.source(entry) if entry.points else None,
-        )
-        for entry in entries
-        if entry.audience in (EVERYONE, seat)
-    ]
+def _origin(live: Live) -> OriginSeen | None:
+    origin = live.stored.origin
+    if origin is None:
+        return None
+    return OriginSeen(origin.table, f"/t/{origin.table}", origin.number, origin.heading)
 
 
 def _eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | None, Curtain | None]:
@@ -181,21 +209,29 @@ def _waiting(live: Live) -> str:
 
 
 def _since(live: Live, seat: int | None) -> tuple[int, list[MoveSeen]]:
-    """Where in the journal a seat's last run of moves ended, and what the others have played since.
+    """Where in the journal a seat's last run of moves ended, and what the others played before this turn.
 
-    A spectator is shown the last run of moves, whoever made it.
+    While a seat decides, what the others did before stays what is new to it. A spectator is shown the last
+    run of moves, whoever made it.
     """
     played = live.played
-    first = len(played)
+    first = last = len(played)
     if seat is None:
         first = live.start_of_turn()
     else:
         while first and played[first - 1].move.seat != seat:
             first -= 1
+    entries = played[first].entries if first < len(played) else len(live.entries)
+    if seat is not None and seat == live.to_move():
+        while last and played[last - 1].move.seat == seat:
+            last -= 1
+        first = last
+        while first and played[first - 1].move.seat != seat:
+            first -= 1
     reveals = live.table.state.reveals
     moves = [
         MoveSeen(one.move.seat, one.move.words, one.action.parts)
-        for one in played[first:]
+        for one in played[first:last]
         if one.hidden_until != reveals
     ]
-    return played[first].entries if first < len(played) else len(live.entries), moves
+    return entries, moves

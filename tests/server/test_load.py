@@ -1,0 +1,161 @@
+"""`burgher load`: what it measures is what people would wait for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from sqlalchemy.engine import URL
+from typer.testing import CliRunner
+
+from burgher import games
+from burgher.cli.app import app
+from burgher.kernel.errors import BadOptions
+from burgher.server import load
+from burgher.server.database import opened
+from burgher.server.live import Live
+from burgher.server.load import Plan, Result, percentile, play, sit_down
+from burgher.server.news import News
+from burgher.server.stock import stock
+from burgher.server.store import Store
+from burgher.server.wire import Unanswered, Wire
+from server.servers import TWO, Server
+
+
+@pytest.fixture(autouse=True)
+def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "SETTLING_SECONDS", 0.1)
+    monkeypatch.setattr(load, "RESTARTS", 1)
+    monkeypatch.setattr(load, "OPENED", 3)
+
+
+# -- the client -----------------------------------------------------------------------------------
+
+
+def test_a_wire_asks_and_keeps_cookies(one_server: Server) -> None:
+    async def ask() -> None:
+        async with Wire(one_server.url) as wire:
+            assert (await wire.get("/")).status == 200
+            assert wire.cookies.keys() == {"burgher_csrf"}
+            assert b"burgundy" in (await wire.get("/api/games")).body
+            assert (await wire.get("/nowhere")).status == 404
+            made = await wire.post_json("/api/tables", {"game": "burgundy", "seats": TWO})
+            assert (made.status, made.json()["game"]) == (201, "burgundy")
+
+    asyncio.run(ask())
+
+
+def test_a_wire_reads_events_as_they_come(one_server: Server) -> None:
+    game = one_server.create(seats=TWO)
+
+    async def listen() -> list[tuple[str, str]]:
+        heard = []
+        async with Wire(one_server.url) as wire:
+            async for event in wire.events(f"/t/{game.id}/live"):
+                heard.append(event)
+                if len(heard) == 3:
+                    break
+                await asyncio.to_thread(game.play, 1)
+        return heard
+
+    assert asyncio.run(listen()) == [("change", f'{{"version":{n}}}') for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("url", ["https://example.org", "127.0.0.1:8321", "http://", "ftp://x"])
+def test_a_wire_needs_an_address(url: str) -> None:
+    with pytest.raises(BadOptions, match="address looks like"):
+        Wire(url)
+
+
+def test_where_nobody_answers() -> None:
+    with pytest.raises(Unanswered, match=r"no server at 127\.0\.0\.1, port 1"):
+        asyncio.run(Wire("http://127.0.0.1:1").get("/"))
+
+
+# -- the tables -----------------------------------------------------------------------------------
+
+
+def test_people_sit_down_and_play(one_server: Server) -> None:
+    game = games.load("burgundy", 3)
+    result = Result()
+
+    async def measured() -> None:
+        sitting = await sit_down(one_server.url, game)
+        assert len(set(sitting.cookies)) == 3
+        await play(one_server.url, game, Plan(2, 1, 0, 1), [sitting], result, lambda more: None)
+
+    asyncio.run(measured())
+    assert result.moves > 0
+    waits = result.waits
+    assert len(waits.answer) == result.moves
+    # Three of the four who look are told by a push; the last moves may still have been under way.
+    assert 3 * (result.moves - 2) <= len(waits.push) == len(waits.seen) <= 3 * (result.moves + 2)
+    assert all(seen > push > 0 for seen, push in zip(waits.seen, waits.push, strict=True))
+
+
+def test_what_goes_wrong_is_not_passed_over(one_server: Server) -> None:
+    game = games.load("burgundy", 2)
+
+    async def measured() -> None:
+        strangers = load.Sitting("k3x9k3x9k3x9k3x9", ("x" * 43, "y" * 43))
+        await play(one_server.url, game, Plan(1, 1, 0), [strangers], Result(), lambda more: None)
+
+    with pytest.raises(Unanswered, match="404"):
+        asyncio.run(measured())
+
+
+def test_stocked_games_are_games(database: URL) -> None:
+    game = games.load("burgundy", 2)
+
+    async def check() -> None:
+        over, sittings = await stock(database, game, 3, 2, lambda more: None)
+        async with opened(database) as in_use:
+            store = Store(in_use, News())
+            for table in (*over, *(sitting.table for sitting in sittings)):
+                stored, stands, moves = await store.table(table)
+                live = Live(stored, moves)
+                assert (stands, live.version) == (0, len(moves) + 1)
+                assert live.to_move() == stored.to_move
+                assert live.table.is_over == (table in over)
+                assert stored.scores == (live.table.scores() if table in over else None)
+
+    asyncio.run(check())
+
+
+def test_percentiles() -> None:
+    assert percentile([], 99) == 0
+    assert [percentile(list(map(float, range(100))), share) for share in (0, 50, 99, 100)] == [0, 50, 99, 99]
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command_measures_a_server_of_its_own() -> None:
+    arguments = ["load", "--tables", "2", "--seconds", "1", "--pace", "0", "--stored", "3", "--json"]
+    ended = CliRunner().invoke(app, arguments, catch_exceptions=False)
+    assert ended.exit_code == 0, ended.output
+    found = json.loads(ended.stdout)
+    assert (found["tables"], found["stored"], found["game"]) == (2, 3, "burgundy")
+    assert found["moves"] > 0
+    for wait in ("push_ms", "answer_ms", "board_ms", "seen_ms", "open_ms"):
+        assert 0 < found[wait]["p50"] <= found[wait]["p99"] <= found[wait]["max"]
+    assert len(found["ready_ms"]) == 1
+
+
+def test_the_command_measures_a_server_that_runs(one_server: Server) -> None:
+    arguments = ["load", "--tables", "1", "--seconds", "1", "--pace", "0", "--url", one_server.url]
+    ended = CliRunner().invoke(app, arguments, catch_exceptions=False, env={"COLUMNS": "150"})
+    assert ended.exit_code == 0, ended.output
+    assert "a move until its push reaches another viewer" in ended.stdout
+    assert "finished game" not in ended.stdout
+
+
+def test_it_is_a_server_or_a_database() -> None:
+    with pytest.raises(BadOptions, match="--url or --database"):
+        CliRunner().invoke(
+            app,
+            ["load", "--url", "http://x", "--database", "y"],
+            catch_exceptions=False,
+            standalone_mode=False,
+        )
