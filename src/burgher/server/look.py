@@ -8,7 +8,7 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, ClassVar
 
 import msgspec
@@ -75,15 +75,14 @@ class _Kept:
     nothing but its arguments, so that these, as bytes, can stand for it.
     """
 
-    drawn: ClassVar[dict[tuple[str, str | None, bytes], str]] = {}
+    drawn: ClassVar[dict[tuple[CodeType, bytes], str]] = {}
 
     def __init__(self, macro: Macro) -> None:
         self._macro = macro
-        # The template's file tells macros of one name apart.
-        self._file = macro._func.__code__.co_filename
+        self._code = macro._func.__code__  # equal for what draws alike, wherever it stands
 
     def __call__(self, *arguments: object) -> str:
-        key = self._file, self._macro.name, msgspec.msgpack.encode(arguments)
+        key = self._code, msgspec.msgpack.encode(arguments)
         found = self.drawn.get(key)
         if found is None:
             if len(self.drawn) >= MOST_KEPT:

@@ -1,0 +1,97 @@
+"""The database: one change at a time, and what is committed is told."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from threading import Event
+
+import pytest
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from burgher.server.database import Database, opened
+from burgher.server.identity import new_id
+from burgher.server.news import News
+from burgher.server.serving import bound
+from burgher.server.store import Identity, Store
+
+
+def count(connection: Connection) -> int:
+    return int(connection.scalar(text("SELECT COUNT(*) FROM identities")) or 0)
+
+
+async def add(store: Store) -> None:
+    await store.add_identity(Identity(new_id(), "Anna"), new_id())
+
+
+def test_a_change_that_fails_is_no_change(database: URL) -> None:
+    def half(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO identities VALUES ('a', 'Anna', 'hash', 1)"))
+        raise KeyError("half")
+
+    async def check() -> None:
+        async with opened(database) as in_use:
+            with pytest.raises(KeyError):
+                await in_use.write(half)
+            assert await in_use.read(count) == await in_use.glance(count) == 0
+
+    asyncio.run(check())
+
+
+def test_everyone_sees_what_was_committed(database: URL) -> None:
+    async def check() -> None:
+        async with opened(database) as in_use:
+            store = Store(in_use, News())
+            for n in range(3):
+                assert await in_use.glance(count) == await in_use.read(count) == n
+                await add(store)
+            await asyncio.gather(*(add(store) for _ in range(20)))
+            assert await in_use.glance(count) == 23
+
+    asyncio.run(check())
+
+
+def test_what_was_begun_is_done_and_told_though_nobody_waits(database: URL) -> None:
+    async def check(in_use: Database) -> None:
+        begun, go_on, told = Event(), Event(), asyncio.Event()
+
+        def slowly(connection: Connection) -> None:
+            connection.execute(text("INSERT INTO identities VALUES ('a', 'Anna', 'hash', 1)"))
+            begun.set()
+            if in_use.is_alone:
+                go_on.wait()
+
+        asking = asyncio.create_task(in_use.write(slowly, told.set))
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        asking.cancel()
+        go_on.set()
+        await told.wait()
+        assert await in_use.glance(count) == 1
+
+    async def run() -> None:
+        async with opened(database) as in_use:
+            await check(in_use)
+
+    asyncio.run(run())
+
+
+def test_closing_waits_for_what_was_begun(database: URL) -> None:
+    async def run() -> None:
+        async with opened(database) as in_use:
+            asking = [asyncio.create_task(add(Store(in_use, News()))) for _ in range(5)]
+            await asyncio.sleep(0)
+            for task in asking:
+                task.cancel()
+        async with opened(database) as in_use:
+            assert await in_use.read(count) in range(6)
+
+    asyncio.run(run())
+
+
+def test_answers_are_not_held_back() -> None:
+    with bound("127.0.0.1", 0) as listener:
+        assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -1,0 +1,131 @@
+"""What is drawn once: kept by what it shows, shared by those who see the same, never stale."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from jinja2 import DictLoader, Environment
+
+from burgher import games
+from burgher.server import look
+from burgher.server.live import Live
+from burgher.server.schema import now
+from burgher.server.sight import sight
+from burgher.server.store import Next, Origin, Seat, Stored
+
+
+def drawn(**templates: str) -> Environment:
+    made = Environment(loader=DictLoader(templates), autoescape=True)
+    made.globals["kept"] = look._Kept
+    made.globals["count"] = iter(range(100)).__next__
+    return made
+
+
+ONCE = "{% macro one(x) %}{{ x.name }}{{ count() }}{% endmacro %}{% set one = kept(one) %}"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    look._Kept.drawn.clear()
+
+
+def test_the_same_is_drawn_once() -> None:
+    page = drawn(page=ONCE + "{{ one({'name': 'a'}) }} {{ one({'name': 'a'}) }} {{ one({'name': 'b'}) }}")
+    assert page.get_template("page").render() == "a0 a0 b1"
+    assert page.get_template("page").render() == "a0 a0 b1"
+
+
+def test_what_is_kept_is_escaped_as_ever() -> None:
+    page = drawn(page=ONCE + "{{ one({'name': '<b>'}) }}{{ one({'name': '<b>'}) }}")
+    assert page.get_template("page").render() == "&lt;b&gt;0&lt;b&gt;0"
+
+
+def test_macros_of_one_name_in_two_files_are_two() -> None:
+    pages = drawn(
+        first="{% macro one(x) %}1{{ x }}{% endmacro %}{{ kept(one)(5) }}",
+        second="{% macro one(x) %}2{{ x }}{% endmacro %}{{ kept(one)(5) }}",
+    )
+    assert [pages.get_template(name).render() for name in ("first", "second")] == ["15", "25"]
+
+
+def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look, "MOST_KEPT", 3)
+    page = drawn(page=ONCE + "{% for n in range(9) %}{{ one({'name': n}) }}{% endfor %}")
+    page.get_template("page").render()
+    assert len(look._Kept.drawn) <= 3
+
+
+def live(**changed: Any) -> Live:
+    game = games.load("burgundy", 2)
+    stored = Stored(
+        id="k3x9k3x9k3x9k3x9",
+        game="burgundy",
+        players=2,
+        options=dict(game.options),
+        rules=game.fingerprint,
+        seed=7,
+        position=None,
+        listed=False,
+        version=1,
+        to_move=0,
+        scores=None,
+        created=now(),
+        changed=now(),
+        seats=(Seat(0, "person", "Anna", identity="a"), Seat(1, "person", "Benno", identity="b")),
+        **changed,
+    )
+    return Live(stored, [])
+
+
+def move(table: Live, rng: random.Random) -> None:
+    played, then = table.after(rng.choice(table.table.state.legal_actions()))
+    table.play([played])
+    table.moved_on(table.version + 1, then)
+
+
+def test_those_who_see_the_same_share_a_board_until_something_changes() -> None:
+    table = live()
+    watching = look.board(table, [], None)
+    assert look.board(table, [], None) is watching
+    assert look.board(table, [0], None) is not watching
+    move(table, random.Random(1))
+    assert look.board(table, [], None)["sight"]["version"] == 2
+
+
+def test_a_page_of_kept_things_is_the_page_drawn_anew() -> None:
+    """A whole game, each page drawn from what was kept and once more from nothing."""
+    template = look.environment().get_template("board.html")
+    table, rng = live(), random.Random(5)
+    while not table.table.is_over:
+        if table.version % 6 == 0:
+            for mine in ([0], [1], []):
+                board = look.board(table, mine, None)
+                warm = template.render(board)
+                look._Kept.drawn.clear()
+                assert template.render(board) == warm
+        move(table, rng)
+
+
+def test_sentences_follow_what_is_taken_back_and_who_sits_down() -> None:
+    table, rng = live(), random.Random(5)
+    for _ in range(40):
+        move(table, rng)
+        sight(table)
+        if table.table.can_take_back():
+            table.take_back(len(table.played) - 1)
+            table.moved_on(table.version + 1, Next(table.to_move(), None))
+        assert [line.text for line in sight(table).log] == table.table.log(None)
+    seats = (table.stored.seats[0], Seat(1, "person", "Cleo", identity="c"))
+    table.catch_up(replace(table.stored, seats=seats), len(table.played), [])
+    assert "Cleo" in " ".join(line.text for line in sight(table).log)
+    assert "Benno" not in " ".join(line.text for line in sight(table).log)
+
+
+def test_a_log_that_begins_in_the_middle_says_where() -> None:
+    table = live(origin=Origin("a" * 16, 1, "B3"))
+    log = sight(table).log
+    assert log[0].text == "This game goes on from an earlier one, after 1 move (B3)."
+    assert [line.text for line in log[1:]] == table.table.log(None)
