@@ -1,14 +1,17 @@
 """Who decides: one file for each kind of agent. Adding a file here adds an agent.
 
 An agent is asked for by its name and, where it takes one, an argument after a colon: `greedy`,
-`search:1s`.
+`search:1s`. People choose by level, which is a name for an agent with its argument: `levels.toml`.
 """
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -48,6 +51,24 @@ class Agent(ABC):
         return f"<Agent {self.name}>"
 
 
+@dataclass(frozen=True)
+class Level:
+    """How well an opponent plays, for people to choose by."""
+
+    name: str
+    agent: str
+    """Who plays at this level, argument included."""
+    says: str
+    """A sentence for the person choosing."""
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """The levels by name, the weakest first."""
+    table = tomllib.loads((files(__package__) / "levels.toml").read_text(encoding="utf-8"))
+    return {level["name"]: Level(**level) for level in table["level"]}
+
+
 def names() -> list[str]:
     """The names of the agents that are there."""
     return sorted(module.name for module in iter_modules(__path__))
@@ -57,17 +78,19 @@ def names() -> list[str]:
 def kind(name: str) -> type[Agent]:
     """The class of the agents of a name; raises `BadOptions`."""
     if name not in names():
-        raise BadOptions(f"there is no agent {name!r}: there is {', '.join(names())}")
+        known = ", ".join([*levels(), *names()])
+        raise BadOptions(f"there is no agent {name!r}: there is {known}")
     return cast(type[Agent], import_module(f"{__name__}.{name}").AGENT)
 
 
 def create(name: str, seed: int) -> Agent:
-    """An agent, asked for as `name` or `name:argument`; raises `BadOptions`.
+    """An agent, asked for as `name`, as `name:argument` or by level; raises `BadOptions`.
 
     >>> create("greedy", seed=7)
     <Agent greedy>
     """
-    wanted, colon, argument = name.partition(":")
+    played = levels()[name].agent if name in levels() else name
+    wanted, colon, argument = played.partition(":")
     found = kind(wanted)
     if colon and not found.takes:
         raise BadOptions(f"the agent {wanted!r} takes no argument, and {argument!r} was given")
