@@ -70,18 +70,19 @@ def test_findings_tell_how_often_each_move_was_tried() -> None:
 
 
 def test_what_is_known_is_kept_within_a_turn() -> None:
-    state, agent = BURGUNDY.deal(1), search(60 if burgher.COMPILED else 25)
-    kept = 0
-    for _ in range(12 if burgher.COMPILED else 4):
-        seat = state.seat
-        tree_before = agent._tree.size if agent._tree is not None else 0
-        action = agent.choose(state)
-        assert agent._tree is not None
-        kept += agent._tree.size > tree_before > 0
-        state.apply(action)
-        if state.seat != seat:
-            assert agent._foreseen is None
-    assert kept
+    state, agent = BURGUNDY.deal(1), search(30)
+    agent.choose(state)
+    assert agent._tree is not None
+    size, action = agent._tree.size, agent.findings()[0][0]
+    state.apply(action)
+    assert agent._foreseen is not None, "the first of two dice leaves the turn where it is"
+    assert agent._is_foreseen(state)
+    agent.choose(state)
+    assert agent._tree.size >= size
+    other = BURGUNDY.deal(2)
+    assert not agent._is_foreseen(other)
+    agent.choose(other)
+    assert {found for found, _, _ in agent.findings()} == set(other.legal_actions())
 
 
 def test_levels_are_in_order_and_each_can_play() -> None:
