@@ -89,7 +89,7 @@ def test_pages_on_which_one_arrives(anna: Person) -> None:
 
 def test_the_table(anna: Person) -> None:
     choice = random.Random(12)
-    anna.sets_up("me", "greedy")
+    anna.sets_up("me", "journeyman")
     for _ in range(6):
         anna.plays(choice)
     anna.waits_for_turn()

@@ -130,7 +130,7 @@ def test_enough_has_been_seen(room: Room, skips: Callable[[Person], None]) -> No
 
 def test_nothing_is_paced_where_somebody_wants_it_at_once(room: Room) -> None:
     anna = room.person("Anna", paced=True)
-    anna.sets_up("me", "random")
+    anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     anna.page.get_by_label("Settings and more").click()
     anna.page.get_by_label("Show others’ moves at once").check()

@@ -36,7 +36,7 @@ def too_small(person: Person, selector: str) -> list[str]:
 
 def test_a_whole_phase_by_touch(anna: Person) -> None:
     choice = random.Random(5)
-    path = anna.sets_up("me", "random")
+    path = anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     nothing_sticks_out(anna)
     assert not too_small(anna, "#estate .space, #market .spot, #hand [data-part], .tabs a")
@@ -48,7 +48,7 @@ def test_a_whole_phase_by_touch(anna: Person) -> None:
 
 
 def test_reasons_by_touch(anna: Person) -> None:
-    anna.sets_up("me", "random")
+    anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     tip = anna.page.locator("#tip")
     anna.part("store-2").tap(force=True)

@@ -11,7 +11,7 @@ from browser.people import Person
 
 def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     choice = random.Random(1)
-    path = anna.sets_up("me", "random")
+    path = anna.sets_up("me", "apprentice")
     before = -1
     while not anna.waits_for_turn()["over"]:
         assert anna.sight["version"] > before
@@ -35,7 +35,7 @@ def test_a_whole_game_against_an_opponent(anna: Person) -> None:
 
 def test_taking_back_and_restarting_a_turn(anna: Person) -> None:
     choice = random.Random(2)
-    path = anna.sets_up("me", "random")
+    path = anna.sets_up("me", "apprentice")
     dice = anna.page.locator("#hand .die.used")
     workers, silverlings = (anna.part(part).locator("b") for part in ("workers", "silverlings"))
 
@@ -71,7 +71,7 @@ def test_taking_back_and_restarting_a_turn(anna: Person) -> None:
 
 def test_a_turn_that_is_to_be_confirmed(anna: Person) -> None:
     """Only what ends the turn asks: a die that leaves another to be used does not."""
-    anna.sets_up("me", "random")
+    anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     anna.page.get_by_label("Settings and more").click()
     anna.page.get_by_label("Confirm my turn").check()
@@ -100,7 +100,7 @@ def test_a_turn_that_is_to_be_confirmed(anna: Person) -> None:
 
 
 def test_reasons_for_what_is_impossible(anna: Person) -> None:
-    anna.sets_up("me", "random")
+    anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     tip = anna.page.locator("#tip")
 

@@ -134,7 +134,7 @@ def test_a_server_that_is_killed_and_comes_back(chromium: Browser, tmp_path: Pat
     with Served(tmp_path / "tables.db") as served, Room(chromium, served) as room:
         anna = room.person("Anna")
         anna.forgiven = lambda fault: "net::ERR" in fault
-        path = anna.sets_up("me", "random")
+        path = anna.sets_up("me", "apprentice")
         for _ in range(3):
             anna.plays(choice)
         anna.waits_for_turn()

@@ -338,7 +338,7 @@ def test_secret_boards_are_chosen_behind_a_curtain(run: Run) -> None:
 
 def test_seats_and_names(run: Run) -> None:
     run("play", "--players", 4, "--seat", 3, "--name", "Änne", "--save", "game", typed="1\n")
-    assert Record.load("game").names == ("greedy", "greedy 2", "Änne", "greedy 3")
+    assert Record.load("game").names == ("merchant", "merchant 2", "Änne", "merchant 3")
     run("play", "--opponents", "random, human,greedy", "--save", "mixed", typed="1\n")
     assert Record.load("mixed").names == ("Player 1", "random", "Player 3", "greedy")
 
@@ -368,6 +368,7 @@ def test_options_are_told(run: Run) -> None:
         ),
         (["--seat", "3"], "there is no seat 3: seats are 1 to 2"),
         (["--name", "greedy"], "'greedy' would be taken for an agent"),
+        (["--name", "master"], "'master' would be taken for an agent"),
         (["--name", "random 2"], "'random 2' would be taken for an agent"),
         (["--name", "A", "--name", "B"], "2 names are given, and 1 of the players are people"),
         (["--name", ""], "a name cannot be empty"),

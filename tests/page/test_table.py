@@ -269,7 +269,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
             csrf="token",
             me={"name": evil},
             games=games,
-            levels=[{"spec": "greedy", "meaning": evil}],
+            levels=[{"name": "greedy", "says": evil, "usual": True}],
             running=[summary],
             open=[summary],
             watch=[summary],

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from burgher import agents, games
-from burgher.agents import Agent, Level
+from burgher.agents import Agent
 from burgher.kernel.state import State
 from burgher.server import opponents
 from burgher.server.hall import levels
@@ -20,13 +20,6 @@ class Dreamer(Agent):
     def choose(self, state: State) -> int:
         while True:
             time.sleep(1)
-
-
-class Scholar(Agent):
-    """Is there for study, and not offered to people."""
-
-    def choose(self, state: State) -> int:
-        return state.legal_actions()[0]
 
 
 def thought(agent: str, seconds: float) -> int:
@@ -49,23 +42,6 @@ def test_an_alarm_does_not_ring_later() -> None:
     time.sleep(0.1)
 
 
-def test_opponents_are_offered_by_strength_and_the_strongest_by_default(
-    monkeypatch: pytest.MonkeyPatch, server: Server
-) -> None:
-    assert list(levels()) == ["random", "greedy"]
-    assert server.create(players=2).sight()["names"] == ["Program", "Greedy"]
-    monkeypatch.setattr(agents, "names", lambda: ["greedy", "random", "scholar", "tortoise"])
-
-    class Tortoise(Scholar):
-        takes = "how long it thinks"
-        levels = (Level("tortoise:5s", "Thinks for long.", 40), Level("tortoise:1s", "Thinks.", 10))
-
-    added = {"scholar": Scholar, "tortoise": Tortoise}
-    kind = agents.kind
-    monkeypatch.setattr(agents, "kind", lambda name: added.get(name) or kind(name))
-    agents.levels.cache_clear()
-    try:
-        assert list(levels()) == ["random", "tortoise:1s", "greedy", "tortoise:5s"]
-    finally:
-        monkeypatch.undo()
-        agents.levels.cache_clear()
+def test_opponents_are_offered_by_level(server: Server) -> None:
+    assert list(levels()) == list(agents.levels())
+    assert server.create(players=2).sight()["names"] == ["Program", agents.usual_level().capitalize()]

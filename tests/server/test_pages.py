@@ -48,7 +48,7 @@ def test_a_newcomer_is_in_a_game(server: Server) -> None:
         sight = sight_of(browser, url)
         assert (sight["seat"], sight["names"], sight["kinds"]) == (
             0,
-            ["Anna", "Greedy"],
+            ["Anna", "Merchant"],
             ["person", "opponent"],
         )
         assert url in browser.get("/").text
@@ -154,7 +154,7 @@ def test_after_the_game(server: Server) -> None:
         assert answer.status_code == 303, answer.text
         new = sight_of(browser, answer.headers["location"])
         old = sight_of(browser, url, at=50)
-        assert new["names"] == ["Cleo", "Greedy"]
+        assert new["names"] == ["Cleo", "Merchant"]
         assert new["number"] in (0, 1, 2, 3, 4, 5, 6, 7, 8)
         assert new["view"]["phase"] == old["view"]["phase"]
         assert new["origin"] == {"table": game.id, "url": url, "number": 50, "heading": old["heading"]}

@@ -1,15 +1,17 @@
 """Who decides: one file for each kind of agent. Adding a file here adds an agent.
 
 An agent is asked for by its name and, where it takes one, an argument after a colon: `greedy`,
-`search:1s`.
+`search:1s`. People choose by level, which is a name for an agent with its argument: `levels.toml`.
 """
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -20,26 +22,12 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 
-@dataclass(frozen=True)
-class Level:
-    """An agent as an opponent for people."""
-
-    spec: str
-    """How it is asked for."""
-    meaning: str
-    """A sentence for whoever chooses."""
-    strength: int
-    """A place among the others, and no more than that."""
-
-
 class Agent(ABC):
     """A player that decides by itself, in any game.
 
     A file of this folder names its subclass `AGENT`.
     """
 
-    levels: ClassVar[tuple[Level, ...]] = ()
-    """As which opponents it is offered to people; none for what is there for study."""
     takes: ClassVar[str] = ""
     """What may follow its name after a colon, in a few words; nothing when empty."""
 
@@ -63,33 +51,53 @@ class Agent(ABC):
         return f"<Agent {self.name}>"
 
 
+@dataclass(frozen=True)
+class Level:
+    """How well an opponent plays, for people to choose by."""
+
+    name: str
+    agent: str
+    """Who plays at this level, argument included."""
+    says: str
+    """A sentence for the person choosing."""
+    usual: bool = False
+    """Whether it is the one for people who do not choose."""
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """The levels by name, the weakest first."""
+    table = tomllib.loads((files(__package__) / "levels.toml").read_text(encoding="utf-8"))
+    return {level["name"]: Level(**level) for level in table["level"]}
+
+
+def usual_level() -> str:
+    """The level for people who do not choose."""
+    return next(level.name for level in levels().values() if level.usual)
+
+
 def names() -> list[str]:
     """The names of the agents that are there."""
     return sorted(module.name for module in iter_modules(__path__))
 
 
 @cache
-def levels() -> tuple[Level, ...]:
-    """The opponents that people may choose from, the strongest last."""
-    offered = [level for name in names() for level in kind(name).levels]
-    return tuple(sorted(offered, key=lambda level: (level.strength, level.spec)))
-
-
-@cache
 def kind(name: str) -> type[Agent]:
     """The class of the agents of a name; raises `BadOptions`."""
     if name not in names():
-        raise BadOptions(f"there is no agent {name!r}: there is {', '.join(names())}")
+        known = ", ".join([*levels(), *names()])
+        raise BadOptions(f"there is no agent {name!r}: there is {known}")
     return cast(type[Agent], import_module(f"{__name__}.{name}").AGENT)
 
 
 def create(name: str, seed: int) -> Agent:
-    """An agent, asked for as `name` or `name:argument`; raises `BadOptions`.
+    """An agent, asked for as `name`, as `name:argument` or by level; raises `BadOptions`.
 
     >>> create("greedy", seed=7)
     <Agent greedy>
     """
-    wanted, colon, argument = name.partition(":")
+    played = levels()[name].agent if name in levels() else name
+    wanted, colon, argument = played.partition(":")
     found = kind(wanted)
     if colon and not found.takes:
         raise BadOptions(f"the agent {wanted!r} takes no argument, and {argument!r} was given")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from burgher.agents import Agent, Level
+from burgher.agents import Agent
 from burgher.kernel.chance import drawn, step
 
 if TYPE_CHECKING:
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 class RandomAgent(Agent):
     """Plays whatever is legal: the measure of what it means to know nothing."""
-
-    levels = (Level("random", "Plays whatever is legal, without a thought.", 0),)
 
     def choose(self, state: State) -> int:
         actions = state.legal_actions()

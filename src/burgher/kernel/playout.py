@@ -58,3 +58,25 @@ def best_at_sight(state: State, ahead: State, chance: i64) -> i64:
                 best = action
         i += 1
     return best
+
+
+def best_of_some(state: State, ahead: State, tries: i64, chance: i64) -> i64:
+    """The action after which the position looks best, of some drawn at random."""
+    seat = state.seat
+    offers = offer_buffer()
+    count = offered(offers, state.offers(offers))
+    best: i64 = 0
+    most: i64 = 0
+    n: i64 = 0
+    while n < tries:
+        chance = step(chance)
+        action = nth_offered(offers, drawn(chance, count))
+        ahead.copy_from(state)
+        ahead.forget(seat, chance)
+        ahead.apply(action)
+        worth = ahead.worth(seat)
+        if n == 0 or worth > most:
+            best = action
+            most = worth
+        n += 1
+    return best

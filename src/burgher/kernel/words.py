@@ -42,6 +42,14 @@ def zeros(length: i64) -> Words:
     return _ZEROS[:length]
 
 
+def extended(array: Words, value: i64) -> Words:
+    """An array with a word added, in place of the one given: the way to make long arrays grow."""
+    if not COMPILED:
+        array.append(value)  # type: ignore[attr-defined]
+        return array
+    return append(array, value)
+
+
 def copy_words(target: Words, source: Words) -> None:
     """Overwrite `target` with `source`, which is as long."""
     length: i64 = len(source)

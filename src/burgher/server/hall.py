@@ -37,8 +37,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def levels() -> dict[str, str]:
-    """The opponents one may ask for, the strongest last, each with a sentence."""
-    return {level.spec: level.meaning for level in agents.levels()}
+    """The opponents that people choose from, the strongest last, each with a sentence."""
+    return {level.name: level.says for level in agents.levels().values()}
 
 
 class Hall:
@@ -150,8 +150,8 @@ class Hall:
     ) -> Seat:
         match place.kind:
             case "opponent":
-                known = levels()
-                agent = place.agent or next(reversed(known))
+                known = [*levels(), *agents.names()]
+                agent = place.agent or agents.usual_level()
                 if agent not in known:
                     raise BadOptions(f"there is no opponent {agent!r}: there is {', '.join(known)}")
                 wanted = place.name or agent.capitalize()

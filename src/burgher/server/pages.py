@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
 
-from burgher import games
+from burgher import agents, games
 from burgher.server import look
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
@@ -140,8 +140,9 @@ def _game(info: GameInfo) -> dict[str, Any]:
     return shown
 
 
-def _levels() -> list[dict[str, str]]:
-    return [{"spec": spec, "meaning": meaning} for spec, meaning in levels().items()]
+def _levels() -> list[dict[str, Any]]:
+    usual = agents.usual_level()
+    return [{"name": name, "says": says, "usual": name == usual} for name, says in levels().items()]
 
 
 @get("/")
