@@ -49,19 +49,23 @@ ACTION: Final = 4
 HAND: Final = 5
 PROGRESS: Final = 6
 CONTESTED: Final = 7
-CLAIMING: Final = 8
-OFFICE_WEIGHT: Final = 9
-CONTROL: Final = 10
-PROMISE: Final = 11
-CHAIN: Final = 12
-RIVAL: Final = 13
-FAVOUR: Final = 14
-ASKED: Final = 15
-MARKER: Final = 16  # + kind
-STEPS: Final = 22  # the steps of all tracks, one after the other
+BLOCKED: Final = 8
+CLAIMING: Final = 9
+OFFICE_WEIGHT: Final = 10
+CONTROL: Final = 11
+PROMISE: Final = 12
+CHAIN: Final = 13
+RIVAL: Final = 14
+FAVOUR: Final = 15
+ASKED: Final = 16
+SCARCE: Final = 17
+MARKER: Final = 18  # + kind
+STEPS: Final = 24  # the steps of all tracks, one after the other
 
 ENOUGH: Final = 8
 """Traders in the supply beyond these are spare."""
+FEW: Final = 2
+"""So many pieces in the supply can answer something unforeseen."""
 
 
 def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
@@ -132,6 +136,10 @@ def belongings(player: Player) -> i64:
         value += ENOUGH * WEIGHTS[TRADER_WEIGHT] + (player.supply_traders - ENOUGH) * WEIGHTS[SPARE]
     else:
         value += player.supply_traders * WEIGHTS[TRADER_WEIGHT]
+    pieces = player.supply_traders + player.supply_merchants
+    if pieces > FEW:
+        pieces = FEW
+    value += pieces * WEIGHTS[SCARCE]
     return value + (player.stock_traders + player.stock_merchants) * WEIGHTS[STOCK]
 
 
@@ -193,8 +201,13 @@ def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
                 value += share + WEIGHTS[CLAIMING]
             else:
                 part = share * WEIGHTS[PROGRESS] * mine * mine // (100 * length * length)
-                if table.taken[word] & ~player.houses[word] & whole:
-                    part = part * WEIGHTS[CONTESTED] // 100
+                theirs = size(table.taken[word] & ~player.houses[word] & whole)
+                if theirs:
+                    # A trader is displaced with two pieces: without them the route leads nowhere.
+                    if player.supply_traders + player.supply_merchants >= 2 * theirs:
+                        part = part * WEIGHTS[CONTESTED] // 100
+                    else:
+                        part = part * WEIGHTS[BLOCKED] // 100
                 value += part
             left &= ~whole
         word += 1
