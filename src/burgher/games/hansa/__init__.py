@@ -156,7 +156,8 @@ class HansaTeutonica(Game):
         return telling.source(entry)
 
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
-        return explaining.explain(topic, str(RULES[str(self.options["rules"])]["box"]))
+        rules = RULES[str(self.options["rules"])]
+        return explaining.explain(topic, BOARD_SIDES[self._board], rules, view)
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)
