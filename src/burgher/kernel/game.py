@@ -90,6 +90,8 @@ class Game(ABC):
     """How many play when nobody says; None for as few as can."""
     choices: ClassVar[tuple[Option, ...]]
     """What the players may agree on."""
+    finite: ClassVar[Mapping[str, str]] = {}
+    """The options with which even random play ends soon; what plays at random chooses them."""
     notes: ClassVar[tuple[str, ...]] = ()
     """What people should know of the components, reconstructions above all."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from burgher.games.hansa import explaining, invariants, position, reasons, telling, terminal
 from burgher.games.hansa.actions import FACES
@@ -77,6 +77,7 @@ class HansaTeutonica(Game):
             },
         ),
     )
+    finite: ClassVar[Mapping[str, str]] = {"limit": "40"}
     notes = (
         "Two players: where the four soldiers lie, and so what the provinces are, is a reconstruction.",
         "Two players: that the pawn's further steps cost an action each is a reconstruction.",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from burgher.games.hansa.offices import controlled, network
-from burgher.games.hansa.pending import CLAIM, NOTHING
+from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
 from burgher.games.hansa.scoring import full_tracks, marker_points
 from burgher.games.hansa.tables import (
     CITY_FAVOUR,
@@ -59,8 +59,10 @@ RIVAL: Final = 14
 FAVOUR: Final = 15
 ASKED: Final = 16
 SCARCE: Final = 17
-MARKER: Final = 18  # + kind
-STEPS: Final = 24  # the steps of all tracks, one after the other
+ROUNDS: Final = 18
+VICTORY: Final = 19
+MARKER: Final = 20  # + kind
+STEPS: Final = 26  # the steps of all tracks, one after the other
 
 ENOUGH: Final = 8
 """Traders in the supply beyond these are spare."""
@@ -95,7 +97,10 @@ def worth(table: Hansa, seat: i64) -> i64:
         other += 1
     value -= best * WEIGHTS[RIVAL]
     if table.is_over:
-        return value
+        # What was hoped for is gone: the end is good for whoever wins by it.
+        if player.points > best:
+            return value + WEIGHTS[VICTORY]
+        return value - WEIGHTS[VICTORY]
     ahead = time_left(table)
     value += belongings(player)
     value += desk(table, player, ahead)
@@ -110,23 +115,22 @@ def worth(table: Hansa, seat: i64) -> i64:
     if table.active == seat:
         value += table.actions * WEIGHTS[ACTION]
     if table.seat == seat and table.pending != NOTHING:
-        value += WEIGHTS[ASKED]
+        if table.pending != MOVING:
+            value += WEIGHTS[ASKED]
         if table.hand:
             value += WEIGHTS[HAND]
     return value
 
 
 def time_left(table: Hansa) -> i64:
-    """About how much of the game is left, in hundredths: by points and completed cities."""
-    gone: i64 = size(table.complete) * 100 // table.board.completed
-    seat: i64 = 0
-    while seat < table.seats:
-        if table.players[seat].points * 5 > gone:
-            gone = table.players[seat].points * 5
-        seat += 1
-    if gone > 95:
-        gone = 95
-    return 100 - gone
+    """About how much of the game is left, in hundredths.
+
+    By the round alone: what one does oneself must not seem to shorten the game, or doing nothing looks best.
+    """
+    ahead: i64 = 100 - table.round * 100 // WEIGHTS[ROUNDS]
+    if ahead < 10:
+        return 10
+    return ahead
 
 
 def belongings(player: Player) -> i64:
@@ -182,7 +186,7 @@ def cities(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
 
 
 def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
-    """A share of what the routes one is on will bring, growing with the square of what one has there."""
+    """A share of what the routes one is on will bring, growing faster than the pieces one has there."""
     board = table.board
     value: i64 = 0
     word: i64 = 0
@@ -200,7 +204,7 @@ def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
             if table.pending == CLAIM and route == table.route and table.active == seat:
                 value += share + WEIGHTS[CLAIMING]
             else:
-                part = share * WEIGHTS[PROGRESS] * mine * mine // (100 * length * length)
+                part = share * WEIGHTS[PROGRESS] * mine * (mine + 1) // (100 * length * (length + 1))
                 theirs = size(table.taken[word] & ~player.houses[word] & whole)
                 if theirs:
                     # A trader is displaced with two pieces: without them the route leads nowhere.
@@ -219,7 +223,9 @@ def reward(table: Hansa, player: Player, seat: i64, route: i64, ahead: i64) -> i
     board = table.board
     a = board.route_a[route]
     b = board.route_b[route]
-    best = max_of(office_at(table, player, seat, a, ahead), office_at(table, player, seat, b, ahead))
+    best = max_of(
+        office_at(table, player, seat, route, a, ahead), office_at(table, player, seat, route, b, ahead)
+    )
     tracks = board.develops[a] | board.develops[b]
     while tracks:
         track = only(tracks & -tracks)
@@ -254,7 +260,15 @@ def point_for(table: Hansa, seat: i64, city: i64) -> i64:
     return -WEIGHTS[RIVAL]
 
 
-def office_at(table: Hansa, player: Player, seat: i64, city: i64, ahead: i64) -> i64:
+def has_merchant(table: Hansa, player: Player, route: i64) -> bool:
+    """Whether a merchant is on a route, or may still come to it."""
+    board = table.board
+    if table.discs[board.route_word[route]] & board.route_houses[route]:
+        return True
+    return player.supply_merchants > 0 and not player.ready & BIT[route]
+
+
+def office_at(table: Hansa, player: Player, seat: i64, route: i64, city: i64, ahead: i64) -> i64:
     """What an office in a city would bring, if the privilege allows it."""
     board = table.board
     place = table.filled[city]
@@ -263,6 +277,8 @@ def office_at(table: Hansa, player: Player, seat: i64, city: i64, ahead: i64) ->
             return WEIGHTS[OFFICE_WEIGHT]
         return 0
     if board.office_colour[city * 8 + place] > player.desk[PRIVILEGE]:
+        return 0
+    if board.office_shape[city * 8 + place] == MERCHANT and not has_merchant(table, player, route):
         return 0
     value = board.office_coin[city * 8 + place] * 100
     if not player.present & BIT[city]:
@@ -284,10 +300,8 @@ def office_at(table: Hansa, player: Player, seat: i64, city: i64, ahead: i64) ->
 
 def special_at(table: Hansa, player: Player, route: i64) -> i64:
     """The best free space of the special table within the privilege, if a merchant is there for it."""
-    board = table.board
-    if not table.variant.any_on_special:
-        if table.discs[board.route_word[route]] & board.route_houses[route] == 0:
-            return 0
+    if not table.variant.any_on_special and not has_merchant(table, player, route):
+        return 0
     colour = player.desk[PRIVILEGE]
     while colour >= 0:
         if table.special[colour] == 0:
