@@ -11,18 +11,10 @@ BESIDE = "paderborn-warburg"  # the only route that shares a city with it
 NEXT = {"minden-paderborn", "paderborn-dortmund", "paderborn-hildesheim"}
 
 
-def displaced(piece: str = "b", with_: str = "trader", **given: object) -> object:
-    """Anna displaces Benno's piece from the route to Coellen."""
-    lying = {WHERE: f"{piece}...", **given.pop("houses", {})}  # type: ignore[dict-item]
-    table = lay_out(supply=(5, 0), houses=lying, **given)
-    play(table, f"displace {WHERE} 1 with {with_}")
-    return table
-
-
 def test_it_does_not_go_back_to_the_same_route() -> None:
-    table = lay_out(supply=(5, 0), houses={WHERE: "b..."}, benno={"stock": (0, 0)}, rules="2009")
+    table = lay_out(supply=(5, 0), houses={WHERE: "b..."}, benno={"stock": (4, 0)})
     play(table, f"displace {WHERE} 1 with trader")
-    assert legal(table, "to") == {f"to {BESIDE}"}
+    assert legal(table) == {f"to {BESIDE}"}
 
 
 def test_each_piece_looks_for_the_nearest_free_house_anew() -> None:
@@ -77,31 +69,32 @@ def test_a_merchant_of_the_stock_may_come_along_with_a_trader() -> None:
     assert player(table, 1).stock == {"trader": 3, "merchant": 0}
 
 
-def test_own_pieces_on_routes_only_when_there_is_nothing_else() -> None:
-    lying = {WHERE: "b...", "emden-groningen": "B.."}
-    for stock, supply, possible in (((1, 0), (0, 0), False), ((0, 0), (1, 0), False), ((0, 0), (0, 0), True)):
-        desk = {"keys": 4, "actions": 5, "privilege": 3, "bags": 3, "book": 3}
-        full = {"stendal": "bbbb", "minden": "bbbb", "hamburg": "bbb", "osnabrueck": "bbb", "arnheim": "bbbb"}
-        table = lay_out(
-            rules="2009",
-            supply=(5, 0),
-            houses=lying,
-            offices=full | {"perleberg": "bbB", "paderborn": "bB"},
-            extras={"minden": "bb" + "b" * (1 - sum(stock) - sum(supply))},
-            benno={"desk": desk, "stock": stock, "supply": supply},
-        )
-        assert sum(player(table, 1).stock.values()) + sum(player(table, 1).supply.values()) == sum(
-            stock + supply
-        )
-        play(table, f"displace {WHERE} 1 with trader", f"to {BESIDE}")
-        assert bool(legal(table, "take")) == possible
-        if possible:
-            play(table, "take emden-groningen 1", f"to {BESIDE}")
-            assert houses(table, BESIDE) == "bB."
-        else:
-            play(table, f"to {BESIDE}")
-            assert houses(table, BESIDE) == "bb."
-        assert table.seat == 0
+@pytest.mark.parametrize(
+    ("stock", "supply", "possible"),
+    [((1, 0), (0, 0), False), ((0, 0), (1, 0), False), ((0, 0), (0, 0), True)],
+)
+def test_own_pieces_on_routes_only_when_there_is_nothing_else(
+    stock: tuple[int, int], supply: tuple[int, int], possible: bool
+) -> None:
+    """All of Benno's pieces but one stand in cities and on routes, or all of them."""
+    table = lay_out(
+        rules="2009",
+        supply=(5, 0),
+        houses={WHERE: "b...", "emden-groningen": "B.."},
+        offices={"minden": "bbbb" if possible else "bbb", "hamburg": "bbb", "osnabrueck": "bbb"},
+        benno={"stock": stock},
+    )
+    assert player(table, 1).supply == {"trader": sum(supply), "merchant": 0}
+    play(table, f"displace {WHERE} 1 with trader", f"to {BESIDE}")
+    assert bool(legal(table, "take")) == possible
+    assert "done" in legal(table)
+    if possible:
+        play(table, "take emden-groningen 1", f"to {BESIDE}")
+        assert houses(table, BESIDE) == "bB."
+    else:
+        play(table, f"to {BESIDE}")
+        assert houses(table, BESIDE) == "bb."
+    assert table.seat == 0
 
 
 def test_a_displaced_trader_passes_a_free_ship_where_a_merchant_may_stay() -> None:

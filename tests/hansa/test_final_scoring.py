@@ -39,7 +39,7 @@ def ended(rules: str) -> Table:
         },
         carla={"points": 3, "desk": {"keys": 3, "privilege": 1, "book": 1}, "waiting": ["exchange"]},
     )
-    play(table, "establish hamburg-luebeck", "nothing")
+    play(table, "establish hamburg-luebeck")  # with which nothing can be done
     assert table.is_over
     return table
 
@@ -48,7 +48,7 @@ def ended(rules: str) -> Table:
 def test_a_game_added_up(rules: str) -> None:
     table = ended(rules)
     given = rules == "given"
-    # Anna: Lübeck, Münster and the third of Arnheim's tie by position? No: Benno has two there.
+    # Anna: Lübeck, Münster. Arnheim is Benno's, with two offices against one.
     assert points(table, 0) == {
         "control": 1,
         "full tracks": 8 if given else 4,  # bags; by the given rules the keys too

@@ -40,7 +40,7 @@ def test_joining_the_end_cities_may_bring_it() -> None:
     table = lay_out(points=13, houses={"stendal-brunswiek": "aaaa"}, offices=chain)
     play(table, "establish stendal-brunswiek", "office stendal")
     assert table.is_over  # 13, one for Brunswiek, seven
-    assert points(table)["east to west"] == 7
+    assert points(table)["cities joined"] == 7
 
 
 def test_the_marker_won_last_scores_but_is_not_used() -> None:
@@ -79,9 +79,9 @@ NINE = {
     "brunswiek": "b",
     "goslar": "b",
     "lueneburg": "B",
-    "stade": "B",
+    "stade": "C",
     "emden": "cc",
-    "groningen": "cC",
+    "groningen": "ca",
     "coellen": "cc",
     "dortmund": "cc",
 }
