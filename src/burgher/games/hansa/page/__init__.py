@@ -12,6 +12,9 @@ from typing import Any
 from burgher.games.hansa.components import SHAPES
 from burgher.games.hansa.page.drawing import Drawing, Drawn, Sight, View, ground
 
+BLURB = "Spread a merchant's routes and offices from city to city, and be in everybody's way."
+"""What the start page says of the game."""
+
 BUTTONS = (
     "end",
     "done",

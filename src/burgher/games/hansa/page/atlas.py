@@ -362,16 +362,26 @@ def _along(route: RoutePlace, cities: Sequence[_Thing], ends: tuple[int, int]) -
 
 
 def smooth(stops: Sequence[Point]) -> str:
-    """A curve through some points."""
+    """A curve through some points, which never swings out further than a third of the way to the next."""
     path = f"M{stops[0][0]:.1f} {stops[0][1]:.1f}"
     padded = [stops[0], *stops, stops[-1]]
     for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        reach = hypot(end[0] - start[0], end[1] - start[1]) / 3
+        leaving, coming = _swing(before, end, reach), _swing(start, after, reach)
         path += (
-            f"C{start[0] + (end[0] - before[0]) / 6:.1f} {start[1] + (end[1] - before[1]) / 6:.1f}"
-            f" {end[0] - (after[0] - start[0]) / 6:.1f} {end[1] - (after[1] - start[1]) / 6:.1f}"
+            f"C{start[0] + leaving[0]:.1f} {start[1] + leaving[1]:.1f}"
+            f" {end[0] - coming[0]:.1f} {end[1] - coming[1]:.1f}"
             f" {end[0]:.1f} {end[1]:.1f}"
         )
     return path
+
+
+def _swing(before: Point, after: Point, reach: float) -> Point:
+    """The direction in which a curve passes a point, given those around it, and how far it keeps it."""
+    x, y = (after[0] - before[0]) / 6, (after[1] - before[1]) / 6
+    far = hypot(x, y)
+    scale = min(1.0, reach / far) if far else 0.0
+    return x * scale, y * scale
 
 
 @cache

@@ -436,6 +436,7 @@ class Drawing:
                 "\nNew: at the end of your turn it goes to an empty route without a marker.",
             },
             "turning": "turn" in self.parts,
+            "pawn": "pawn" in self.parts and self.view["pawn"] is None,
             "incomes": [
                 {
                     "part": f"income-{traders}-{merchants}",
