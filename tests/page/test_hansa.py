@@ -16,6 +16,7 @@ from burgher.games.hansa import page as hansa_page
 from burgher.games.hansa.components import BOARD_SIDES, FAVOURS, MARKERS, PERMANENT, TRACKS, BoardSide
 from burgher.games.hansa.page import about, context, costs, stages
 from burgher.games.hansa.page.atlas import atlas
+from burgher.games.hansa.page.drawing import JOINING
 from page.seen import Html, played, sight, templates
 from page.test_colours import BASE, block_of, contrast
 
@@ -192,7 +193,7 @@ def test_a_city_says_what_it_asks_for_and_whose_it_is() -> None:
     position = table()
     seen = sight(position, 0)
     assert about("city-stade", seen) == (
-        "Stade\nNext: a white office for a merchant.\nHere you may develop: Privilege."
+        "Stade\nNext: a white office for a merchant.\nHere you may develop your privilege."
     )
     city = seen["view"]["cities"]["stade"]
     city.update(offices=[{"seat": 1, "shape": "merchant"}], control=1, complete=True)
@@ -259,6 +260,17 @@ def test_points_by_stage_add_up_to_the_score() -> None:
     by_stage = [stage["points"] for stage in stages(sight(over, None))]
     assert [sum(points) for points in zip(*by_stage, strict=True)] == over.scores()
     assert all(sum(points) for points in by_stage)
+
+
+def test_who_joined_the_end_cities_first_is_read_from_the_log() -> None:
+    position = table()
+    seen = sight(position, 0)
+    for seat in (2, 0):
+        seen["view"]["players"][seat]["joined"] = True
+        seen["log"].append({"text": "", "seat": seat, "points": 7, "source": JOINING})
+    course = context(seen["view"], seen)["drawn"]["course"]
+    assert [join["seat"] for join in course["joins"]] == [2, 0, None]
+    assert "7 points: Carla; 4 points: Anna; 2 points: nobody yet" in page(position, 0, seen=seen)
 
 
 def test_what_others_did_since_is_marked() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from burgher.games.hansa.components import SHAPES
-from burgher.games.hansa.page.drawing import Drawing, Drawn, Sight, View, ground
+from burgher.games.hansa.page.drawing import COIN, CONTROL, JOINING, Drawing, Drawn, Sight, View, ground
 
 BLURB = "Spread a merchant's routes and offices from city to city, and be in everybody's way."
 """What the start page says of the game."""
@@ -22,9 +22,6 @@ BUTTONS = (
     *(f"{verb}-{shape}" for verb in ("pay", "share") for shape in SHAPES),
 )
 """Parts that lie nowhere on the table, and are buttons beside the question."""
-
-AT_ONCE = ("control", "coin", "east")
-"""How the sources of points begin that do not wait for the final scoring."""
 
 
 def context(view: View, sight: Sight) -> Drawn:
@@ -97,6 +94,6 @@ def stages(sight: Sight) -> list[Drawn]:
     sums = {name: [0] * len(sight["names"]) for name in ("In the game", "Final scoring")}
     for entry in sight["log"]:
         if entry["points"]:
-            at_once = (entry["source"] or "").startswith(AT_ONCE)
+            at_once = entry["source"] in (CONTROL, COIN, JOINING)
             sums["In the game" if at_once else "Final scoring"][entry["seat"]] += entry["points"]
     return [{"name": name, "points": points} for name, points in sums.items()]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from burgher.games.hansa import events
 from burgher.games.hansa.components import (
     BOARD_SIDES,
     COLOURS,
@@ -23,30 +24,35 @@ from burgher.games.hansa.components import (
 )
 from burgher.games.hansa.page.atlas import HIGH, OFFICE, Atlas, atlas
 from burgher.games.hansa.page.words import (
-    FAVOUR_TITLES,
     MARKER_TITLES,
-    TRACK_TITLES,
     TRACK_USES,
     Piece,
     city_tip,
     favour_tip,
     house_tip,
-    listed,
     marker_tip,
     office_tip,
     owned,
     permanent_tip,
-    pieces,
-    route_name,
+    pieces_of,
     route_tip,
-    several,
     value_of,
 )
+from burgher.games.hansa.telling import listed, route_name, several, source
+from burgher.kernel.journal import EVERYONE, SCORED, Entry
 
 Sight = Mapping[str, Any]
 View = Mapping[str, Any]
 Drawn = dict[str, Any]
 """Something for a template to draw."""
+
+
+def _source(number: int) -> str:
+    return source(Entry(0, SCORED, (), 1, number, EVERYONE))
+
+
+CONTROL, COIN, JOINING = _source(events.CONTROL), _source(events.COIN), _source(events.EAST_WEST)
+"""What the log calls the points that do not wait for the final scoring."""
 
 
 @cache
@@ -90,9 +96,9 @@ def drawn_house(
         "seat": seat,
         "shape": shape,
         "changed": changed,
-        "label": f"{owned(piece, names)} on {route_name(side, printed)},"
+        "label": f"{owned(piece, names)} on {route_name(side, route)},"
         f" {'ship' if ship else 'house'} {house + 1}",
-        "tip": house_tip(side, printed, piece, ship, names),
+        "tip": house_tip(side, route, piece, ship, names),
     }
 
 
@@ -137,13 +143,13 @@ class Drawing:
             if piece is None
         ]
         houses = [house for house in free if not house["ship"]]
-        name = route_name(self.side, route)
+        name = route_name(self.side, n)
         return {
             "part": f"route-{route.key}",
             "road": place.road,
             "free": houses,
             "label": f"Route {name}: {several(len(free), 'free house')} of {len(route.houses)}",
-            "tip": route_tip(self.side, route, len(free), self.view["markers"].get(route.key)),
+            "tip": route_tip(self.side, n, len(free), self.view["markers"].get(route.key)),
             "changed": f"route-{route.key}" in self.changed,
             "ship_part": f"ship-{route.key}" if route.ships else None,
             "ships": [house for house in free if house["ship"]],
@@ -167,12 +173,12 @@ class Drawing:
 
     def plates(self) -> Iterator[Drawn]:
         """The markers beside the routes, permanent ones too, and the taverns without one."""
-        for route, place in zip(self.side.routes, self.atlas.routes, strict=True):
+        for n, (route, place) in enumerate(zip(self.side.routes, self.atlas.routes, strict=True)):
             marker = self.view["markers"].get(route.key)
             where = {"x": place.plate[0], "y": place.plate[1], "at": f"plate-{route.key}"}
             if marker is not None:
                 tip = marker_tip(marker, box_of_2020=self.box_of_2020)
-                name = route_name(self.side, route)
+                name = route_name(self.side, n)
                 yield {
                     **where,
                     "kind": "marker",
@@ -262,8 +268,8 @@ class Drawing:
             "name": name,
             "x": x,
             "y": y,
-            "label": f"Develop: {TRACK_TITLES[name]}, at {listed(cities)}",
-            "tip": f"{TRACK_TITLES[name]}\n{TRACK_USES[name]}"
+            "label": f"Develop: {name.capitalize()}, at {listed(cities)}",
+            "tip": f"{name.capitalize()}\n{TRACK_USES[name]}"
             f"\nWhoever establishes a route to {listed(cities)} may develop it by a step"
             " instead of taking an office.",
         }
@@ -321,8 +327,8 @@ class Drawing:
             "points": self.sight["scores"][seat],
             "supply": player["supply"],
             "stock": player["stock"],
-            "supply_words": pieces(player["supply"]),
-            "stock_words": pieces(player["stock"]),
+            "supply_words": pieces_of(player["supply"]),
+            "stock_words": pieces_of(player["stock"]),
             "tracks": [self.track(track, player["desk"][track["name"]], seat) for track in DESK["track"]],
             "markers": self.markers(player),
             "used": sum(player["used"].values()),
@@ -332,7 +338,7 @@ class Drawing:
             ],
             "control": control,
             "favours": [
-                {"name": name, "title": FAVOUR_TITLES[name], "tip": favour_tip(name)}
+                {"name": name, "title": name.capitalize(), "tip": favour_tip(name)}
                 for name in player["favours"]
             ],
             "mission": self.mission(seat),
@@ -350,7 +356,8 @@ class Drawing:
         )
         return {
             "name": name,
-            "title": TRACK_TITLES[name],
+            "title": name.capitalize(),
+            "latin": track["latin"],
             "part": f"track-{name}",
             "now": now,
             "steps": [
@@ -363,10 +370,10 @@ class Drawing:
                 for n, value in enumerate(values)
             ],
             "shape": track["covered"],
-            "tip": f"{TRACK_TITLES[name]}: {now}\n{track['use']}"
+            "tip": f"{name.capitalize()}: {now}\n{track['use']}"
             + (f" Next: {following}." if following else "")
             + full,
-            "label": f"{TRACK_TITLES[name]}: {now}" + (f", next {following}" if following else ", full"),
+            "label": f"{name.capitalize()}: {now}" + (f", next {following}" if following else ", full"),
         }
 
     def rules(self) -> dict[str, Any]:
@@ -442,7 +449,7 @@ class Drawing:
                     "part": f"income-{traders}-{merchants}",
                     "traders": traders,
                     "merchants": merchants,
-                    "words": pieces({"trader": traders, "merchant": merchants}),
+                    "words": pieces_of({"trader": traders, "merchant": merchants}),
                 }
                 for traders, merchants in incomes
             ],
@@ -490,7 +497,7 @@ class Drawing:
                 {
                     "name": name,
                     "part": f"favour-{name}",
-                    "title": FAVOUR_TITLES[name],
+                    "title": name.capitalize(),
                     "tip": favour_tip(name),
                 }
                 for name in self.view["favours"]
@@ -500,7 +507,7 @@ class Drawing:
 
     def joined(self) -> list[int]:
         """Who has joined the end cities, the first of them first."""
-        told = [entry["seat"] for entry in self.sight["log"] if (entry["source"] or "").startswith("east")]
+        told = [entry["seat"] for entry in self.sight["log"] if entry["source"] == JOINING]
         rest = [
             seat for seat, player in enumerate(self.view["players"]) if player["joined"] and seat not in told
         ]

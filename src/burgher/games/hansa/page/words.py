@@ -15,70 +15,36 @@ from burgher.games.hansa.components import (
     MARKER_TABLE,
     PERMANENT_TABLE,
     SHAPES,
+    TRACKS,
     BoardSide,
     City,
     Office,
-    Route,
 )
+from burgher.games.hansa.telling import listed, pieces, route_name, several
 
 Piece = Mapping[str, Any]
 """A piece in a view: its `seat` and its `shape`."""
 
 MARKER_TITLES: dict[str, str] = {marker["name"]: marker["title"] for marker in MARKER_TABLE}
-FAVOUR_TITLES = {
-    "relocation": "Relocation",
-    "action": "One more action",
-    "income": "Share of income",
-    "displaced": "Well displaced",
-    "cities": "Lord of cities",
-    "tracks": "Master of tracks",
-}
 PERMANENT_TITLES = {
     "move-two": "Move two",
     "privilege": "Privilege",
     "green-office": "Office in a green city",
     "reuse-two": "Use two again",
-    "place-two": "Place two beyond",
+    "place-two": "Place two beyond England",
 }
 TRACK_USES: dict[str, str] = {track["name"]: track["use"] for track in DESK["track"]}
-TRACK_TITLES = {
-    "keys": "Town keys",
-    "actions": "Actions",
-    "privilege": "Privilege",
-    "book": "Book of lore",
-    "bags": "Money bags",
-}
 EVERYTHING = 99
 """What the last step of the bags says: all there are."""
 
 
-def several(count: int, thing: str) -> str:
-    """A number of things.
-
-    >>> several(1, "house"), several(3, "city")
-    ('1 house', '3 cities')
-    """
-    if count == 1:
-        return f"1 {thing}"
-    return f"{count} {thing[:-1]}ies" if thing.endswith("y") else f"{count} {thing}s"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row, with an "and" before the last.
-
-    >>> listed(["one"]), listed(["one", "two", "three"])
-    ('one', 'one, two and three')
-    """
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def pieces(counts: Mapping[str, int]) -> str:
+def pieces_of(counts: Mapping[str, int]) -> str:
     """Traders and merchants, counted.
 
-    >>> pieces({"trader": 2, "merchant": 1}), pieces({"trader": 0, "merchant": 0})
-    ('2 traders and 1 merchant', 'none')
+    >>> pieces_of({"trader": 2, "merchant": 1})
+    '2 traders and 1 merchant'
     """
-    return listed([several(counts[shape], shape) for shape in SHAPES if counts[shape]]) or "none"
+    return pieces(counts["trader"], counts["merchant"])
 
 
 def owned(piece: Piece, names: Sequence[str]) -> str:
@@ -93,11 +59,6 @@ def value_of(track: str, value: int) -> str:
     if track == "bags" and value == EVERYTHING:
         return "all"
     return f"×{value}" if track == "keys" else str(value)
-
-
-def route_name(side: BoardSide, route: Route) -> str:
-    """A route by its two cities."""
-    return f"{side.cities[route.ends[0]].name}–{side.cities[route.ends[1]].name}"
 
 
 def marker_tip(name: str, *, box_of_2020: bool = False) -> str:
@@ -116,7 +77,7 @@ def permanent_tip(number: int) -> str:
 def favour_tip(name: str) -> str:
     """A favour tile's name and what it does."""
     tile = next(one for one in FAVOUR_TABLE if one["name"] == name)
-    return f"{FAVOUR_TITLES[name]}\n{tile['effect']}"
+    return f"Favour: {name}\n{tile['effect']}"
 
 
 def office_name(office: Office) -> str:
@@ -156,8 +117,8 @@ def city_tip(side: BoardSide, city: City, seen: Mapping[str, Any], names: Sequen
     if seen["control"] is not None:
         lines.append(f"{names[seen['control']]} controls it: a point whenever a route to it is established.")
     if city.develops:
-        tracks = listed([TRACK_TITLES[DESK["track"][track]["name"]] for track in city.develops])
-        lines.append(f"Here you may develop: {tracks}.")
+        tracks = listed([TRACKS[track] for track in city.develops])
+        lines.append(f"Here you may develop your {tracks}.")
     if city.special:
         lines.append("From here the special table is reached.")
     if city.leave:
@@ -169,17 +130,17 @@ def city_tip(side: BoardSide, city: City, seen: Mapping[str, Any], names: Sequen
     return "\n".join(lines)
 
 
-def house_tip(side: BoardSide, route: Route, piece: Piece, ship: bool, names: Sequence[str]) -> str:
+def house_tip(side: BoardSide, route: int, piece: Piece, ship: bool, names: Sequence[str]) -> str:
     """A house with a piece."""
     price = "one more piece" if piece["shape"] == SHAPES[0] else "two more pieces"
     where = "a ship of" if ship else "the route"
     return f"{owned(piece, names)}\nOn {where} {route_name(side, route)}. Others displace it for {price}."
 
 
-def route_tip(side: BoardSide, route: Route, free: int, marker: str | None) -> str:
+def route_tip(side: BoardSide, number: int, free: int, marker: str | None) -> str:
     """A route: its houses and its marker."""
-    room = f"{free} free" if free else "none free"
-    lines = [f"Route {route_name(side, route)}", f"{several(len(route.houses), 'house')}, {room}."]
+    route, room = side.routes[number], f"{free} free" if free else "none free"
+    lines = [f"Route {route_name(side, number)}", f"{several(len(route.houses), 'house')}, {room}."]
     if route.ships:
         lines.append(f"{several(len(route.ships), 'ship')}: only for merchants.")
     if marker:
