@@ -274,8 +274,8 @@ def _displacing(table: Hansa, house: int, shape: int) -> IllegalAction:
     if have < needed:
         return IllegalAction(
             "too-few-pieces",
-            f"Displacing a {SHAPES[shape_at(table, house)]} takes {needed} pieces of your supply, one for "
-            f"its house and {needed - 1} to pay; you have {have}",
+            f"Displacing a {SHAPES[shape_at(table, house)]} takes {needed} pieces of your supply, "
+            f"{needed - 1} of them to pay; you have {have}",
             DISPLACE,
         )
     return _no_piece(table, shape, DISPLACE) or _needs_merchant(table, f"A trader cannot board {name}")
@@ -325,10 +325,7 @@ def _office(table: Hansa, city: int, _: int) -> IllegalAction:
     if found := _above_privilege(table, board.office_colour[city * 8 + place], next_one):
         return found
     shape = board.office_shape[city * 8 + place]
-    there = route_name(side_of(table), table.route)
-    return IllegalAction(
-        "wrong-shape", f"{next_one} takes a {SHAPES[shape]}, and you have none on {there}", CLAIM
-    )
+    return IllegalAction("wrong-shape", f"{next_one} takes a {SHAPES[shape]}: your route has none", CLAIM)
 
 
 def _extra(table: Hansa, city: int, shape: int) -> IllegalAction:
