@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from burgher import Game, Journal, State, agents
+from burgher import Journal, agents
 from burgher.games.hansa import events
 from burgher.kernel.journal import SCORED
 from hansa.arbiter import Arbiter, plain
 from hansa.arbiter.box import CARDS, DESK, MARKER
 from hansa.kit import load
+from hansa.playing import eager
 
 SOURCES = {
     events.CONTROL: "control",
@@ -51,33 +52,6 @@ GAMES: list[tuple[int, dict[str, str]]] = [
 ]
 LONG = 350 if TIMES == 1 else 1500
 """Decisions after which a game has been followed far enough."""
-
-
-def eager(game: Game, state: State, houses: dict[str, Any], random: Random) -> int:
-    """An action by somebody who wants everything to happen, and who fills routes to establish them."""
-    legal = state.legal_actions()
-    said = {action: game.words(action).split() for action in legal}
-    for wanted, chance in (
-        (("favour",), 0.5),
-        (("establish",), 0.9),
-        (("office", "extra", "special", "green", "use", "exchange", "develop"), 0.7),
-        (("next", "to", "take", "share"), 0.7),
-        (("displace",), 0.1),
-        (("move",), 0.1),
-    ):
-        found = [action for action in legal if said[action][0] in wanted]
-        if found and random.random() < chance:
-            return random.choice(found)
-    places = [action for action in legal if said[action][0] == "place"]
-    if places and random.random() < 0.8:
-        mine = {
-            action: sum(
-                2 if piece["seat"] == state.seat else -1 for piece in houses[said[action][2]] if piece
-            )
-            for action in places
-        }
-        return max(places, key=lambda action: (mine[action], random.random()))
-    return random.choice(legal)
 
 
 def check_deal(players: int, options: dict[str, Any], dealt: dict[str, Any]) -> None:

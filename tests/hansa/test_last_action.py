@@ -44,8 +44,8 @@ def test_joining_the_end_cities_may_bring_it() -> None:
 
 
 def test_the_marker_won_last_scores_but_is_not_used() -> None:
-    held = {"benno": {"used": empty_pile(["plus-4"])}}
-    table = lay_out(houses=READY, markers={"hamburg-luebeck": "plus-4"}, actions=2, **held)
+    held = {"used": empty_pile(["plus-4"])}
+    table = lay_out(houses=READY, markers={"hamburg-luebeck": "plus-4"}, actions=2, benno=held)
     play(table, "establish hamburg-luebeck", "nothing")
     assert table.is_over
     assert points(table)["markers"] == 1
