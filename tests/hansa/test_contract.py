@@ -25,7 +25,7 @@ def test_it_keeps_the_contract(
     players: int, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("burgher.contract.EVERY", 100)
-    check_game(burgher.load("hansa", players, limit="20", **options), seeds=[players])
+    check_game(burgher.load("hansa", players, limit="40", **options), seeds=[players])
 
 
 def test_every_choice_of_every_option_gives_another_game() -> None:

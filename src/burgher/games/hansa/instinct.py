@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.offices import controlled, network
 from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
-from burgher.games.hansa.scoring import full_tracks, marker_points
+from burgher.games.hansa.scoring import full_tracks, marker_points, markers_won
 from burgher.games.hansa.tables import (
     CITY_FAVOUR,
     CITY_FAVOUR_POINTS,
@@ -26,6 +26,7 @@ from burgher.games.hansa.tables import (
     KEYS,
     KINDS,
     MERCHANT,
+    MOST_WON,
     OFFICE,
     PRIVILEGE,
     SPECIAL_POINTS,
@@ -33,6 +34,7 @@ from burgher.games.hansa.tables import (
     TRACK_FAVOUR,
     TRACK_FAVOUR_POINTS,
     TRACK_LENGTH,
+    WON_POINTS,
 )
 from burgher.kernel.words import BIT, only, size, words
 
@@ -61,8 +63,11 @@ ASKED: Final = 16
 SCARCE: Final = 17
 ROUNDS: Final = 18
 VICTORY: Final = 19
-MARKER: Final = 20  # + kind
-STEPS: Final = 26  # the steps of all tracks, one after the other
+PATIENCE: Final = 20
+LATE: Final = 21
+AWAY: Final = 22
+MARKER: Final = 23  # + kind
+STEPS: Final = 29  # the steps of all tracks, one after the other
 
 ENOUGH: Final = 8
 """Traders in the supply beyond these are spare."""
@@ -97,12 +102,13 @@ def worth(table: Hansa, seat: i64) -> i64:
         other += 1
     value -= best * WEIGHTS[RIVAL]
     if table.is_over:
-        # What was hoped for is gone: the end is good for whoever wins by it.
+        # What was hoped for is gone: the end is good for whoever wins by it, and in time for everybody.
+        value += (table.round - WEIGHTS[ROUNDS]) * WEIGHTS[PATIENCE]
         if player.points > best:
             return value + WEIGHTS[VICTORY]
         return value - WEIGHTS[VICTORY]
     ahead = time_left(table)
-    value += belongings(player)
+    value += belongings(player) * ahead // 100
     value += desk(table, player, ahead)
     value += marker_points(player) * 100
     kind: i64 = 0
@@ -128,8 +134,8 @@ def time_left(table: Hansa) -> i64:
     By the round alone: what one does oneself must not seem to shorten the game, or doing nothing looks best.
     """
     ahead: i64 = 100 - table.round * 100 // WEIGHTS[ROUNDS]
-    if ahead < 10:
-        return 10
+    if ahead < WEIGHTS[LATE]:
+        return WEIGHTS[LATE]
     return ahead
 
 
@@ -212,10 +218,25 @@ def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
                         part = part * WEIGHTS[CONTESTED] // 100
                     else:
                         part = part * WEIGHTS[BLOCKED] // 100
+                if table.pawn >= 0:
+                    part = part * nearness(table, route) // 100
                 value += part
             left &= ~whole
         word += 1
     return value
+
+
+def nearness(table: Hansa, route: i64) -> i64:
+    """How much a route counts, in hundredths, for how far the pawn is from it: by steps, to the third."""
+    board = table.board
+    if board.area_routes[1 + table.pawn] & BIT[route]:
+        return 100
+    beside = board.borders[table.pawn]
+    while beside:
+        if board.area_routes[1 + only(beside & -beside)] & BIT[route]:
+            return WEIGHTS[AWAY]
+        beside &= beside - 1
+    return WEIGHTS[AWAY] * WEIGHTS[AWAY] // 100
 
 
 def reward(table: Hansa, player: Player, seat: i64, route: i64, ahead: i64) -> i64:
@@ -239,7 +260,10 @@ def reward(table: Hansa, player: Player, seat: i64, route: i64, ahead: i64) -> i
     if board.is_special[a] or board.is_special[b]:
         best = max_of(best, special_at(table, player, route))
     if table.plates[route]:
-        best += WEIGHTS[MARKER + table.plates[route] - 1] * ahead // 100 + 150
+        won = markers_won(player)
+        best += WEIGHTS[MARKER + table.plates[route] - 1] * ahead // 100
+        if won < MOST_WON:
+            best += (WON_POINTS[won + 1] - WON_POINTS[won]) * 100
     best += point_for(table, seat, a) + point_for(table, seat, b)
     return best
 
