@@ -1,8 +1,8 @@
 """Plays fixed games and prints what they were, one line each: to compare one way of running with another.
 
-python tests/parity/games.py             every game with a digest of all its plies
-python tests/parity/games.py --rules     those that depend on the rules only
-python tests/parity/games.py --trace 7   game 7, a line for each ply
+python tests/parity/games.py                   every game with a digest of all its plies
+python tests/parity/games.py --rules           those that depend on the rules only
+python tests/parity/games.py --trace hansa 7   game 7 of Hansa Teutonica, a line for each ply
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from burgher import Journal, State, agents
 from burgher.kernel.chance import sown
 from burgher.kernel.playout import play_randomly
 
-OPTIONS: list[tuple[int, dict[str, str]]] = [
+Chosen = list[tuple[int, dict[str, str]]]
+
+BURGUNDY: Chosen = [
     (2, {}),
     (3, {}),
     (4, {}),
@@ -30,16 +32,45 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (3, {"estates": "random", "castles": "secret", "edition": "2019"}),
     (4, {"estates": "random", "castles": "secret", "ties": "most"}),
 ]
-GAMES = [(*options, manner) for manner in ("random", "random", "random", "greedy") for options in OPTIONS]
+HANSA: Chosen = [
+    (players, {"limit": "40", **options})
+    for players, options in (
+        (2, {}),
+        (3, {}),
+        (4, {}),
+        (5, {"rules": "2009"}),
+        (3, {"rules": "big-box", "modules": "missions"}),
+        (4, {"rules": "big-box", "modules": "favour"}),
+        (5, {"modules": "missions,favour"}),
+        (3, {"map": "east"}),
+        (4, {"map": "east", "rules": "2009"}),
+        (5, {"map": "east", "rules": "big-box"}),
+        (3, {"map": "britannia", "rules": "big-box"}),
+        (4, {"map": "britannia"}),
+        (5, {"map": "britannia", "rules": "2009"}),
+    )
+]
+
+
+def _played(chosen: Chosen, *manners: str) -> list[tuple[int, dict[str, str], str]]:
+    return [(*options, manner) for manner in manners for options in chosen]
+
+
+GAMES = {
+    "burgundy": _played(BURGUNDY, "random", "random", "random", "greedy"),
+    "hansa": _played(HANSA, "random", "greedy"),
+}
 """Players, options and who plays; the number is the seed. Greedy games depend on the instinct too."""
 
-PLAYOUT_EVERY = 16
+PLAYOUT_EVERY = {"burgundy": 16, "hansa": 64}
+MOST = 350
+"""A game is followed for so many decisions at most."""
 
 
-def plies(number: int) -> Iterator[str]:
+def plies(name: str, number: int) -> Iterator[str]:
     """A game as a line for each decision and one for the end: all that can be known of the state."""
-    players, options, manner = GAMES[number]
-    game = burgher.load("burgundy", players, **options)
+    players, options, manner = GAMES[name][number]
+    game = burgher.load(name, players, **options)
     journal = Journal()
     state = game.deal(number, journal)
     choosers = [agents.create(manner, seat) for seat in range(players)]
@@ -60,10 +91,13 @@ def plies(number: int) -> Iterator[str]:
         facts += [news, _digest(json.dumps(game.position(state), sort_keys=True))]
         if manner != "random":
             facts.append([state.worth(seat) for seat in range(players)])
-        if ply % PLAYOUT_EVERY == 0:
+        if ply % PLAYOUT_EVERY[name] == 0:
             facts.append(_playout(state))
         if state.is_over:
             yield f"{ply} over {json.dumps([*facts, state.ranks()])}"
+            return
+        if ply == MOST:
+            yield f"{ply} and so on {json.dumps(facts)}"
             return
         action = choosers[state.seat].choose(state)
         yield f"{ply} {game.words(action)} {json.dumps(facts)}"
@@ -78,14 +112,23 @@ def _playout(state: State) -> list[object]:
     return [decisions, imagined.scores(), imagined.chance]
 
 
-def line(number: int) -> str:
+def line(name: str, number: int) -> str:
     """A game in one line."""
-    players, options, manner = GAMES[number]
-    lines = list(plies(number))
-    chosen = " ".join(f"{name}={value}" for name, value in options.items())
-    name = f"{number:02} {players} players, {manner} {chosen}".strip()
+    players, options, manner = GAMES[name][number]
+    lines = list(plies(name, number))
+    chosen = " ".join(f"{option}={value}" for option, value in options.items())
+    title = f"{number:02} {players} players, {manner} {chosen}".strip()
     digest = _digest("\n".join(lines))
-    return f"{name}: {len(lines) - 1} decisions, {digest}"
+    return f"{title}: {len(lines) - 1} decisions, {digest}"
+
+
+def listing(rules_only: bool) -> Iterator[str]:
+    """Every game in a line, under the name of what is played."""
+    for name, games in GAMES.items():
+        yield name
+        for number, (_, _, manner) in enumerate(games):
+            if manner == "random" or not rules_only:
+                yield line(name, number)
 
 
 def _digest(text: str) -> str:
@@ -96,15 +139,15 @@ def main() -> None:
     """Print what was asked for."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rules", action="store_true")
-    parser.add_argument("--trace", type=int)
+    parser.add_argument("--trace", nargs=2, metavar=("GAME", "NUMBER"))
     asked = parser.parse_args()
     if asked.trace is not None:
-        for ply in plies(asked.trace):
+        name, number = asked.trace
+        for ply in plies(name, int(number)):
             print(ply)
         return
-    for number, (_, _, manner) in enumerate(GAMES):
-        if manner == "random" or not asked.rules:
-            print(line(number), flush=True)
+    for said in listing(asked.rules):
+        print(said, flush=True)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,8 @@ def strange_game(name: str, seed: int, number: int) -> tuple[Game, int, Random]:
     while True:
         players = random.choice(kind.players_allowed)
         try:
-            game = kind(players, **{option.name: _drawn(option, players, random) for option in kind.choices})
+            drawn = {option.name: _drawn(option, players, random) for option in kind.choices}
+            game = kind(players, **{**drawn, **kind.finite})
         except BadOptions:  # not everything goes together: draw again
             continue
         return game, random.getrandbits(62), random

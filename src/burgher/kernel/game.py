@@ -86,13 +86,18 @@ class Game(ABC):
     rules_version: ClassVar[int]
     """Raised whenever a change of the rules makes a stored game play differently."""
     players_allowed: ClassVar[range]
+    players_usual: ClassVar[int | None] = None
+    """How many play when nobody says; None for as few as can."""
     choices: ClassVar[tuple[Option, ...]]
     """What the players may agree on."""
+    finite: ClassVar[Mapping[str, str]] = {}
+    """The options with which even random play ends soon; what plays at random chooses them."""
     notes: ClassVar[tuple[str, ...]] = ()
     """What people should know of the components, reconstructions above all."""
 
     def __init__(self, players: int | None = None, **options: object) -> None:
-        self.players = self.players_allowed.start if players is None else players
+        usual = self.players_usual or self.players_allowed.start
+        self.players = usual if players is None else players
         if self.players not in self.players_allowed:
             first, last = self.players_allowed.start, self.players_allowed.stop - 1
             raise BadOptions(f"{self.title} is for {first} to {last} players, not {players}")

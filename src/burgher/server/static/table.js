@@ -483,7 +483,8 @@ async function why(part, key) {
     const answer = await fetch(at(`why?${query}`), { credentials: "same-origin" });
     if (!answer.ok) return;
     const { reason, page } = await answer.json();
-    if (reason) reasons.set(key, page && !reason.includes("(p.") ? `${reason} (p. ${page})` : reason);
+    const where = typeof page === "number" ? `p. ${page}` : page;
+    if (reason) reasons.set(key, where ? `${reason} (${where})` : reason);
   } catch { reasons.delete(key); }
 }
 
@@ -732,3 +733,92 @@ document.addEventListener("DOMContentLoaded", () => {
   tellTurn(null);
   listen();
 });
+
+// -- zooming: what has `data-zoom` shows a drawing that may be larger than itself ------------------------------------------
+
+const CLOSEST = 4;
+const zooms = new Map(); // a frame's name → how much larger than it fits in whole
+
+function fitIn(frame) {
+  const { width, height } = $("svg", frame).viewBox.baseVal;
+  const across = frame.clientWidth / width, down = frame.clientHeight / height;
+  return { width, height, whole: Math.min(across, down), filled: Math.max(across, down) };
+}
+
+// Where there is little room, a drawing first fills its frame; else all of it is shown.
+function startingZoom(frame) {
+  const { whole, filled } = fitIn(frame);
+  return whole && matchMedia("(max-width: 1099px)").matches ? Math.min(filled / whole, CLOSEST) : 1;
+}
+
+function zoomTo(frame, zoom, x = frame.clientWidth / 2, y = frame.clientHeight / 2) {
+  const { width, height, whole } = fitIn(frame);
+  if (!whole) return; // on a panel that is not shown
+  const before = zooms.get(frame.dataset.zoom) ?? 0;
+  const now = Math.max(1, Math.min(CLOSEST, zoom));
+  const drawing = $("svg", frame), box = drawing.getBoundingClientRect(), outer = frame.getBoundingClientRect();
+  const left = (outer.left + x - box.left) / box.width, top = (outer.top + y - box.top) / box.height;
+  zooms.set(frame.dataset.zoom, now);
+  frame.style.setProperty("--zoomed-width", `${width * whole * now}px`);
+  frame.style.setProperty("--zoomed-height", `${height * whole * now}px`);
+  frame.classList.toggle("zoomed", now > 1);
+  if (!before) return;
+  frame.scrollLeft = left * width * whole * now - x;
+  frame.scrollTop = top * height * whole * now - y;
+}
+
+const zoomBy = (frame, by, x, y) => zoomTo(frame, (zooms.get(frame.dataset.zoom) ?? 1) * by, x, y);
+const zoomAgain = () => $$("[data-zoom]").forEach((frame) => zoomTo(frame, zooms.get(frame.dataset.zoom) ?? startingZoom(frame)));
+
+function listenToZoom() {
+  const frameOf = (event) => event.target.closest?.("[data-zoom]");
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom-by]");
+    const frame = button && $(`[data-zoom="${button.getAttribute("aria-controls")}"]`);
+    if (frame) zoomBy(frame, Number(button.dataset.zoomBy));
+  });
+  document.addEventListener("keydown", (event) => {
+    const frame = frameOf(event), by = { "+": 1.35, "-": 1 / 1.35, 0: 0 }[event.key];
+    if (frame && by !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); zoomBy(frame, by); }
+  });
+  for (const frame of $$("[data-zoom]")) {
+    const at = (point) => { const box = frame.getBoundingClientRect(); return [point.clientX - box.left, point.clientY - box.top]; };
+    frame.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoomBy(frame, Math.exp(-event.deltaY / 200), ...at(event));
+    }, { passive: false });
+    // Two fingers: how far apart they are, and where their middle is.
+    const pinch = ([one, other]) => ({
+      apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+      middle: at({ clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 }),
+    });
+    let fingers = null;
+    frame.addEventListener("touchstart", (event) => { fingers = event.touches.length === 2 ? pinch(event.touches) : null; }, { passive: true });
+    frame.addEventListener("touchmove", (event) => {
+      if (!fingers || event.touches.length !== 2) return;
+      event.preventDefault();
+      const now = pinch(event.touches);
+      frame.scrollLeft += fingers.middle[0] - now.middle[0];
+      frame.scrollTop += fingers.middle[1] - now.middle[1];
+      zoomBy(frame, now.apart / fingers.apart, ...now.middle);
+      fingers = now;
+    }, { passive: false });
+    // A mouse drags the drawing; letting go afterwards touches nothing.
+    let from = null, dragged = false;
+    frame.addEventListener("pointerdown", (event) => { dragged = false; from = event.pointerType === "mouse" && event.button === 0 ? event : null; });
+    addEventListener("pointermove", (event) => {
+      if (!from || !(event.buttons & 1)) { from = null; return; }
+      if (!dragged && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < 6) return;
+      dragged = true;
+      hideTip();
+      frame.scrollLeft -= event.movementX;
+      frame.scrollTop -= event.movementY;
+    });
+    frame.addEventListener("click", (event) => { if (dragged) { event.stopPropagation(); dragged = false; } }, true);
+    new ResizeObserver(zoomAgain).observe(frame);
+  }
+  zoomAgain();
+}
+
+document.addEventListener("DOMContentLoaded", listenToZoom);

@@ -1,0 +1,47 @@
+"""Developing the tracks of one's desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.hansa.events import DEVELOPED, note
+from burgher.games.hansa.tables import (
+    ACTION_VALUE,
+    ACTIONS,
+    TRACK_COUNT,
+    TRACK_LENGTH,
+    TRACK_SHAPE,
+)
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.hansa.state import Hansa, Player
+
+
+def unfinished(player: Player) -> i64:
+    """The tracks that can still be developed."""
+    tracks: i64 = 0
+    track: i64 = 0
+    while track < TRACK_COUNT:
+        if player.desk[track] < TRACK_LENGTH[track]:
+            tracks |= BIT[track]
+        track += 1
+    return tracks
+
+
+def develop(table: Hansa, track: i64) -> None:
+    """Take the next piece off a track, into the supply; a step of the actions may give an action at once."""
+    me = table.me
+    step = me.desk[track]
+    me.desk[track] = step + 1
+    if TRACK_SHAPE[track]:
+        me.supply_merchants += 1
+    else:
+        me.supply_traders += 1
+    gained: i64 = 0
+    if track == ACTIONS and (table.variant.always_an_action or ACTION_VALUE[step + 1] > ACTION_VALUE[step]):
+        gained = 1
+        table.actions += 1
+    note(table, table.seat, DEVELOPED, track, step + 1, gained)

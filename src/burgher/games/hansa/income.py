@@ -1,0 +1,83 @@
+"""The action Income: pieces from the stock to the supply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.hansa.actions import N_INCOME
+from burgher.games.hansa.events import INCOME, SHARED, note
+from burgher.games.hansa.pending import NOTHING, SHARING
+from burgher.games.hansa.tables import BAG_VALUE, BAGS, INCOME_SHARE, MERCHANT
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.hansa.state import Hansa
+    from burgher.kernel.words import Words
+
+
+def offer_income(table: Hansa, into: Words, end: i64) -> i64:
+    """Every mix of traders and merchants that the bags allow: by the given rules no fewer than they say."""
+    me = table.me
+    traders = me.stock_traders
+    most = traders + me.stock_merchants
+    if most == 0:
+        return end
+    bags = BAG_VALUE[me.desk[BAGS]]
+    if most > bags:
+        most = bags
+    merchants: i64 = 0
+    while merchants <= me.stock_merchants and merchants <= most:
+        up_to = most - merchants
+        if up_to > traders:
+            up_to = traders
+        first = N_INCOME + merchants * 27
+        if table.variant.exact_income:
+            if up_to + merchants == most:
+                end = offer(into, end, first + up_to - 1, 1)
+        elif merchants == 0:
+            end = offer(into, end, first, BIT[up_to] - 1)
+        else:
+            end = offer(into, end, first - 1, BIT[up_to + 1] - 1)
+        merchants += 1
+    return end
+
+
+def take_income(table: Hansa, traders: i64, merchants: i64) -> None:
+    """Move pieces from the stock to the supply; somebody with the favour for it may then do so too."""
+    me = table.me
+    me.stock_traders -= traders
+    me.stock_merchants -= merchants
+    me.supply_traders += traders
+    me.supply_merchants += merchants
+    note(table, table.seat, INCOME, traders, merchants)
+    if table.variant.favour:
+        ask_to_share(table)
+
+
+def ask_to_share(table: Hansa) -> None:
+    """Ask whoever has the favour of others' income, if the stock has something for it."""
+    seat: i64 = 0
+    while seat < table.seats:
+        player = table.players[seat]
+        if player.favours & INCOME_SHARE and seat != table.active:
+            if player.stock_traders + player.stock_merchants > 0:
+                table.pending = SHARING
+                table.seat = seat
+                table.me = player
+        seat += 1
+
+
+def share(table: Hansa, shape: i64) -> None:
+    """Take one piece from the stock because another player had income."""
+    me = table.me
+    if shape == MERCHANT:
+        me.stock_merchants -= 1
+        me.supply_merchants += 1
+    else:
+        me.stock_traders -= 1
+        me.supply_traders += 1
+    note(table, table.seat, SHARED, shape)
+    table.pending = NOTHING

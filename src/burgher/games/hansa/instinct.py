@@ -1,0 +1,334 @@
+"""Cheap judgement of a position, for the agents: what a careful beginner would think of it.
+
+It adds up what would score now, what the desk and the markers will still bring, the pieces at hand, and how
+far routes have come towards what they would bring. The weights are in `instinct.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.hansa.offices import controlled, network
+from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
+from burgher.games.hansa.scoring import full_tracks, marker_points, markers_won
+from burgher.games.hansa.tables import (
+    CITY_FAVOUR,
+    CITY_FAVOUR_POINTS,
+    CITY_POINTS,
+    COLOUR_COUNT,
+    EAST_WEST_POINTS,
+    FULL_TRACK_POINTS,
+    KEY_VALUE,
+    KEYS,
+    KINDS,
+    MERCHANT,
+    MOST_WON,
+    OFFICE,
+    PRIVILEGE,
+    SPECIAL_POINTS,
+    TRACK_COUNT,
+    TRACK_FAVOUR,
+    TRACK_FAVOUR_POINTS,
+    TRACK_LENGTH,
+    WON_POINTS,
+)
+from burgher.kernel.words import BIT, only, size, words
+
+if TYPE_CHECKING:
+    from burgher.games.hansa.state import Hansa, Player
+    from burgher.kernel.words import Words
+
+# Where each weight of `instinct.toml` is found; the file names them in this order.
+TRADER_WEIGHT: Final = 0
+MERCHANT_WEIGHT: Final = 1
+SPARE: Final = 2
+STOCK: Final = 3
+ACTION: Final = 4
+HAND: Final = 5
+PROGRESS: Final = 6
+CONTESTED: Final = 7
+BLOCKED: Final = 8
+CLAIMING: Final = 9
+OFFICE_WEIGHT: Final = 10
+CONTROL: Final = 11
+PROMISE: Final = 12
+CHAIN: Final = 13
+RIVAL: Final = 14
+FAVOUR: Final = 15
+ASKED: Final = 16
+SCARCE: Final = 17
+ROUNDS: Final = 18
+VICTORY: Final = 19
+PATIENCE: Final = 20
+LATE: Final = 21
+AWAY: Final = 22
+MARKER: Final = 23  # + kind
+STEPS: Final = 29  # the steps of all tracks, one after the other
+
+ENOUGH: Final = 8
+"""Traders in the supply beyond these are spare."""
+FEW: Final = 2
+"""So many pieces in the supply can answer something unforeseen."""
+
+
+def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
+    flat: dict[str, int] = {}
+    for name, value in table.items():
+        flat |= _read(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
+    return flat
+
+
+_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
+NAMES: Final = list(_WEIGHTS)
+WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
+
+FIRST_STEP: Final[Words] = words([0, 4, 9, 12, 15])
+"""Where the weights of a track's steps begin, after `STEPS`."""
+
+
+def worth(table: Hansa, seat: i64) -> i64:
+    """How good the position looks to a seat, in hundredths of a point."""
+    player = table.players[seat]
+    value: i64 = player.points * 100
+    best: i64 = 0
+    other: i64 = 0
+    while other < table.seats:
+        if other != seat and table.players[other].points > best:
+            best = table.players[other].points
+        other += 1
+    value -= best * WEIGHTS[RIVAL]
+    if table.is_over:
+        # What was hoped for is gone: the end is good for whoever wins by it, and in time for everybody.
+        value += (table.round - WEIGHTS[ROUNDS]) * WEIGHTS[PATIENCE]
+        if player.points > best:
+            return value + WEIGHTS[VICTORY]
+        return value - WEIGHTS[VICTORY]
+    ahead = time_left(table)
+    value += belongings(player) * ahead // 100
+    value += desk(table, player, ahead)
+    value += marker_points(player) * 100
+    kind: i64 = 0
+    while kind < KINDS:
+        value += player.unused[kind] * WEIGHTS[MARKER + kind] * ahead // 100
+        kind += 1
+    value += cities(table, player, seat, ahead)
+    value += size(player.favours) * WEIGHTS[FAVOUR] * ahead // 100
+    value += routes(table, player, seat, ahead)
+    if table.active == seat:
+        value += table.actions * WEIGHTS[ACTION]
+    if table.seat == seat and table.pending != NOTHING:
+        if table.pending != MOVING:
+            value += WEIGHTS[ASKED]
+        if table.hand:
+            value += WEIGHTS[HAND]
+    return value
+
+
+def time_left(table: Hansa) -> i64:
+    """About how much of the game is left, in hundredths.
+
+    By the round alone: what one does oneself must not seem to shorten the game, or doing nothing looks best.
+    """
+    ahead: i64 = 100 - table.round * 100 // WEIGHTS[ROUNDS]
+    if ahead < WEIGHTS[LATE]:
+        return WEIGHTS[LATE]
+    return ahead
+
+
+def belongings(player: Player) -> i64:
+    """Pieces in supply and stock."""
+    value = player.supply_merchants * WEIGHTS[MERCHANT_WEIGHT]
+    if player.supply_traders > ENOUGH:
+        value += ENOUGH * WEIGHTS[TRADER_WEIGHT] + (player.supply_traders - ENOUGH) * WEIGHTS[SPARE]
+    else:
+        value += player.supply_traders * WEIGHTS[TRADER_WEIGHT]
+    pieces = player.supply_traders + player.supply_merchants
+    if pieces > FEW:
+        pieces = FEW
+    value += pieces * WEIGHTS[SCARCE]
+    return value + (player.stock_traders + player.stock_merchants) * WEIGHTS[STOCK]
+
+
+def desk(table: Hansa, player: Player, ahead: i64) -> i64:
+    """What the developed tracks will bring, and what full ones score."""
+    value: i64 = 0
+    track: i64 = 0
+    while track < TRACK_COUNT:
+        step: i64 = 0
+        while step < player.desk[track]:
+            value += WEIGHTS[STEPS + FIRST_STEP[track] + step]
+            step += 1
+        track += 1
+    points = FULL_TRACK_POINTS
+    if player.favours & TRACK_FAVOUR:
+        points = TRACK_FAVOUR_POINTS
+    return value * ahead // 100 + full_tracks(table, player) * points * 100
+
+
+def cities(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
+    """Offices: cities controlled, the network, the special table, the way from east to west."""
+    control = size(controlled(table, seat))
+    points = CITY_POINTS
+    if player.favours & CITY_FAVOUR:
+        points = CITY_FAVOUR_POINTS
+    at_end = (control * points + network(table, seat) * KEY_VALUE[player.desk[KEYS]]) * 100
+    early = at_end * WEIGHTS[PROMISE] // 100
+    value = early + (at_end - early) * (100 - ahead) // 100
+    value += size(player.present) * WEIGHTS[OFFICE_WEIGHT] * ahead // 100
+    value += control * WEIGHTS[CONTROL] * ahead // 100
+    colour: i64 = 0
+    while colour < COLOUR_COUNT:
+        if table.special[colour] and (table.special[colour] - 1) >> 1 == seat:
+            value += SPECIAL_POINTS[colour] * 100
+        colour += 1
+    if not player.joined:
+        ends = size(player.present & (BIT[table.board.west] | BIT[table.board.east]))
+        value += EAST_WEST_POINTS[table.joins] * ends * WEIGHTS[CHAIN] * ahead // 200
+    return value
+
+
+def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
+    """A share of what the routes one is on will bring, growing faster than the pieces one has there."""
+    board = table.board
+    value: i64 = 0
+    word: i64 = 0
+    while word < 2:
+        left = player.houses[word]
+        while left:
+            house = only(left & -left)
+            if word:
+                house += board.split
+            route = board.house_route[house]
+            whole = board.route_houses[route]
+            mine = size(left & whole)
+            length = size(whole)
+            share = reward(table, player, seat, route, ahead)
+            if table.pending == CLAIM and route == table.route and table.active == seat:
+                value += share + WEIGHTS[CLAIMING]
+            else:
+                part = share * WEIGHTS[PROGRESS] * mine * (mine + 1) // (100 * length * (length + 1))
+                theirs = size(table.taken[word] & ~player.houses[word] & whole)
+                if theirs:
+                    # A trader is displaced with two pieces: without them the route leads nowhere.
+                    if player.supply_traders + player.supply_merchants >= 2 * theirs:
+                        part = part * WEIGHTS[CONTESTED] // 100
+                    else:
+                        part = part * WEIGHTS[BLOCKED] // 100
+                if table.pawn >= 0:
+                    part = part * nearness(table, route) // 100
+                value += part
+            left &= ~whole
+        word += 1
+    return value
+
+
+def nearness(table: Hansa, route: i64) -> i64:
+    """How much a route counts, in hundredths, for how far the pawn is from it: by steps, to the third."""
+    board = table.board
+    if board.area_routes[1 + table.pawn] & BIT[route]:
+        return 100
+    beside = board.borders[table.pawn]
+    while beside:
+        if board.area_routes[1 + only(beside & -beside)] & BIT[route]:
+            return WEIGHTS[AWAY]
+        beside &= beside - 1
+    return WEIGHTS[AWAY] * WEIGHTS[AWAY] // 100
+
+
+def reward(table: Hansa, player: Player, seat: i64, route: i64, ahead: i64) -> i64:
+    """What establishing a route would bring: its best use, its marker, the points for control."""
+    board = table.board
+    a = board.route_a[route]
+    b = board.route_b[route]
+    best = max_of(
+        office_at(table, player, seat, route, a, ahead), office_at(table, player, seat, route, b, ahead)
+    )
+    tracks = board.develops[a] | board.develops[b]
+    while tracks:
+        track = only(tracks & -tracks)
+        tracks &= tracks - 1
+        step = player.desk[track]
+        if step < TRACK_LENGTH[track]:
+            gain = WEIGHTS[STEPS + FIRST_STEP[track] + step] * ahead // 100 + WEIGHTS[TRADER_WEIGHT]
+            if step + 1 == TRACK_LENGTH[track] and track != KEYS:
+                gain += FULL_TRACK_POINTS * 100
+            best = max_of(best, gain)
+    if board.is_special[a] or board.is_special[b]:
+        best = max_of(best, special_at(table, player, route))
+    if table.plates[route]:
+        won = markers_won(player)
+        best += WEIGHTS[MARKER + table.plates[route] - 1] * ahead // 100
+        if won < MOST_WON:
+            best += (WON_POINTS[won + 1] - WON_POINTS[won]) * 100
+    best += point_for(table, seat, a) + point_for(table, seat, b)
+    return best
+
+
+def max_of(one: i64, other: i64) -> i64:
+    """The greater of two numbers."""
+    if one > other:
+        return one
+    return other
+
+
+def point_for(table: Hansa, seat: i64, city: i64) -> i64:
+    """What the point for controlling an end city means: one's own, or an opponent's."""
+    if table.control[city] == 0:
+        return 0
+    if table.control[city] == seat + 1:
+        return 100
+    return -WEIGHTS[RIVAL]
+
+
+def has_merchant(table: Hansa, player: Player, route: i64) -> bool:
+    """Whether a merchant is on a route, or may still come to it."""
+    board = table.board
+    if table.discs[board.route_word[route]] & board.route_houses[route]:
+        return True
+    return player.supply_merchants > 0 and not player.ready & BIT[route]
+
+
+def office_at(table: Hansa, player: Player, seat: i64, route: i64, city: i64, ahead: i64) -> i64:
+    """What an office in a city would bring, if the privilege allows it."""
+    board = table.board
+    place = table.filled[city]
+    if place == board.office_count[city]:
+        if player.unused[OFFICE] and not player.present & BIT[city]:
+            return WEIGHTS[OFFICE_WEIGHT]
+        return 0
+    if board.office_colour[city * 8 + place] > player.desk[PRIVILEGE]:
+        return 0
+    if board.office_shape[city * 8 + place] == MERCHANT and not has_merchant(table, player, route):
+        return 0
+    value = board.office_coin[city * 8 + place] * 100
+    if not player.present & BIT[city]:
+        value += WEIGHTS[OFFICE_WEIGHT] * ahead // 100
+        if board.neighbours[city] & player.present:
+            value += KEY_VALUE[player.desk[KEYS]] * 100
+        elif player.present == 0:
+            value += 100
+    elif not table.variant.cities_in_network:
+        value += KEY_VALUE[player.desk[KEYS]] * 100
+    if table.control[city] != seat + 1:
+        value += (WEIGHTS[CONTROL] + CITY_POINTS * 100) >> 1
+    if not player.joined and (city == board.west or city == board.east):
+        value += EAST_WEST_POINTS[table.joins] * 50
+    if board.office_shape[city * 8 + place] == MERCHANT:
+        value -= WEIGHTS[MERCHANT_WEIGHT]
+    return value
+
+
+def special_at(table: Hansa, player: Player, route: i64) -> i64:
+    """The best free space of the special table within the privilege, if a merchant is there for it."""
+    if not table.variant.any_on_special and not has_merchant(table, player, route):
+        return 0
+    colour = player.desk[PRIVILEGE]
+    while colour >= 0:
+        if table.special[colour] == 0:
+            return SPECIAL_POINTS[colour] * 100
+        colour -= 1
+    return 0

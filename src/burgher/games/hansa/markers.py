@@ -1,0 +1,222 @@
+"""Bonus markers: winning, using and replacing them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.hansa.actions import N_USE, N_USE_DEVELOP
+from burgher.games.hansa.desk import develop, unfinished
+from burgher.games.hansa.events import (
+    DREW_MARKER,
+    EXCHANGED,
+    KEPT_MARKER,
+    LAID,
+    NO_MARKER,
+    USED_MARKER,
+    WON_MARKER,
+    note,
+)
+from burgher.games.hansa.houses import owner_of
+from burgher.games.hansa.offices import recount
+from burgher.games.hansa.pending import LAYING, MOVING_THEIRS, NOTHING, REMOVING
+from burgher.games.hansa.tables import DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
+from burgher.kernel.chance import below
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, only
+
+if TYPE_CHECKING:
+    from burgher.games.hansa.state import Hansa
+    from burgher.kernel.words import Words
+
+
+def win_marker(table: Hansa, route: i64) -> None:
+    """Take the marker of an established route, and draw its replacement; without one the game ends."""
+    me = table.me
+    kind = table.plates[route] - 1
+    table.plates[route] = 0
+    table.plated ^= BIT[route]
+    me.unused[kind] += 1
+    if kind == OFFICE:
+        table.fresh_office = 1
+    note(table, table.seat, WON_MARKER, kind, route)
+    drawn = draw_marker(table)
+    if drawn < 0:
+        table.ending = True
+        note(table, table.seat, NO_MARKER)
+        return
+    note(table, table.seat, DREW_MARKER, drawn)
+    last: i64 = 0
+    while me.waiting >> last:
+        last += 4
+    me.waiting |= (drawn + 1) << last
+
+
+def draw_marker(table: Hansa) -> i64:
+    """Draw a marker from those face down; -1 when there is none."""
+    lying: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        lying += table.pile[kind]
+        kind += 1
+    if lying == 0:
+        return -1
+    rank = below(table, lying)
+    kind = 0
+    while rank >= table.pile[kind]:
+        rank -= table.pile[kind]
+        kind += 1
+    table.pile[kind] -= 1
+    return kind
+
+
+# -- using them ------------------------------------------------------------------------------------
+
+
+def uses(table: Hansa) -> i64:
+    """The markers that can be used now, other than for exchanging offices, as a set that begins with `N_USE`.
+
+    Additional offices are used inside the action that establishes a route.
+    """
+    unused = table.me.unused
+    found: i64 = 0
+    if unused[PIECES] and some_to_handle(table):
+        found = 1
+    if unused[PLUS_3]:
+        found |= 2
+    if unused[PLUS_4]:
+        found |= 4
+    if unused[DEVELOP]:
+        found |= unfinished(table.me) << (N_USE_DEVELOP - N_USE)
+    return found
+
+
+def some_to_handle(table: Hansa) -> bool:
+    """Whether the marker for three pieces would find one: any, or an opponent's in the box of 2020."""
+    taken = table.taken
+    if table.variant.box_of_2020:
+        mine = table.me.houses
+        return taken[0] & ~mine[0] != 0 or taken[1] & ~mine[1] != 0
+    return taken[0] | taken[1] != 0
+
+
+def exchanges(table: Hansa, word: i64) -> i64:
+    """The pairs of offices that can be exchanged, in one of the two words of pairs.
+
+    By the given rules any two of a city; else two that are side by side, one of them one's own.
+    """
+    if table.me.unused[EXCHANGE] == 0:
+        return 0
+    board = table.board
+    found: i64 = 0
+    pair: i64 = 0
+    last: i64 = board.pair_split
+    if word:
+        pair = board.pair_split
+        last = board.pairs
+    first = pair
+    while pair < last:
+        city = board.pair_city[pair]
+        left = board.pair_left[pair]
+        right = board.pair_right[pair]
+        if right < table.filled[city]:
+            if table.variant.any_exchange:
+                found |= BIT[pair - first]
+            elif right == left + 1:
+                offices = table.offices[city]
+                mine = table.seat
+                if (
+                    owner_of(offices >> (4 * left) & 15) == mine
+                    or owner_of(offices >> (4 * right) & 15) == mine
+                ):
+                    found |= BIT[pair - first]
+        pair += 1
+    return found
+
+
+def turn_over(table: Hansa, kind: i64) -> None:
+    """A marker has been used: it still counts at the end."""
+    table.me.unused[kind] -= 1
+    table.me.used[kind] += 1
+
+
+def use(table: Hansa, kind: i64) -> None:
+    """Use a marker for more actions, or for three pieces: these are then chosen one by one."""
+    turn_over(table, kind)
+    note(table, table.seat, USED_MARKER, kind)
+    if kind == PLUS_3:
+        table.actions += 3
+    elif kind == PLUS_4:
+        table.actions += 4
+    else:
+        table.left = 3
+        table.pending = REMOVING
+        if table.variant.box_of_2020:
+            table.pending = MOVING_THEIRS
+
+
+def use_develop(table: Hansa, track: i64) -> None:
+    """Develop any track."""
+    turn_over(table, DEVELOP)
+    note(table, table.seat, USED_MARKER, DEVELOP)
+    develop(table, track)
+
+
+def exchange(table: Hansa, city: i64, left: i64, right: i64) -> None:
+    """Two offices of a city change places: control may change, and no coin is won."""
+    turn_over(table, EXCHANGE)
+    note(table, table.seat, USED_MARKER, EXCHANGE)
+    offices = table.offices[city]
+    change = ((offices >> (4 * left)) ^ (offices >> (4 * right))) & 15
+    table.offices[city] = offices ^ (change << (4 * left)) ^ (change << (4 * right))
+    note(table, table.seat, EXCHANGED, city, left, right)
+    recount(table, city)
+
+
+# -- replacing them --------------------------------------------------------------------------------
+
+
+def bare_routes(table: Hansa) -> i64:
+    """Where a replacement may lie: no marker, no piece, and a free office in one of the end cities."""
+    board = table.board
+    routes = board.plates & ~table.plated
+    found: i64 = 0
+    while routes:
+        lowest: i64 = routes & -routes
+        route = only(lowest)
+        if table.taken[board.route_word[route]] & board.route_houses[route] == 0:
+            a = board.route_a[route]
+            b = board.route_b[route]
+            if table.filled[a] < board.office_count[a] or table.filled[b] < board.office_count[b]:
+                found |= lowest
+        routes ^= lowest
+    return found
+
+
+def ask_to_lay(table: Hansa) -> bool:
+    """Ask where the next replacement goes; where none can, those left wait for the next turn."""
+    me = table.me
+    if me.waiting == 0:
+        return False
+    if bare_routes(table) == 0:
+        note(table, table.seat, KEPT_MARKER, (me.waiting & 15) - 1)
+        return False
+    table.pending = LAYING
+    return True
+
+
+def lay(table: Hansa, route: i64) -> None:
+    """Lay the next replacement at a route."""
+    me = table.me
+    marker = me.waiting & 15
+    me.waiting >>= 4
+    table.plates[route] = marker
+    table.plated |= BIT[route]
+    table.pending = NOTHING
+    note(table, table.seat, LAID, marker - 1, route)
+
+
+def offer_lay(table: Hansa, into: Words) -> i64:
+    """Every route that may take a marker."""
+    return offer(into, 0, table.board.lay, bare_routes(table))

@@ -1,0 +1,30 @@
+"""The action Place: a piece from the supply onto any free house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.hansa.events import PLACED, note
+from burgher.games.hansa.houses import free_house, settle
+from burgher.games.hansa.lands import use_leave
+from burgher.games.hansa.tables import MERCHANT, TRADER
+
+if TYPE_CHECKING:
+    from burgher.games.hansa.state import Hansa
+
+
+def place(table: Hansa, route: i64, shape: i64) -> None:
+    """Place a trader (0), a merchant (1), or a merchant aboard a ship (2), whoever else is on the route."""
+    me = table.me
+    if shape == TRADER:
+        me.supply_traders -= 1
+        house = free_house(table, route, False)
+        settle(table, me, house, TRADER)
+    else:
+        me.supply_merchants -= 1
+        house = free_house(table, route, shape == 2)
+        settle(table, me, house, MERCHANT)
+    use_leave(table, route)
+    note(table, table.seat, PLACED, 0 if shape == TRADER else 1, house)
