@@ -414,7 +414,7 @@ _MOMENTS = {
 
 def _card(entry: Entry) -> Card:
     barrow = entry.inner("barrow")
-    goods = barrow.choices("goods", GOODS)
+    goods = barrow.choices("goods", KINDS)
     if not 1 <= len(goods) <= LARGEST_BARROW:
         raise barrow.fail("goods", f"should be 1 to {LARGEST_BARROW} goods")
     extension = entry.choices("extension", BENEFITS)
@@ -639,6 +639,11 @@ def box() -> Components:
     return read()
 
 
+def _is_plain(name: str) -> bool:
+    """Whether a set can have this name."""
+    return name not in ("", BOX) and name == name.strip() and "," not in name and name.isprintable()
+
+
 class Sets(Mapping[str, str]):
     """The sets that one can play with, each with a sentence: the box's own and those in one's folder.
 
@@ -646,10 +651,22 @@ class Sets(Mapping[str, str]):
     them read any other file.
     """
 
+    def __init__(self) -> None:
+        self._added: dict[str, Path] = {}
+
     def _paths(self) -> dict[str, Path]:
         folder = os.environ.get(FOLDER)
-        found = sorted((Path(folder) / "granja").glob("*.toml")) if folder else []
-        return {path.stem: path for path in found if path.stem != BOX and "," not in path.stem}
+        found = sorted((Path(folder).expanduser() / "granja").glob("*.toml")) if folder else []
+        paths = {path.stem: path for path in found} | self._added
+        return {name: path for name, path in paths.items() if _is_plain(name)}
+
+    def add(self, path: os.PathLike[str]) -> str:
+        """Make a file known to this process; return the name of its set."""
+        name = Path(path).stem
+        if not _is_plain(name):
+            raise BadComponents(f"{path}: a set cannot be called {name!r}")
+        self._added[name] = Path(path)
+        return name
 
     def __getitem__(self, name: str) -> str:
         if name == BOX:
