@@ -2,8 +2,8 @@
 
     python -m tools.screenshots
 
-A server on an empty database lets two good opponents play a game; somebody opens its replay and plays on from
-the middle of it.
+A server on an empty database lets two good opponents play a game; somebody opens its replay, plays on from
+the middle of it, and is seen at the turn after.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from burgher.record import Record
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 LARGEST = 300_000
@@ -110,18 +113,38 @@ def arrived(browser: Browser, url: str, settings: dict[str, Any], scheme: str) -
     context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     page.goto("/")
+    page.evaluate("localStorage.setItem('burgher-hurry', 'yes')")
     page.locator("#my-name").fill("Anna")
-    page.get_by_role("button", name="Play now").click()
+    page.locator('button[name="game"][value="burgundy"]').click()
     page.wait_for_url("**/t/*")
     return page
 
 
-def plays_on(page: Page, path: str, at: int) -> None:
-    """Sit down in the middle of a game, and wait for one's turn."""
+def turn(url: str, path: str, at: int) -> list[str]:
+    """What the first seat played in its turn that begins after some moves."""
+    with urllib.request.urlopen(f"{url}{path}/record", timeout=PATIENCE) as answer:
+        moves = Record.parse(answer.read().decode()).moves[at:]
+    return [move.words for move in takewhile(lambda move: move.seat == 0, moves)]
+
+
+def plays_on(page: Page, path: str, at: int, words: list[str]) -> None:
+    """Sit down in the middle of a game, play a turn of it again, and wait for one's next."""
     page.goto(f"{path}/replay?at={at}")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(lambda url: "/t/" in url and path not in url)
     page.locator("#question.mine").wait_for()
+    csrf = page.locator('meta[name="csrf"]').get_attribute("content") or ""
+    table = page.url.partition("?")[0]
+
+    def seen() -> Any:
+        return page.request.get(f"{table}/sight").json()
+
+    for action in words:
+        body = {"version": seen()["version"], "action": action}
+        page.request.post(f"{table}/play", data=body, headers={"x-csrf": csrf})
+    while seen()["to_move"] != 0:
+        page.wait_for_timeout(200)
+    page.reload()
 
 
 def shoot(page: Page, name: str) -> None:
@@ -144,15 +167,16 @@ def main() -> None:
     with served() as url, launched() as browser:
         path = game(url)
         at = middle(url, path)
+        words = turn(url, path, at)
 
         page = arrived(browser, url, LAPTOP, "light")
-        plays_on(page, path, at)
+        plays_on(page, path, at, words)
         page.locator('[data-part="die-1"]').first.click()
         shoot(page, "table-laptop")
         page.context.close()
 
         page = arrived(browser, url, LAPTOP, "dark")
-        plays_on(page, path, at)
+        plays_on(page, path, at, words)
         shoot(page, "table-dark")
         page.goto(f"{path}/replay?at={at + 12}")
         page.emulate_media(color_scheme="light")
@@ -160,7 +184,7 @@ def main() -> None:
         page.context.close()
 
         page = arrived(browser, url, PHONE, "light")
-        plays_on(page, path, at)
+        plays_on(page, path, at, words)
         page.locator('[data-part="die-1"]').first.tap()
         shoot(page, "table-phone")
         page.context.close()

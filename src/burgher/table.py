@@ -12,7 +12,7 @@ from typing import Any
 
 from burgher.kernel.errors import BadOptions, BadPosition, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.game import Action, Game
-from burgher.kernel.journal import EVERYONE, Entry, Journal
+from burgher.kernel.journal import Entry, Journal
 from burgher.kernel.state import State
 from burgher.record import SECRET, Move, Record, checked_names, game_of, read_json
 
@@ -150,7 +150,7 @@ class Table:
     def tell(self, entries: Iterable[Entry], seat: int | None) -> list[str]:
         """Those of some journal entries that a seat (or, for None, a spectator) may know, as sentences."""
         self._check_seat(seat)
-        return [self.game.tell(entry, self.names) for entry in entries if entry.audience in (EVERYONE, seat)]
+        return [self.game.tell(entry, self.names) for entry in entries if entry.is_for(seat)]
 
     def log(self, seat: int | None) -> list[str]:
         """What happened so far, as far as a seat (or, for None, a spectator) may know."""

@@ -22,8 +22,8 @@ from playwright.sync_api import (
 
 from browser.served import PATIENCE, Served
 
-LAPTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
@@ -62,10 +62,12 @@ class Room:
         self.people: list[Person] = []
         self._browser = browser
 
-    def person(self, name: str, **settings: Any) -> Person:
-        """Somebody new, at a laptop unless it is said otherwise."""
+    def person(self, name: str, *, paced: bool = False, **settings: Any) -> Person:
+        """Somebody new, at a laptop unless it is said otherwise, who lets the others' moves not be paced."""
         settings = {**LAPTOP, "reduced_motion": "reduce", "base_url": self.served.url, **settings}
         person = Person(name, self._browser.new_context(**settings), self)
+        if not paced:
+            person.context.add_init_script("localStorage.setItem('burgher-hurry', 'yes')")
         self.people.append(person)
         return person
 
@@ -115,10 +117,14 @@ class Person:
     def sets_up(self, *seats: str, **options: str) -> str:
         """Fill in the start page: a seat is "me", "here Benno", "friend" or an opponent's level.
 
+        `listed` makes it an open table; every other option is one of the rules.
         Returns the table's path.
         """
         self.goes("/")
-        form = self.page.locator("form", has=self.page.get_by_role("button", name="Set up this game"))
+        new = self.page.locator("#new-burgundy")
+        if new.get_attribute("open") is None:
+            new.locator("summary").first.click()
+        form = new.locator("form")
         form.get_by_label("Your name").fill(self.name)
         form.get_by_label(str(len(seats)), exact=True).check()
         for n, seat in enumerate(seats):
@@ -129,9 +135,12 @@ class Person:
                 form.locator(f'[name="seat.{n}.agent"]').select_option(kind)
             elif name:
                 form.locator(f'[name="seat.{n}.name"]').fill(name)
+        if options.pop("listed", None):
+            form.get_by_label("Others may see it").check()
         if options:
             form.get_by_text("Rules you may agree on").click()
         for name, value in options.items():
+            form.locator(".option", has=self.page.locator(f'[name="option.{name}"]')).click()
             field = form.locator(f'[name="option.{name}"][value="{value}"]')
             if field.count():
                 field.check()

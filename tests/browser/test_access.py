@@ -57,12 +57,33 @@ def test_pages_without_a_table(anna: Person) -> None:
     found = {"/t": problems(anna)}
     for path in ("/", "/me/link", "/api", "/nowhere"):
         anna.goes(path)
-        for summary in anna.page.locator("summary").all():
-            summary.click()
+        anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
         found[path] = problems(anna)
     guest = anna.room.person("Guest")
     guest.goes(link)
     found["join"] = problems(guest)
+    assert not {path: wrong for path, wrong in found.items() if wrong}
+
+
+def test_pages_on_which_one_arrives(anna: Person) -> None:
+    """By a private link from another device, and at a table that is open to everyone."""
+    anna.sets_up("me", "friend", listed="on")
+    table = anna.path
+    anna.goes("/me/link")
+    link = anna.page.locator(".link-box").input_value()
+    found = {}
+    stranger = anna.room.person("Stranger", **(PHONE if anna.by_touch else {}))
+    stranger.goes(link)
+    expect(stranger.page.get_by_role("button", name="Yes, that is me")).to_be_visible()
+    found["arriving"] = problems(stranger)
+    stranger.goes("/")
+    found["open tables"] = problems(stranger)
+    stranger.page.locator(f'a[href="{table}/join"]').click()
+    expect(stranger.page.get_by_role("button", name="Take the seat")).to_be_visible()
+    found["joining"] = problems(stranger)
+    stranger.page.get_by_role("link", name="Only watch").click()
+    expect(stranger.question).to_be_visible()
+    found["watching"] = problems(stranger)
     assert not {path: wrong for path, wrong in found.items() if wrong}
 
 

@@ -54,6 +54,64 @@ def test_two_people_and_somebody_who_watches(room: Room) -> None:
     assert all(person.page.evaluate("window.stayed") for person in people), "a page was loaded anew"
 
 
+def test_an_invitation_is_gone_when_the_seat_is_taken(room: Room) -> None:
+    anna = room.person("Anna")
+    anna.sets_up("me", "friend", "friend")
+    panel = anna.page.locator("#invitations")
+    expect(panel.locator("li")).to_have_count(2)
+    anna.page.evaluate(STAYED)
+    guests = [room.person(name) for name in ("Benno", "Carla")]
+    links = [box.input_value() for box in panel.locator(".link-box").all()]
+    for n, (guest, link) in enumerate(zip(guests, links, strict=True)):
+        guest.goes(link)
+        expect(guest.page.locator("#invitations")).to_have_count(0)
+        guest.page.get_by_label("Your name").fill(guest.name)
+        guest.page.get_by_role("button", name="Take the seat").click()
+        expect(panel.locator("li")).to_have_count(1 - n)
+        if n == 0:  # what was closed stays closed, and can be had again
+            expect(panel).not_to_contain_text(links[0])
+            panel.get_by_role("button", name="Close").click()
+            anna.page.get_by_label("Settings and more").click()
+            anna.page.get_by_role("button", name="Invite friends").click()
+            expect(panel.locator(".link-box")).to_have_value(links[1])
+    expect(panel).to_be_hidden()
+    assert anna.page.evaluate("window.stayed")
+
+
+def test_what_changed_since_my_last_turn_is_marked(room: Room) -> None:
+    """Until the turn is over: also when something has been done in it."""
+    choice = random.Random(14)
+    anna = room.person("Anna")
+    path = anna.sets_up("me", "friend")
+    benno = invited(anna, "Benno")
+    marked = anna.page.locator("#others .changed, #market .changed")
+
+    def wants_to_place(part: str) -> bool:
+        return part.startswith(("space-", "store-", "depot-"))
+
+    seen = 0
+    for _ in range(8):
+        while room.served.sight(path)["to_move"] == 0:
+            anna.plays(choice)
+        while room.served.sight(path)["to_move"] == 1:
+            benno.plays(choice, wants_to_place)
+        anna.waits_for_turn()
+        played = room.served.sight(path)["moves"]
+        assert {one["seat"] for one in played} == {1}
+        spaces = {part for one in played for part in one["parts"] if part.startswith("space-")}
+        expect(anna.page.locator("#others .space.changed")).to_have_count(len(spaces))
+        before = marked.count()
+        seen += len(spaces)
+        anna.takes_workers()
+        if anna.waits()["to_move"] == 0:
+            expect(marked).to_have_count(before)
+    assert seen, "nothing was ever placed"
+    while room.served.sight(path)["to_move"] == 0:
+        anna.plays(choice)
+    expect(anna.question).to_contain_text("Waiting for Benno")
+    expect(marked).to_have_count(0)
+
+
 def test_chat_reaches_everyone_and_stays_text(room: Room) -> None:
     anna = room.person("Anna")
     path = anna.sets_up("me", "friend")

@@ -126,6 +126,31 @@ def test_openly_players_choose_one_after_the_other_in_turn_order(players: int) -
             assert list(seen["tiles"].values()) == ["castle"]
 
 
+@pytest.mark.parametrize("secrecy", ["open", "secret"])
+def test_a_board_that_may_still_be_turned_has_no_estate_yet(secrecy: str) -> None:
+    table = deal(3, estates="random", castles=secrecy)
+    order = state_of(table)["order"]
+    for place, seat in enumerate(order):
+        seen = [table.view(seat)["players"][seat] for seat in order]  # each through their own eyes
+        assert [player["undecided"] for player in seen] == [False] * place + [True] * (3 - place)
+        assert [player["estate"] is None for player in seen] == [False] * place + [True] * (3 - place)
+        assert [player["sides"] for player in seen] == [sides(table, seat) for seat in order]
+        play(table, "side a")
+        mine = table.view(seat)["players"][seat]
+        assert (mine["estate"], mine["undecided"]) == (sides(table, seat)[0], False)
+        play(table, f"castle {castles(mine['estate'])[0]}")
+
+
+def test_openly_everyone_sees_who_is_undecided() -> None:
+    table = deal(2, estates="random", castles="open")
+    first, other = state_of(table)["order"]
+    play(table, "side b")
+    for viewer in (None, 0, 1):
+        seen = table.view(viewer)["players"]
+        assert (seen[first]["estate"], seen[first]["undecided"]) == (sides(table, first)[1], False)
+        assert (seen[other]["estate"], seen[other]["undecided"]) == (None, True)
+
+
 def test_openly_everyone_is_told_at_once() -> None:
     table = deal(estates="random")
     name = table.names[table.seat]
@@ -216,7 +241,8 @@ def test_secretly_all_is_revealed_at_the_same_time() -> None:
                 assert (theirs["tiles"] != {}) == last
         assert seat == order[place]
     for viewer in (None, 0, 1, 2):
-        assert len({line for line in table.log(viewer) if "starting castle" in line}) == 3
+        told = [line for line in table.log(viewer) if "starting castle" in line]
+        assert len(told) == len(set(told)) == 3  # one's own was known before, and is not told again
         assert "(secret)" not in [move.words for move in table.record_for(viewer).moves]
 
 

@@ -13,7 +13,6 @@ from jinja2 import Environment
 import burgher
 from burgher import Table
 from burgher.games.burgundy.page import context
-from burgher.kernel.journal import EVERYONE
 from burgher.server import look
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
@@ -93,7 +92,7 @@ def log(table: Table, seat: int | None) -> list[dict[str, Any]]:
             "source": table.game.source(entry) if entry.points else None,
         }
         for entry in table.state.journal.entries
-        if entry.audience in (EVERYONE, seat)
+        if entry.is_for(seat)
     ]
 
 

@@ -200,6 +200,51 @@ def test_a_game_without_a_page_is_played_with_buttons() -> None:
     assert numbers == {action.number for action in position.actions()}
 
 
+def a_game(name: str, note: str, cover: str | None) -> dict[str, object]:
+    """A game as the start page gets it, with options of every shape."""
+
+    def option(name: str, shape: str, count: int) -> dict[str, object]:
+        choices = [{"value": f"way {n}", "meaning": f"{note} The way number {n}."} for n in range(count)]
+        default = () if shape == "any of" else choices[0]["value"]
+        return {"name": name, "meaning": note, "shape": shape, "default": default, "choices": choices}
+
+    shapes = [("few", "one", 2), ("many", "one", 12), ("estates", "per seat", 3), ("extras", "any of", 9)]
+    return {
+        "name": name,
+        "title": name.capitalize(),
+        "blurb": None if cover is None else note,
+        "cover": cover,
+        "players": [2, 3, 4],
+        "options": [option(*shape) for shape in shapes],
+        "notes": [note],
+    }
+
+
+def test_the_start_page_sends_each_option_in_the_shape_it_has() -> None:
+    shown: dict[str, list[object]] = {name: [] for name in ("running", "open", "watch", "finished")}
+    page = templates().get_template("start.html")
+    games = [a_game("burgundy", "Good.", None), a_game("hansa", "Good.", None)]
+    html = Html(page.render(csrf="token", me=None, games=games, levels=[], **shown))
+    assert not html.problems
+    ids = [attrs["id"] for attrs in html.having("id")]
+    assert len(ids) == len(set(ids))
+    inputs = [attrs for tag, attrs in html.elements if tag == "input"]
+    kinds = {attrs["name"]: attrs["type"] for attrs in inputs if attrs["name"].startswith("option.")}
+    assert kinds == {"option.few": "radio", "option.extras": "checkbox"}
+    assert not [attrs for attrs in inputs if attrs["name"] == "option.extras" and "checked" in attrs]
+    selects = [attrs for tag, attrs in html.elements if tag == "select"]
+    assert sum(attrs["name"] == "option.many" for attrs in selects) == 2
+    # For everybody, or one for each of up to four seats, in both games.
+    assert sum(attrs["name"] == "option.estates" for attrs in selects) == 2 * 5
+    # Nothing is unfolded: whoever wants to play sees where to begin.
+    assert not [attrs for tag, attrs in html.elements if tag == "details" and "open" in attrs]
+    quick = [
+        attrs["value"] for tag, attrs in html.elements if tag == "button" and attrs.get("name") == "game"
+    ]
+    assert quick == ["burgundy", "hansa"]
+    assert {f"#new-{name}" for name in quick} <= {attrs["href"] for attrs in html.having("href")}
+
+
 @pytest.mark.parametrize("name", ["start.html", "join.html", "me.html", "error.html"])
 def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str) -> None:
     evil = '<i class="x">&'
@@ -207,6 +252,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "id": "k3x9",
         "url": "/t/k3x9",
         "title": "The Castles of Burgundy",
+        "cover": "/look/burgundy/cover.svg",
         "names": ["Anna", evil],
         "to_move": 1,
         "my_turn": False,
@@ -215,27 +261,14 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "is_over": False,
         "scores": None,
     }
-    option = {
-        "name": "estates",
-        "meaning": "The estate.",
-        "shape": "per seat",
-        "default": "1",
-        "choices": [{"value": "1", "meaning": "The first."}, {"value": "2", "meaning": "The second."}],
-    }
-    game = {
-        "name": "burgundy",
-        "title": "Burgundy",
-        "players": [2, 3, 4],
-        "options": [option],
-        "notes": [evil],
-    }
+    games = [a_game("burgundy", evil, "/look/burgundy/cover.svg"), a_game("hansa", evil, None)]
     html = (
         templates()
         .get_template(name)
         .render(
             csrf="token",
             me={"name": evil},
-            games=[game],
+            games=games,
             levels=[{"spec": "greedy", "meaning": evil}],
             running=[summary],
             open=[summary],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -17,7 +16,7 @@ import uvicorn
 
 from burgher.server.app import create_app
 from burgher.server.guard import CSRF_COOKIE
-from burgher.server.serving import StoppingServer
+from burgher.server.serving import StoppingServer, bound
 from burgher.server.settings import Settings
 
 
@@ -105,7 +104,7 @@ TWO = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Benno"}]
 @contextmanager
 def running(settings: Settings, executor: Executor | None = None) -> Iterator[Server]:
     """A server in a thread of its own."""
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = bound("127.0.0.1", 0)
     app = create_app(settings, executor)
     config = uvicorn.Config(app, lifespan="on", log_level="error", timeout_graceful_shutdown=1)
     server = StoppingServer(config, app.state.news)

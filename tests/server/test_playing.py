@@ -303,8 +303,8 @@ def test_a_table_of_other_rules_is_refused_with_a_sentence(database: URL, thinke
         game = server.create(seats=TWO)
 
     async def change() -> None:
-        async with opened(database) as engine, engine.begin() as connection:
-            await connection.execute(update(tables).values(rules="other"))
+        async with opened(database) as in_use:
+            await in_use.write(lambda connection: connection.execute(update(tables).values(rules="other")))
 
     asyncio.run(change())
     with running(settings, thinker) as server, server.program() as client:
@@ -317,8 +317,8 @@ def test_the_migrations_make_what_the_schema_says(database: URL) -> None:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
     async def compare() -> object:
-        async with opened(database) as engine, engine.connect() as connection:
-            return await connection.run_sync(differences)
+        async with opened(database) as in_use:
+            return await in_use.read(differences)
 
     assert asyncio.run(compare()) == []
     assert asyncio.run(compare()) == []  # and once more, where everything is there already
@@ -326,9 +326,13 @@ def test_the_migrations_make_what_the_schema_says(database: URL) -> None:
 
 def test_a_database_of_a_newer_burgher_is_left_alone(database: URL) -> None:
     async def open_twice() -> None:
-        async with opened(database) as engine, engine.begin() as connection:
-            assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        ask, change = (
+            "SELECT version_num FROM alembic_version",
+            "UPDATE alembic_version SET version_num = '9999'",
+        )
+        async with opened(database) as in_use:
+            assert await in_use.read(lambda connection: connection.scalar(text(ask))) == NEWEST
+            await in_use.write(lambda connection: connection.execute(text(change)))
         async with opened(database):
             pass
 

@@ -35,8 +35,8 @@ def everything(server: Server, game: Game, seat: int | None) -> str:
 
 def stored(database: URL, column: Any) -> list[Any]:
     async def read() -> list[Any]:
-        async with opened(database) as engine, engine.connect() as connection:
-            return list((await connection.execute(select(column))).scalars())
+        async with opened(database) as in_use:
+            return await in_use.read(lambda connection: list(connection.execute(select(column)).scalars()))
 
     return asyncio.run(read())
 

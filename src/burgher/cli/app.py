@@ -14,6 +14,7 @@ from burgher.cli.bench import bench
 from burgher.cli.check_components import check_components
 from burgher.cli.doctor import doctor
 from burgher.cli.fuzz import fuzz
+from burgher.cli.load import load
 from burgher.cli.play import play
 from burgher.cli.replay import replay
 from burgher.cli.serve import backup, serve
@@ -34,6 +35,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(simulate)
 app.command()(bench)
+app.command()(load)
 app.command()(fuzz)
 app.command()(check_components)
 app.command()(backup)

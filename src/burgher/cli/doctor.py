@@ -21,8 +21,8 @@ import burgher
 from burgher import games, source
 
 PACKAGES = (
-    "aiosqlite",
     "alembic",
+    "httptools",
     "jinja2",
     "librt",
     "litestar",

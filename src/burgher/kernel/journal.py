@@ -10,6 +10,8 @@ from typing import Final
 
 EVERYONE: Final = -1
 """The audience of an entry that no seat is kept from reading."""
+_ALL_BUT: Final = -2
+"""`_ALL_BUT - n` is the audience of an entry for everyone but seat n."""
 
 
 class Entry:
@@ -25,6 +27,12 @@ class Entry:
         self.source = source
         self.audience = audience
 
+    def is_for(self, seat: int | None) -> bool:
+        """Whether a seat (or, for None, a spectator) may read it, and does not know it already."""
+        if seat is None:
+            return self.audience < 0
+        return self.audience == seat or (self.audience < 0 and self.audience != _ALL_BUT - seat)
+
 
 class Journal:
     """The entries of one game so far."""
@@ -39,6 +47,10 @@ class Journal:
     def confide(self, seat: int, event: int, *details: int) -> None:
         """Note an event that only its own seat may know."""
         self.entries.append(Entry(seat, event, details, 0, 0, seat))
+
+    def disclose(self, seat: int, event: int, *details: int) -> None:
+        """Note an event that its own seat was told in confidence, for all others."""
+        self.entries.append(Entry(seat, event, details, 0, 0, _ALL_BUT - seat))
 
     def score(self, seat: int, points: int, source: int, *details: int) -> None:
         """Note points and where they come from."""

@@ -20,7 +20,7 @@ from litestar.template import TemplateConfig
 
 import burgher
 from burgher.server import api, pages
-from burgher.server.database import opened
+from burgher.server.database import Server, opened
 from burgher.server.errors import answer
 from burgher.server.guard import LARGEST_BODY, CarefulRequest, Connection, Limiter, add_headers, address_of
 from burgher.server.hall import Hall
@@ -41,11 +41,11 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            engine = await stack.enter_async_context(opened(settings.database))
-            store = app.state.store = Store(engine, news)
+            database = await stack.enter_async_context(opened(settings.database))
+            store = app.state.store = Store(database, news)
             hall = app.state.hall = Hall(store, settings.cached)
-            if not store.is_alone:
-                await stack.enter_async_context(listening(engine, news))
+            if isinstance(database, Server):
+                await stack.enter_async_context(listening(database.engine, news))
             await stack.enter_async_context(Opponents(hall, settings, executor).at_work())
             yield
 
@@ -90,12 +90,14 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         guards=[limit],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
-        # A board is some hundred kilobytes of drawings; streams must not wait to be compressed.
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, exclude=STREAMS),
+        # A board is a hundred kilobytes of drawings, which even the quickest way makes a sixth of; streams
+        # must not wait to be compressed.
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=1, exclude=STREAMS),
         openapi_config=OpenAPIConfig(
             title="Burgher",
             version=burgher.__version__,
             description="Tables for programs. A bearer token plays one seat.",
+            use_handler_docstrings=True,
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),

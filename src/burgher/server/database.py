@@ -1,14 +1,17 @@
-"""The database: opened, brought up to date, and copied while in use."""
+"""The database: opened, brought up to date, asked, changed, and copied while in use."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -19,34 +22,156 @@ NEWEST = "0001"
 """The last of the migrations. Alembic is slow to start, and most often there is nothing to do."""
 MIGRATION_LOCK = 0x6275726768657200
 """Several processes may start at once on one PostgreSQL; one of them migrates."""
+READERS = 2
+
+Found = TypeVar("Found")
+Work = Callable[[Connection], Found]
+"""Questions and changes, on a connection that is within a transaction already."""
+
+
+class Database(ABC):
+    """A database in use. What is done with it is said in the same words for either kind."""
+
+    is_alone: ClassVar[bool]
+    """Whether no other process works with it."""
+
+    @abstractmethod
+    async def glance(self, work: Work[Found]) -> Found:
+        """Look one thing up by its key."""
+
+    @abstractmethod
+    async def read(self, work: Work[Found]) -> Found:
+        """Ask several questions, answered for one moment."""
+
+    @abstractmethod
+    async def write(self, work: Work[Found], then: Callable[[], None] = lambda: None) -> Found:
+        """Make a change: it is committed when this returns, and not made at all when it raises.
+
+        What comes `then` is done as soon as it is committed, though whoever asked may be gone.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of it."""
+
+
+class File(Database):
+    """SQLite: a file, read and written in threads of our own, each transaction in one go.
+
+    To look one row up takes less time than to ask a thread to, and readers never wait for the writer: that
+    is done on the spot.
+    """
+
+    is_alone = True
+
+    def __init__(self, url: URL) -> None:
+        if url.database is None or url.database == ":memory:":
+            raise BadOptions("tables are kept in a file, so that a restart loses nothing")
+        try:
+            Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadOptions(f"the database cannot be kept there: {error}") from error
+        self.engine: Engine = create_engine(url)
+        event.listen(self.engine, "connect", _set_up_sqlite)
+        self._glancing: Connection | None = None
+        # SQLite has one writer at a time: to wait for it here is fairer and quicker than to try again.
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+
+    async def glance(self, work: Work[Found]) -> Found:
+        if self._glancing is None:
+            self._glancing = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return work(self._glancing)
+
+    async def read(self, work: Work[Found]) -> Found:
+        def asked() -> Found:
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("BEGIN")
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, asked)
+
+    async def write(self, work: Work[Found], then: Callable[[], None] = lambda: None) -> Found:
+        def done() -> Found:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        writing = asyncio.get_running_loop().run_in_executor(self._writer, done)
+        writing.add_done_callback(lambda written: None if written.exception() else then())
+        return await asyncio.shield(writing)
+
+    async def close(self) -> None:
+        self._writer.shutdown()
+        self._readers.shutdown()
+        if self._glancing is not None:
+            self._glancing.close()
+        self.engine.dispose()
+
+
+class Server(Database):
+    """PostgreSQL, which any number of processes share.
+
+    What was begun is brought to its end, though whoever asked may be gone: a connection that is let go in
+    the middle of something is lost.
+    """
+
+    is_alone = False
+
+    def __init__(self, url: URL) -> None:
+        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+        self._begun: set[asyncio.Task[Any]] = set()
+
+    async def glance(self, work: Work[Found]) -> Found:
+        async def ask() -> Found:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(work)
+
+        return await self._to_its_end(ask())
+
+    async def read(self, work: Work[Found]) -> Found:
+        async def ask() -> Found:
+            async with self.engine.connect() as connection:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+                return await connection.run_sync(work)
+
+        return await self._to_its_end(ask())
+
+    async def write(self, work: Work[Found], then: Callable[[], None] = lambda: None) -> Found:
+        async def change() -> Found:
+            async with self.engine.begin() as connection:
+                found = await connection.run_sync(work)
+            then()
+            return found
+
+        return await self._to_its_end(change())
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, Found]) -> Found:
+        task = asyncio.create_task(work)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._begun, return_exceptions=True)
+        await self.engine.dispose()
 
 
 @asynccontextmanager
-async def opened(url: URL) -> AsyncIterator[AsyncEngine]:
+async def opened(url: URL) -> AsyncIterator[Database]:
     """A database, made if need be and up to date; raises `BadOptions` when that cannot be."""
     try:
-        engine = _engine(url)
+        database: Database = File(url) if url.get_backend_name() == "sqlite" else Server(url)
     except ModuleNotFoundError as error:
         raise BadOptions(f"PostgreSQL needs {error.name}: pip install 'burgher[postgres]'") from error
     try:
         try:
-            async with engine.begin() as connection:
-                if not is_sqlite(engine):
-                    await connection.execute(
-                        text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK}
-                    )
-                await connection.run_sync(_migrate)
+            await database.write(_migrate)
         except (SQLAlchemyError, OSError) as error:
             shown = url.render_as_string(hide_password=True)
             raise BadOptions(f"the database {shown} cannot be opened: {_reason(error)}") from error
-        yield engine
+        yield database
     finally:
-        await engine.dispose()
-
-
-def is_sqlite(engine: AsyncEngine) -> bool:
-    """Whether the database is a file that only this process writes."""
-    return engine.dialect.name == "sqlite"
+        await database.close()
 
 
 def backup(url: URL, target: Path) -> None:
@@ -71,20 +196,6 @@ def backup(url: URL, target: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _engine(url: URL) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
-    if url.database is None or url.database == ":memory:":
-        raise BadOptions("tables are kept in a file, so that a restart loses nothing")
-    try:
-        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOptions(f"the database cannot be kept there: {error}") from error
-    engine = create_async_engine(url, pool_size=5, max_overflow=10)
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    return engine
-
-
 def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     for pragma in (
@@ -98,6 +209,8 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     if inspect(connection).has_table("alembic_version"):
         if connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Action, Game
@@ -42,6 +43,9 @@ class Live:
         except BurgherError as error:
             raise Clash(f"This table cannot be opened here: {error}", kind="other-rules") from error
         self.played: list[Played] = []
+        self.boards: dict[tuple[tuple[int, ...], int | None], dict[str, Any]] = {}
+        """What was made ready for drawing since the last change, by whose eyes (`look.board`)."""
+        self._told: list[str] = []
         self.play(moves)
 
     @property
@@ -59,6 +63,11 @@ class Live:
         """The journal so far."""
         journal = self.table.state.journal
         return [] if journal is None else journal.entries
+
+    def told(self) -> list[str]:
+        """The journal so far in sentences, each told once."""
+        self._told += [self.game.tell(entry, self.table.names) for entry in self.entries[len(self._told) :]]
+        return self._told
 
     def to_move(self) -> int | None:
         """The seat to decide; None when the game is over."""
@@ -109,20 +118,24 @@ class Live:
         while len(self.played) > stands:
             self.table.take_back()
             self.played.pop()
+        del self._told[len(self.entries) :]
 
     def catch_up(self, stored: Stored, stands: int, moves: Sequence[Move]) -> None:
         """Become what is stored now, given how many of our moves still stand and those that came later."""
         self.take_back(stands)
         if stored.names != self.table.names:
             self.table.names = checked_names(stored.names, stored.players)
+            self._told.clear()
         self.play(moves)
         self.stored = stored
+        self.boards.clear()
 
     def moved_on(self, version: int, then: Next) -> None:
         """Note what a change that is committed made of the table."""
         self.stored = replace(
             self.stored, version=version, to_move=then.to_move, scores=then.scores, changed=now()
         )
+        self.boards.clear()
 
     def curve(self) -> list[list[int]]:
         """Everyone's points at each position of the game so far."""

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
+import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.runtime import Macro
 
 from burgher import games
 from burgher.server.live import Live
+from burgher.server.sight import sight
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 SERVED = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 """What a game's folder gives to browsers; its templates and code stay here."""
+MOST_KEPT = 20_000
+"""How many drawings of single things are kept: some ten megabytes."""
 
 
 @cache
@@ -28,6 +34,7 @@ def page_of(game: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
+@cache
 def folder_of(game: str) -> Path | None:
     """The folder of a game's templates and drawings."""
     page = page_of(game)
@@ -51,7 +58,38 @@ def environment() -> Environment:
     )
     made.globals["static"] = static_url
     made.globals["look"] = look_url
+    made.globals["kept"] = _Kept
     return made
+
+
+def read_ahead(made: Environment) -> None:
+    """Read every template, so that nobody has to wait for it."""
+    for name in made.list_templates(["html", "svg"]):
+        made.get_template(name)
+
+
+class _Kept:
+    """A macro that draws the same thing only once, for whomever and at whichever table.
+
+    A move changes a few things on a table and leaves hundreds as they were. What a macro draws depends on
+    nothing but its arguments, so that these, as bytes, can stand for it.
+    """
+
+    drawn: ClassVar[dict[tuple[str, str | None, bytes], str]] = {}
+
+    def __init__(self, macro: Macro) -> None:
+        self._macro = macro
+        # The template's file tells macros of one name apart.
+        self._file = macro._func.__code__.co_filename
+
+    def __call__(self, *arguments: object) -> str:
+        key = self._file, self._macro.name, msgspec.msgpack.encode(arguments)
+        found = self.drawn.get(key)
+        if found is None:
+            if len(self.drawn) >= MOST_KEPT:
+                self.drawn.clear()
+            found = self.drawn[key] = self._macro(*arguments)
+        return found
 
 
 def static_url(name: str) -> str:
@@ -65,6 +103,16 @@ def look_url(game: str, name: str) -> str:
     return f"/look/{game}/{name}?v={'' if folder is None else _print(folder / name)}"
 
 
+def board(live: Live, mine: Sequence[int], wanted: int | None) -> dict[str, Any]:
+    """What `board.html` needs; those who see the same share it until the table changes."""
+    whose = tuple(mine), wanted
+    found = live.boards.get(whose)
+    if found is None:
+        seen = msgspec.to_builtins(sight(live, mine, wanted))
+        found = live.boards[whose] = {"sight": seen, **drawing(live, seen)}
+    return found
+
+
 def drawing(live: Live, sight: dict[str, Any]) -> dict[str, Any]:
     """What `board.html` needs besides the sight: the game's own template and its variables."""
     page, folder = page_of(live.game.name), folder_of(live.game.name)
@@ -75,6 +123,16 @@ def drawing(live: Live, sight: dict[str, Any]) -> dict[str, Any]:
         **page.context(sight["view"], sight),
         "page": f"{live.game.name}/table.html",
         "game_css": css,
+    }
+
+
+def box(game: str) -> dict[str, str | None]:
+    """What the box of a game shows on the start page: a sentence and a picture, where it has them."""
+    page, folder = page_of(game), folder_of(game)
+    has_cover = folder is not None and (folder / "cover.svg").is_file()
+    return {
+        "blurb": getattr(page, "BLURB", None),
+        "cover": look_url(game, "cover.svg") if has_cover else None,
     }
 
 

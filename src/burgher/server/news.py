@@ -14,9 +14,9 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Literal
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from burgher.server.problems import TooMuch
 
@@ -87,9 +87,9 @@ def _put(queue: Watch, item: Item | None) -> None:
     queue.put_nowait(item)
 
 
-async def notify(connection: AsyncConnection, item: Item) -> None:
+def notify(connection: Connection, item: Item) -> None:
     """Make news part of a PostgreSQL transaction."""
-    await connection.execute(select(func.pg_notify(CHANNEL, msgspec.json.encode(item).decode())))
+    connection.execute(select(func.pg_notify(CHANNEL, msgspec.json.encode(item).decode())))
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ from litestar.response import File, Redirect, Response, ServerSentEvent, Templat
 from burgher import games
 from burgher.server import look
 from burgher.server.api import GameInfo, game_info
+from burgher.server.charts import courses
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
 from burgher.server.hall import LONGEST_CHAT, levels
@@ -21,6 +22,7 @@ from burgher.server.live import Live
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
 from burgher.server.sight import Sight, sight
+from burgher.server.steps import steps, told_of
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
 from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
@@ -114,6 +116,7 @@ def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
         "url": f"/t/{stored.id}",
         "game": stored.game,
         "title": games.rules(stored.game).title if known else stored.game,
+        "cover": look.box(stored.game)["cover"] if known else None,
         "names": list(stored.names),
         "sitting": [seat.name for seat in stored.seats if not seat.is_free],
         "kinds": [seat.kind for seat in stored.seats],
@@ -129,7 +132,7 @@ def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
 
 
 def _game(info: GameInfo) -> dict[str, Any]:
-    shown: dict[str, Any] = msgspec.to_builtins(info)
+    shown: dict[str, Any] = msgspec.to_builtins(info) | look.box(info.name)
     for option in shown["options"]:
         option["choices"] = [
             {"value": value, "meaning": meaning} for value, meaning in option["choices"].items()
@@ -181,9 +184,27 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _board(live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
-    seen = msgspec.to_builtins(sight(live, seats_of(live, me), wanted))
-    return {"sight": seen, **look.drawing(live, seen)}
+def _board(request: Asked, live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
+    mine = seats_of(live, me)
+    return {
+        **look.board(live, mine, wanted),
+        **_course(live),
+        "invitations": _invitations(request, live, mine),
+    }
+
+
+def _course(live: Live) -> dict[str, Any]:
+    """How the points of a finished game grew, as lines."""
+    return {"course": courses(live.curve(), 400, 150)} if live.table.is_over else {}
+
+
+def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, Any]]:
+    """The links that those who sit at a table may give away."""
+    return [
+        {"seat": one.number, "name": one.name, "url": f"{request.base_url}t/{live.id}/join/{one.invitation}"}
+        for one in live.stored.seats
+        if mine and one.is_free and one.invitation
+    ]
 
 
 @get("/t/{table:str}")
@@ -192,14 +213,8 @@ async def show_table(
 ) -> Template:
     """The table, as this viewer may see it."""
     live = await hall.live(table)
-    mine = seats_of(live, me)
-    invitations = [
-        {"seat": one.number, "name": one.name, "url": f"{request.base_url}t/{live.id}/join/{one.invitation}"}
-        for one in live.stored.seats
-        if mine and one.is_free and one.invitation
-    ]
     chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
-    return _page(request, "table.html", me, chat=chat, invitations=invitations, **_board(live, me, seat))
+    return _page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
 
 
 @get("/t/{table:str}/board")
@@ -207,7 +222,25 @@ async def show_board(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Template:
     """The part of the table's page that changes when somebody plays."""
-    return _page(request, "board.html", me, **_board(await hall.live(table), me, seat))
+    return _page(request, "board.html", me, **_board(request, await hall.live(table), me, seat))
+
+
+@get("/t/{table:str}/boards")
+async def show_boards(
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, after: Position = None
+) -> list[str]:
+    """The same after each move that was made since, to be shown one after another; the newest is the last."""
+    live = await hall.live(table)
+    mine = seats_of(live, me)
+    engine = request.app.template_engine
+    assert engine is not None
+    template = engine.get_template("board.html")
+    invitations = _invitations(request, live, mine)
+    boards = []
+    for step in steps(live, mine, seat, len(live.played) if after is None else after):
+        telling = {"told": step.told, "paced": step.paced, "passing": step.passing}
+        boards.append(template.render(**step.board, **_course(step.live), **telling, invitations=invitations))
+    return boards
 
 
 @get("/t/{table:str}/sight")
@@ -349,7 +382,7 @@ async def replay(
     whole = await hall.finished(table)
     live = await hall.finished(table, at)
     moves = [
-        {"number": n, "heading": one.move.heading, "seat": one.move.seat, "words": one.move.words}
+        {"number": n, "heading": one.move.heading, "seat": one.move.seat, "told": told_of(whole, n, None)}
         for n, one in enumerate(whole.played)
     ]
     seen = msgspec.to_builtins(sight(live))
@@ -361,9 +394,7 @@ async def replay(
         at=len(live.played),
         last=len(whole.played),
         moves=moves,
-        curve=whole.curve(),
-        headings=[*(one.move.heading for one in whole.played), whole.table.heading],
-        levels=_levels(),
+        course=courses(whole.curve(), 400, 30),
         **look.drawing(live, seen),
     )
 
@@ -460,6 +491,7 @@ router = Router(
         create,
         show_table,
         show_board,
+        show_boards,
         show_sight,
         watch,
         play,

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError
 
 from burgher.kernel.errors import BadOptions
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def data_directory() -> Path:
@@ -30,7 +30,7 @@ def database_url(given: str | None = None) -> URL:
     """The database that a URL or the path of a file names; by default, one file of this person."""
     given = given or os.environ.get("BURGHER_DATABASE") or str(data_directory() / "tables.db")
     if "://" not in given:
-        return URL.create("sqlite+aiosqlite", database=str(Path(given).expanduser().absolute()))
+        return URL.create("sqlite", database=str(Path(given).expanduser().absolute()))
     try:
         url = make_url(given)
     except (ArgumentError, ValueError) as error:

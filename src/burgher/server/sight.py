@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from burgher.kernel.journal import EVERYONE, Entry
 from burgher.server.live import Live
 
 
@@ -86,7 +85,7 @@ class Sight(msgspec.Struct, frozen=True):
     last: list[Line]
     """What happened since the viewer's last move."""
     moves: list[MoveSeen]
-    """What the others have played since then."""
+    """What the others have played since the viewer's last turn."""
     log: list[Line]
     breakdown: list[dict[str, int]]
 
@@ -98,7 +97,6 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
     deciding = seat is not None and seat == live.to_move()
     can_take_back = seat is not None and table.can_take_back(seat)
     since, moves = _since(live, seat)
-    log = lines(live, live.entries, seat)
     return Sight(
         table=live.id,
         url=f"/t/{live.id}",
@@ -124,9 +122,9 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         actions=choices(live) if deciding else [],
         can_take_back=can_take_back,
         can_restart=can_take_back and len(live.played) - live.restart_at() > 1,
-        last=lines(live, live.entries[since:], seat),
+        last=lines(live, seat, since),
         moves=moves,
-        log=log,
+        log=lines(live, seat),
         breakdown=table.breakdown(),
     )
 
@@ -140,17 +138,12 @@ def choices(live: Live) -> list[Choice]:
     ]
 
 
-def lines(live: Live, entries: Iterable[Entry], seat: int | None) -> list[Line]:
-    """Those of some journal entries that a seat may know."""
+def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
+    """The journal from some entry on, as far as a seat may know it."""
     return [
-        Line(
-            live.game.tell(entry, live.table.names),
-            entry.seat,
-            entry.points,
-            live.game.source(entry) if entry.points else None,
-        )
-        for entry in entries
-        if entry.audience in (EVERYONE, seat)
+        Line(text, entry.seat, entry.points, live.game.source(entry) if entry.points else None)
+        for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
+        if entry.is_for(seat)
     ]
 
 
@@ -181,21 +174,29 @@ def _waiting(live: Live) -> str:
 
 
 def _since(live: Live, seat: int | None) -> tuple[int, list[MoveSeen]]:
-    """Where in the journal a seat's last run of moves ended, and what the others have played since.
+    """Where in the journal a seat's last run of moves ended, and what the others played before this turn.
 
-    A spectator is shown the last run of moves, whoever made it.
+    While a seat decides, what the others did before stays what is new to it. A spectator is shown the last
+    run of moves, whoever made it.
     """
     played = live.played
-    first = len(played)
+    first = last = len(played)
     if seat is None:
         first = live.start_of_turn()
     else:
         while first and played[first - 1].move.seat != seat:
             first -= 1
+    entries = played[first].entries if first < len(played) else len(live.entries)
+    if seat is not None and seat == live.to_move():
+        while last and played[last - 1].move.seat == seat:
+            last -= 1
+        first = last
+        while first and played[first - 1].move.seat != seat:
+            first -= 1
     reveals = live.table.state.reveals
     moves = [
         MoveSeen(one.move.seat, one.move.words, one.action.parts)
-        for one in played[first:]
+        for one in played[first:last]
         if one.hidden_until != reveals
     ]
-    return played[first].entries if first < len(played) else len(live.entries), moves
+    return entries, moves

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from burgher.record import Move
-from burgher.server.database import is_sqlite
+from burgher.server.database import Database, Found
 from burgher.server.news import Item, News, notify
 from burgher.server.problems import Clash, NotFound, Stale
 from burgher.server.schema import chats, identities, moves, now, seats, tables
@@ -100,95 +97,75 @@ class Chat:
 class Store:
     """The tables, seats, moves, chats and identities of all processes around one database."""
 
-    def __init__(self, engine: AsyncEngine, news: News) -> None:
-        self._engine = engine
+    def __init__(self, database: Database, news: News) -> None:
+        self._database = database
         self._news = news
-        self.is_alone = is_sqlite(engine)
+        self.is_alone = database.is_alone
         """Whether no other process works with this database."""
-        # SQLite has one writer at a time: waiting for it here is fairer and quicker than trying again.
-        self._writer = asyncio.Semaphore(1 if self.is_alone else 1000)
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[tuple[AsyncConnection, Say]]:
-        """A transaction, and how to tell of it; the news go out when, and only when, it is committed."""
-        async with self._writer:
-            said: list[Item] = []
-            async with self._engine.begin() as connection:
-                yield connection, said.append
-                if not self.is_alone:
-                    for item in said:
-                        await notify(connection, item)
-        if self.is_alone:
-            for item in said:
-                self._news.deliver(item)
+    async def _write(self, change: Callable[[Connection, Say], Found]) -> Found:
+        """Make a change and tell of it; the news go out when, and only when, it is committed."""
+        said: list[Item] = []
+
+        def work(connection: Connection) -> Found:
+            found = change(connection, said.append)
+            if not self.is_alone:
+                for item in said:
+                    notify(connection, item)
+            return found
+
+        def tell() -> None:
+            if self.is_alone:
+                for item in said:
+                    self._news.deliver(item)
+
+        return await self._database.write(work, tell)
 
     # -- identities --------------------------------------------------------------------------
 
     async def add_identity(self, identity: Identity, secret_hash: str) -> None:
         """Remember somebody new."""
-        async with self._writing() as (connection, _):
-            await connection.execute(
-                insert(identities).values(
-                    id=identity.id, name=identity.name, secret_hash=secret_hash, created=now()
-                )
-            )
+        row = {"id": identity.id, "name": identity.name, "secret_hash": secret_hash, "created": now()}
+        await self._write(lambda connection, _: connection.execute(insert(identities), row))
 
     async def identity(self, secret_hash: str) -> Identity | None:
         """Who knows a secret."""
         query = select(identities.c.id, identities.c.name).where(identities.c.secret_hash == secret_hash)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.glance(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else Identity(row.id, row.name)
 
     async def rename(self, identity: str, name: str) -> None:
         """Give somebody another name, for seats taken from now on."""
-        async with self._writing() as (connection, _):
-            await connection.execute(update(identities).where(identities.c.id == identity).values(name=name))
+        change = update(identities).where(identities.c.id == identity).values(name=name)
+        await self._write(lambda connection, _: connection.execute(change))
 
     # -- tables ------------------------------------------------------------------------------
 
     async def add_table(self, table: Stored) -> None:
         """Keep a new table."""
-        async with self._writing() as (connection, _):
-            await connection.execute(
-                insert(tables).values(
-                    id=table.id,
-                    game=table.game,
-                    players=table.players,
-                    options=dict(table.options),
-                    rules=table.rules,
-                    seed=None if table.seed is None else str(table.seed),
-                    position=table.position,
-                    listed=table.listed,
-                    version=table.version,
-                    to_move=table.to_move,
-                    waits_for=table.waits_for(table.to_move),
-                    scores=table.scores,
-                    created=table.created,
-                    changed=table.changed,
-                )
-            )
-            await connection.execute(
-                insert(seats),
-                [
-                    {
-                        "table_id": table.id,
-                        "seat": seat.number,
-                        "kind": seat.kind,
-                        "name": seat.name,
-                        "agent": seat.agent,
-                        "identity_id": seat.identity,
-                        "token_hash": seat.token_hash,
-                        "invitation": seat.invitation,
-                    }
-                    for seat in table.seats
-                ],
-            )
+        await self.add_tables([(table, ())])
+
+    async def add_tables(self, added: Sequence[tuple[Stored, Sequence[Move]]]) -> None:
+        """Keep new tables at which some moves may have been made already, each by a version of its own."""
+        people = [_row_of_seat(table, seat) for table, _ in added for seat in table.seats]
+        made = [
+            _row_of_move(table.id, number, move, number + 2, table.changed)
+            for table, played in added
+            for number, move in enumerate(played)
+        ]
+
+        def change(connection: Connection, _: Say) -> None:
+            connection.execute(insert(tables), [_row_of_table(table) for table, _ in added])
+            connection.execute(insert(seats), people)
+            if made:
+                connection.execute(insert(moves), made)
+
+        await self._write(change)
 
     async def version(self, table: str) -> int:
         """How often a table has changed; raises `NotFound`."""
-        async with self._engine.connect() as connection:
-            found = await connection.scalar(select(tables.c.version).where(tables.c.id == table))
+        query = select(tables.c.version).where(tables.c.id == table)
+        found = await self._database.glance(lambda connection: connection.scalar(query))
         if found is None:
             raise NotFound("There is no such table")
         return int(found)
@@ -201,52 +178,48 @@ class Store:
             .order_by(moves.c.number)
         )
         count = select(func.count()).select_from(moves).where(moves.c.table_id == table)
-        async with self._reading() as connection:
-            found = await _stored(connection, tables.c.id == table)
-            rows = (await connection.execute(later)).all()
-            stands = int(await connection.scalar(count) or 0) - len(rows)
-        if not found:
-            raise NotFound("There is no such table")
-        return found[0], stands, [Move(row.heading, row.seat, row.words) for row in rows]
+
+        def work(connection: Connection) -> tuple[Stored, int, list[Move]]:
+            found = _stored(connection, tables.c.id == table)
+            rows = connection.execute(later).all()
+            stands = int(connection.scalar(count) or 0) - len(rows)
+            if not found:
+                raise NotFound("There is no such table")
+            return found[0], stands, [Move(row.heading, row.seat, row.words) for row in rows]
+
+        return await self._database.read(work)
 
     async def tables_of(self, identity: str) -> list[Stored]:
         """The tables at which somebody sits, those that changed last first."""
         mine = select(seats.c.table_id).where(seats.c.identity_id == identity)
-        async with self._reading() as connection:
-            return await _stored(connection, tables.c.id.in_(mine))
+        return await self._database.read(lambda connection: _stored(connection, tables.c.id.in_(mine)))
 
     async def listed(self, *, over: bool) -> list[Stored]:
         """The tables that everyone may find, those that changed last first."""
-        async with self._reading() as connection:
-            return await _stored(connection, and_(tables.c.listed, tables.c.to_move.is_(None) == over))
+        wanted = and_(tables.c.listed, tables.c.to_move.is_(None) == over)
+        return await self._database.read(lambda connection: _stored(connection, wanted))
 
     # -- changes -----------------------------------------------------------------------------
 
     async def play(self, table: Stored, number: int, move: Move, then: Next) -> int:
         """Keep a move and return the new version; raises `Stale` when the table has moved on."""
-        async with self._writing() as (connection, say):
-            version = await _change(connection, table, then, say)
-            await connection.execute(
-                insert(moves).values(
-                    table_id=table.id,
-                    number=number,
-                    seat=move.seat,
-                    heading=move.heading,
-                    words=move.words,
-                    version=version,
-                    at=now(),
-                )
-            )
-        return version
+
+        def change(connection: Connection, say: Say) -> int:
+            version = _change(connection, table, then, say)
+            connection.execute(insert(moves), _row_of_move(table.id, number, move, version, now()))
+            return version
+
+        return await self._write(change)
 
     async def take_back(self, table: Stored, number: int, then: Next) -> int:
         """Forget the moves from a number on and return the new version; raises `Stale`."""
-        async with self._writing() as (connection, say):
-            version = await _change(connection, table, then, say)
-            await connection.execute(
-                delete(moves).where(moves.c.table_id == table.id, moves.c.number >= number)
-            )
-        return version
+
+        def change(connection: Connection, say: Say) -> int:
+            version = _change(connection, table, then, say)
+            connection.execute(delete(moves).where(moves.c.table_id == table.id, moves.c.number >= number))
+            return version
+
+        return await self._write(change)
 
     async def sit(self, table: str, seat: Seat) -> None:
         """Give a free seat to whoever `seat` says; raises `Clash` when it is taken."""
@@ -257,31 +230,29 @@ class Store:
             seats.c.identity_id.is_(None),
             seats.c.token_hash.is_(None),
         )
-        async with self._writing() as (connection, say):
-            done = await connection.execute(
-                update(seats)
-                .where(free)
-                .values(
-                    name=seat.name, identity_id=seat.identity, token_hash=seat.token_hash, invitation=None
-                )
-            )
-            if done.rowcount != 1:
+        taken = {"name": seat.name, "identity_id": seat.identity, "token_hash": seat.token_hash}
+        moved_on = {"version": tables.c.version + 1, "changed": now()}
+
+        def change(connection: Connection, say: Say) -> None:
+            if connection.execute(update(seats).where(free).values(**taken, invitation=None)).rowcount != 1:
                 raise Clash("This seat is taken")
-            await connection.execute(
-                update(tables).where(tables.c.id == table).values(version=tables.c.version + 1, changed=now())
-            )
-            version = await connection.scalar(select(tables.c.version).where(tables.c.id == table))
+            connection.execute(update(tables).where(tables.c.id == table).values(**moved_on))
+            version = connection.scalar(select(tables.c.version).where(tables.c.id == table))
             say(Item(table, "change", version=int(version or 0)))
+
+        await self._write(change)
 
     # -- chats -------------------------------------------------------------------------------
 
     async def say(self, table: str, chat: Chat) -> None:
         """Keep what somebody said."""
-        async with self._writing() as (connection, say):
-            await connection.execute(
-                insert(chats).values(table_id=table, name=chat.name, text=chat.text, at=chat.at)
-            )
+        said = {"name": chat.name, "text": chat.text, "at": chat.at}
+
+        def change(connection: Connection, say: Say) -> None:
+            connection.execute(insert(chats).values(table_id=table, **said))
             say(Item(table, "chat", name=chat.name, text=chat.text, at=chat.at))
+
+        await self._write(change)
 
     async def chats(self, table: str) -> list[Chat]:
         """What was said at a table, the oldest first."""
@@ -291,8 +262,7 @@ class Store:
             .order_by(chats.c.id.desc())
             .limit(CHATS_SHOWN)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [Chat(row.name, row.text, row.at) for row in reversed(rows)]
 
     # -- who lets opponents move -------------------------------------------------------------
@@ -305,53 +275,37 @@ class Store:
             .order_by(tables.c.changed)
             .limit(1000)
         )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def claim(self, table: str, thinker: str, seconds: float) -> bool:
         """Let one process be the one that lets a table's opponents move; false when another is."""
         mine = or_(tables.c.thinker == thinker, _unclaimed())
-        async with self._writing() as (connection, _):
-            done = await connection.execute(
-                update(tables)
-                .where(tables.c.id == table, tables.c.waits_for == "opponent", mine)
-                .values(thinker=thinker, thinks_until=now() + int(seconds * 1000))
-            )
-        return done.rowcount == 1
+        change = (
+            update(tables)
+            .where(tables.c.id == table, tables.c.waits_for == "opponent", mine)
+            .values(thinker=thinker, thinks_until=now() + int(seconds * 1000))
+        )
+        return await self._write(lambda connection, _: connection.execute(change).rowcount == 1)
 
     async def release(self, table: str, thinker: str) -> None:
         """Give a claim back."""
-        async with self._writing() as (connection, _):
-            await connection.execute(
-                update(tables)
-                .where(tables.c.id == table, tables.c.thinker == thinker)
-                .values(thinker=None, thinks_until=None)
-            )
+        change = (
+            update(tables)
+            .where(tables.c.id == table, tables.c.thinker == thinker)
+            .values(thinker=None, thinks_until=None)
+        )
+        await self._write(lambda connection, _: connection.execute(change))
 
     async def forget_claims(self) -> None:
         """Drop the claims of a process that is gone, where there can be no other."""
-        async with self._writing() as (connection, _):
-            await connection.execute(
-                update(tables).where(tables.c.thinker.is_not(None)).values(thinker=None, thinks_until=None)
-            )
-
-    # -- inside ------------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        """Several questions, answered for one moment."""
-        async with self._engine.connect() as connection:
-            if self.is_alone:
-                await connection.exec_driver_sql("BEGIN")
-            else:
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-            yield connection
+        change = update(tables).where(tables.c.thinker.is_not(None)).values(thinker=None, thinks_until=None)
+        await self._write(lambda connection, _: connection.execute(change))
 
 
-async def _change(connection: AsyncConnection, table: Stored, then: Next, say: Say) -> int:
+def _change(connection: Connection, table: Stored, then: Next, say: Say) -> int:
     """Move a table on by one version, provided that nobody else has."""
     version = table.version + 1
-    done = await connection.execute(
+    done = connection.execute(
         update(tables)
         .where(tables.c.id == table.id, tables.c.version == table.version)
         .values(
@@ -372,16 +326,60 @@ def _unclaimed() -> Any:
     return or_(tables.c.thinks_until.is_(None), tables.c.thinks_until < now())
 
 
-async def _stored(connection: AsyncConnection, where: Any) -> list[Stored]:
+def _stored(connection: Connection, where: Any) -> list[Stored]:
     query = select(tables).where(where).order_by(tables.c.changed.desc()).limit(TABLES_SHOWN)
-    found = {row.id: _table(row) for row in await connection.execute(query)}
+    found = {row.id: _table(row) for row in connection.execute(query)}
     people = select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.table_id, seats.c.seat)
     at: dict[str, list[Seat]] = {id_: [] for id_ in found}
-    for row in await connection.execute(people):
+    for row in connection.execute(people):
         at[row.table_id].append(
             Seat(row.seat, row.kind, row.name, row.agent, row.identity_id, row.token_hash, row.invitation)
         )
     return [replace(table, seats=tuple(at[table.id])) for table in found.values()]
+
+
+def _row_of_table(table: Stored) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game,
+        "players": table.players,
+        "options": dict(table.options),
+        "rules": table.rules,
+        "seed": None if table.seed is None else str(table.seed),
+        "position": table.position,
+        "listed": table.listed,
+        "version": table.version,
+        "to_move": table.to_move,
+        "waits_for": table.waits_for(table.to_move),
+        "scores": table.scores,
+        "created": table.created,
+        "changed": table.changed,
+    }
+
+
+def _row_of_seat(table: Stored, seat: Seat) -> dict[str, Any]:
+    return {
+        "table_id": table.id,
+        "seat": seat.number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "agent": seat.agent,
+        "identity_id": seat.identity,
+        "token_hash": seat.token_hash,
+        "invitation": seat.invitation,
+    }
+
+
+def _row_of_move(table: str, number: int, move: Move, version: int, at: int) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": number,
+        "seat": move.seat,
+        "heading": move.heading,
+        "words": move.words,
+        "version": version,
+        "at": at,
+    }
 
 
 def _table(row: Row[Any]) -> Stored:

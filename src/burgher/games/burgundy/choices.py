@@ -77,7 +77,8 @@ def reveal_choices(table: Burgundy) -> None:
         player = table.players[seat]
         if player.covered == 0:
             lay_starting_castle(player, player.castle)
-            note(table, seat, CHOSE_CASTLE, player.estate, player.castle)
+            if table.journal is not None:
+                table.journal.disclose(seat, CHOSE_CASTLE, player.estate, player.castle)
 
 
 def lay_starting_castle(player: Player, space: i64) -> None:

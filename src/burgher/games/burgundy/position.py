@@ -84,12 +84,24 @@ def view(table: Burgundy, seat: int | None) -> dict[str, Any]:
     """What a seat may see: everything but future chance, and the choices others keep secret."""
     players = [_player(player) for player in table.players]
     for other, player in enumerate(players):
+        is_hidden = (
+            table.secret_choices and is_choosing(table) and other != seat and not table.players[other].covered
+        )
         player["sides"] = _sides(table.players[other])
-        if table.secret_choices and is_choosing(table) and other != seat and not table.players[other].covered:
-            if player["board"] is not None:
-                player["estate"] = None
+        player["undecided"] = not is_hidden and _is_undecided(table, other)
+        if player["board"] is not None and (is_hidden or player["undecided"]):
+            player["estate"] = None
+        if is_hidden:
             player["castle"] = None
     return {**_board(table), "players": players}
+
+
+def _is_undecided(table: Burgundy, seat: int) -> bool:
+    """Whether a seat may still choose which side of its board it plays (p. 12)."""
+    player = table.players[seat]
+    if player.board < 0 or player.castle >= 0:
+        return False
+    return seat != table.seat or ask.top(table) == ask.SIDE_TO_CHOOSE
 
 
 def _board(table: Burgundy) -> dict[str, Any]:

@@ -271,13 +271,12 @@ def _estates(view: View, seat: int) -> list[tuple[str, str | None]]:
     if player["board"] is None:
         return [(f"Estate {player['estate']}", player["estate"])]
     board = f"board {player['board']}*"
+    if player["undecided"]:
+        sides = zip("ab", player["sides"], strict=True)
+        return [(f"Side {side} of {board}: estate {estate}", estate) for side, estate in sides]
     if player["estate"] is None:
         return [(f"A side of {board}, not yet open", None)]
-    has_turned_it = seat == view["seat"] and "side to choose" not in view["pending"]
-    if has_turned_it or player["castle"] is not None:
-        return [(f"Estate {player['estate']}, {board}", player["estate"])]
-    sides = zip("ab", player["sides"], strict=True)
-    return [(f"Side {side} of {board}: estate {estate}", estate) for side, estate in sides]
+    return [(f"Estate {player['estate']}, {board}", player["estate"])]
 
 
 def _dice(view: View, seat: int) -> Text:

@@ -6,6 +6,7 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const SVG = "http://www.w3.org/2000/svg";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const PACE = 700;      // how long each of the others' moves is shown, in milliseconds
 
 const stored = {
   get(name) { try { return localStorage.getItem(`burgher-${name}`); } catch { return null; } },
@@ -41,7 +42,7 @@ function readSight() {
   for (const group of sight?.alike ?? []) for (const part of group) canonical[part] = group[0];
 }
 
-const myTurn = () => sight && !sight.over && !sight.replay && sight.seat !== null && sight.to_move === sight.seat;
+const myTurn = () => sight && !sight.over && !sight.replay && !sight.passing && sight.seat !== null && sight.to_move === sight.seat;
 const fits = (parts) => (action) => parts.every((part) => action.parts.includes(part));
 const costOf = (action) => sight.costs[action.number];
 const elementsOf = (part) => $$(`[data-part="${CSS.escape(part)}"]`);
@@ -126,7 +127,7 @@ function showChoice(open) {
   line.replaceChildren();
   const strong = document.createElement("b");
   strong.textContent = action ? `${action.sentence}.` : "And now? ";
-  line.append(strong, action ? (asked?.final ? " This cannot be taken back." : "") : ways(left));
+  line.append(strong, action ? (asked ? " This is final." : "") : ways(left));
 }
 
 function ways(left) {
@@ -159,7 +160,7 @@ function touch(part, element) {
 }
 
 function choose(action) {
-  if (stored.get("confirm") === "yes" && action.final !== false && asked !== action) {
+  if (stored.get("confirm") === "yes" && action.final && asked !== action) {
     asked = action;
     if (!touched.length) touched = [...action.parts];
     show();
@@ -225,21 +226,43 @@ function free() { busy = false; answered = null; }
 
 let refreshing = null, again = false;
 
-// Fetch the table as it is now. Calls that come while one is under way are answered by one more.
+// Fetch the table and come to how it is now. Calls that come while one is under way are answered by one more.
 function refresh() {
   if (refreshing) { again = true; return refreshing; }
   refreshing = (async () => {
     do {
       again = false;
-      try {
-        const answer = await fetch(at("board") + (lift === null ? "" : `?seat=${lift}`), { credentials: "same-origin" });
-        if (!answer.ok) throw new Error(answer.status);
-        await swap(await answer.text());
-      } catch { show(); }
+      try { await come(await boards()); } catch { show(); }
     } while (again);
     refreshing = null;
   })();
   return refreshing;
+}
+
+const atOnce = () => document.hidden || stored.get("hurry") === "yes";
+
+// The table as it is now, before it as it was after each move that has not been shown yet.
+async function boards() {
+  const query = new URLSearchParams(lift === null ? [] : [["seat", lift]]);
+  if (!atOnce()) query.set("after", sight.number);
+  const answer = await fetch(`${at(atOnce() ? "board" : "boards")}?${query}`, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.headers.get("content-type").includes("json") ? answer.json() : [await answer.text()];
+}
+
+// What others did is shown step by step, each as long as it takes to follow, until somebody has seen enough.
+let shownAt = -PACE, skipSteps = null;
+
+async function come(all) {
+  let enough = atOnce();
+  const stop = new Promise((resolve) => { skipSteps = () => { enough = true; resolve(); }; });
+  for (const [n, html] of all.entries()) {
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    const { paced, number } = islandOf(fresh), rest = shownAt + PACE - performance.now();
+    if (paced && number > sight.number && !enough && rest > 0) await Promise.race([stop, new Promise((resolve) => setTimeout(resolve, rest))]);
+    if (!enough || n === all.length - 1) await swap(fresh, stop);
+  }
+  skipSteps = null;
 }
 
 function listen() {
@@ -250,7 +273,7 @@ function listen() {
   source.addEventListener("chat", (event) => hear(JSON.parse(event.data)));
   source.onerror = () => { if (!lost) toast("The connection is lost. Trying to reach the table again …"); lost = true; };
   source.onopen = () => { if (lost) { toast("Back at the table."); refresh(); chatAgain(); } lost = false; };
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) skipSteps?.(); else refresh(); });
 }
 
 function hear({ name, text }) {
@@ -273,21 +296,24 @@ async function chatAgain() {
 
 // -- from the table as it was to the table as it is ------------------------------------------------------------
 
-async function swap(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const before = sight, now = JSON.parse($("#sight", fresh).textContent);
-  if (before && !now.replay && now.version === before.version && now.seat === before.seat) {
+const islandOf = (root) => JSON.parse($("#sight", root).textContent);
+const shut = new Set();  // sections that somebody has closed
+
+async function swap(fresh, stop) {
+  const before = sight, now = islandOf(fresh);
+  const same = ["version", "number", "seat", "passing"].every((name) => before?.[name] === now[name]);
+  if (same && !now.replay) {
     if (answered !== null && now.version >= answered) free();
     show();
     return;
   }
   const places = pieces(), scores = scoresNow();
   const newest = Number($("#log li")?.dataset.n ?? -1);
+  shownAt = performance.now();
   const focused = document.activeElement?.closest("[data-part]")?.dataset.part;
   const focusedId = document.activeElement?.id;
   const scrolled = new Map($$("[data-swap]").map((element) => [element.id, element.scrollTop]));
   const opened = $$(".opened").map((element) => element.id);
-  const closed = before?.over && $("#ending")?.hidden;
   const unfolded = new Set($$("[data-swap] details[open][id]").map((element) => element.id));
   hideTip();
   for (const element of $$("[data-swap]", fresh)) {
@@ -297,7 +323,7 @@ async function swap(html) {
   for (const [id, top] of scrolled) { const element = document.getElementById(id); if (element && top) element.scrollTop = top; }
   opened.forEach((id) => open(id, true));
   unfolded.forEach((id) => { const element = document.getElementById(id); if (element) element.open = true; });
-  if (closed) $("#ending").hidden = true;
+  shut.forEach((id) => { document.getElementById(id).hidden = true; });
   readSight();
   if (answered !== null && sight.version >= answered) free();
   if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
@@ -307,9 +333,11 @@ async function swap(html) {
   if (focused) elementsOf(focused)[0]?.focus({ preventScroll: true });
   else if (focusedId && document.activeElement === document.body) document.getElementById(focusedId)?.focus({ preventScroll: true });
   const news = $$("#log li").filter((line) => Number(line.dataset.n) > newest).reverse();
-  if (news.length) say([...news.slice(-6).map((line) => $("span", line).textContent), $("#question").textContent].join(" "));
+  const lines = news.slice(-6).map((line) => $("span", line).textContent);
+  if (news.length) say([...lines, ...(sight.passing ? [] : [$("#question").textContent])].join(" "));
   tellTurn(before);
-  await Promise.all([...fly(places), ...rise(scores)]);
+  const moving = Promise.all([...fly(places), ...rise(scores)]);
+  await (stop ? Promise.race([stop, moving]) : moving);
 }
 
 // Every piece that lies somewhere, by place and name.
@@ -317,22 +345,24 @@ function pieces() {
   const found = new Map();
   for (const element of $$("[data-piece]")) {
     const box = element.getBoundingClientRect();
-    if (box.width) found.set(`${element.dataset.at} ${element.dataset.piece}`, { element, box, piece: element.dataset.piece });
+    const { at: place, piece, count = 1 } = element.dataset;
+    if (box.width) found.set(`${place} ${piece}`, { element, box, piece, count: Number(count) });
   }
   return found;
 }
 
-// Pieces that left one place and came to another move there.
+// Pieces that left one place and came to another, or to others of their kind there, move.
 function fly(before) {
   if (calm.matches || document.hidden) return [];
   const now = pieces();
   const gone = [...before].filter(([key]) => !now.has(key)).map(([, piece]) => piece);
   const flights = [];
   for (const [key, to] of now) {
-    if (before.has(key)) continue;
+    const there = before.get(key);
+    if (there && there.count >= to.count) continue;
     const n = gone.findIndex((piece) => piece.piece === to.piece);
     if (n < 0 || !inView(to.box) || !inView(gone[n].box)) continue;
-    flights.push(flight(to.element, gone[n].box, to.box));
+    flights.push(flight(to.element, gone[n].box, to.box, Boolean(there)));
     gone.splice(n, 1);
   }
   return flights;
@@ -340,14 +370,14 @@ function fly(before) {
 
 const inView = (box) => box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight;
 
-async function flight(element, from, to) {
+async function flight(element, from, to, joins) {
   const inner = element.getBBox();
   const ghost = svg("svg", { width: to.width, height: to.height, viewBox: `${inner.x} ${inner.y} ${inner.width} ${inner.height}` });
   const copy = element.cloneNode(true);
   copy.removeAttribute("transform");
   ghost.append(copy);
   $("#flight").append(ghost);
-  element.style.visibility = "hidden";
+  if (!joins) element.style.visibility = "hidden";
   const motion = ghost.animate(
     [
       { transform: `translate(${from.left}px, ${from.top}px) scale(${from.width / to.width})` },
@@ -399,7 +429,7 @@ function toast(words) {
 }
 
 function tellTurn(before) {
-  if (!sight) return;
+  if (!sight || sight.passing) return;
   document.title = (myTurn() ? "● Your turn: " : "") + sight.title;
   const came = before && myTurn() && before.to_move !== sight.to_move;
   if (came && document.hidden && stored.get("notify") === "yes" && window.Notification?.permission === "granted") {
@@ -495,6 +525,11 @@ function open(id, wanted) {
   $(`[data-open="${id}"]`)?.setAttribute("aria-expanded", String(wanted));
 }
 
+function close(id) {
+  shut.add(id);
+  document.getElementById(id).hidden = true;
+}
+
 function pick(tab) {
   for (const other of $$('[role="tab"]', tab.parentElement)) {
     other.setAttribute("aria-selected", String(other === tab));
@@ -519,11 +554,11 @@ async function replayTo(n) {
   history.replaceState(null, "", `?at=${n}`);
   for (const element of $$("[data-replay-at]")) element.value = n;
   const move = JSON.parse($("#moves").textContent)[n - 1];
-  const label = move ? `${n} of ${slider.max}. ${move.heading}, ${sight.names[move.seat]}: ${move.words}` : "The beginning";
+  const label = move ? `${n} of ${slider.max}. ${move.heading}: ${move.told}` : "The beginning";
   $("#replay-words").textContent = label;
   slider.setAttribute("aria-valuetext", label);
   const answer = await fetch(at(`replay?at=${n}`), { credentials: "same-origin" });
-  if (answer.ok && Number(slider.value) === n) await swap(await answer.text());
+  if (answer.ok && Number(slider.value) === n) await swap(new DOMParser().parseFromString(await answer.text(), "text/html"));
 }
 
 function replayStep(by) { replayTo(Number($("[data-replay]").value) + by); }
@@ -545,18 +580,21 @@ function onClick(event) {
   const on = (selector) => event.target.closest(selector);
   let element;
   if (wasHeld) { wasHeld = false; event.preventDefault(); return; }
+  if (skipSteps && sight?.passing && !on("a, input, label, summary, form, button:not([data-part], [data-skip-steps])")) { skipSteps(); return; }
   if ((element = on("[data-theme-toggle]"))) switchTheme();
   else if ((element = on("#do"))) { const action = asked ?? distinct(candidates())[0]; if (action) choose(action); }
   else if (on("#cancel")) cancel();
   else if ((element = on("[data-post]"))) send(element.dataset.post, {});
   else if ((element = on("[data-lift]"))) { lift = Number(element.dataset.lift); refresh(); }
   else if ((element = on("[data-open]"))) open(element.dataset.open, !document.getElementById(element.dataset.open).classList.contains("opened"));
-  else if ((element = on("[data-close]"))) document.getElementById(element.dataset.close).hidden = true;
+  else if ((element = on("[data-close]"))) close(element.dataset.close);
+  else if ((element = on("[data-reopen]"))) { shut.delete(element.dataset.reopen); document.getElementById(element.dataset.reopen).hidden = false; $("#menu").open = false; }
   else if ((element = on("[data-copy]"))) { navigator.clipboard?.writeText(element.dataset.copy); toast("The link is copied."); }
   else if ((element = on("[data-step]"))) replayStep(Number(element.dataset.step));
   else if (on("[data-replay-play]")) replayPlay();
   else if ((element = on('[role="tab"]'))) pick(element);
-  else if ((element = on("[data-action]"))) send("play", { action: Number(element.dataset.action) });
+  else if ((element = on('a[href^="#"]')) && $(`details${element.getAttribute("href")}`)) $(element.getAttribute("href")).open = true;
+  else if ((element = on("[data-action]"))) choose(sight.actions.find((action) => action.number === Number(element.dataset.action)));
   else if ((element = on("[data-tab]"))) { event.preventDefault(); document.getElementById(element.dataset.tab).scrollIntoView({ inline: "start", block: "nearest", behavior: calm.matches ? "auto" : "smooth" }); }
   else if ((element = on("[data-part]")) && sight) touch(element.dataset.part, element);
   else if ((element = on("[data-tip]"))) showTip(element, true);
@@ -570,8 +608,14 @@ function onKey(event) {
     hideTip();
     if ($(".opened")) open($(".opened").id, false);
     else if ($("#menu")?.open) $("#menu").open = false;
-    else if ($("#ending:not([hidden])")) $("#ending").hidden = true;
+    else if ($("#ending:not([hidden])")) close("ending");
+    else if (skipSteps && sight?.passing) skipSteps();
     else if (sight) cancel();
+    return;
+  }
+  if (skipSteps && sight?.passing && (event.key === "Enter" || event.key === " ") && event.target.matches("body, [data-part]")) {
+    event.preventDefault();
+    skipSteps();
     return;
   }
   if (sight?.replay && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
@@ -626,9 +670,15 @@ function listenToPeople() {
       if (box.dataset.setting === "notify" && box.checked) window.Notification?.requestPermission?.();
     }
     if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
+    const option = event.target.closest(".option");
+    if (option) nameChosen(option);
     if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
   });
-  document.addEventListener("input", (event) => { if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value)); });
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
+    // One has one name, in whichever form one gives it.
+    if (event.target.name === "name") for (const other of $$('input[name="name"]')) other.value = event.target.value;
+  });
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("[data-chat]");
     if (!form) return;
@@ -638,13 +688,22 @@ function listenToPeople() {
     const answer = await post("chat", { text }).catch(() => null);
     if (answer?.ok) form.text.value = ""; else toast("That could not be said. Try again.");
   });
-  document.addEventListener("toggle", (event) => { if (event.target.matches("[data-per-seat]")) seatRows(event.target.closest("form")); }, true);
+  document.addEventListener("toggle", (event) => { if (event.target.matches("[data-per-seat]")) { seatRows(event.target.closest("form")); nameChosen(event.target.closest(".option")); } }, true);
   const panels = $(".panels");
   panels?.addEventListener("scroll", () => {
     const away = (panel) => Math.abs(panel.getBoundingClientRect().left);
     const shown = $$(".panel", panels).reduce((one, other) => (away(other) < away(one) ? other : one));
     for (const tab of $$("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
   }, { passive: true });
+}
+
+// On the start page: a folded rule says what is chosen in it.
+function nameChosen(option) {
+  const own = $("[data-per-seat][open]", option);
+  const picked = own ? $$("select:enabled", own) : $$("select[data-everyone]", option);
+  const names = picked.map((select) => select.selectedOptions[0].dataset.name);
+  for (const label of $$("label:has(:checked)", option)) names.push($("b", label).textContent.replace(/\.$/, ""));
+  $("[data-chosen]", option).textContent = names.join(", ") || "None";
 }
 
 // On the start page: as many seats as there are players, and for each what its kind needs.

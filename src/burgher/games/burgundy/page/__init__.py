@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from burgher.games.burgundy.actions import spot_name, spot_part
@@ -36,10 +36,18 @@ View = Mapping[str, Any]
 Drawn = dict[str, Any]
 """Something for a template to draw."""
 
+BLURB = "Build an estate on the Loire, hex by hex, with two dice a turn."
+"""What the start page says of the game."""
+
 HEX = (52.0, 30.0)
 """A space of an estate: its width, and half its height."""
-DEPOT_HEX = (46.8, 27.0)
-BLACK_HEX = (45.0, 26.0)
+DEPOT_HEX = {2: (54.0, 31.2), 3: (46.8, 27.0), 4: (46.8, 27.0)}
+"""A spot of a numbered depot, by the number of players: where there are fewer, they can be larger."""
+BLACK_HEX = {2: (54.0, 31.2), 3: (46.0, 26.6), 4: (46.0, 26.6)}
+
+DEPOT_WIDE = 124
+GOODS_HIGH = {True: 38, False: 33}
+"""The place for goods at a depot, with two players and with more."""
 
 HINTS = {
     "castle": "castle",
@@ -79,6 +87,7 @@ def context(view: View, sight: Sight) -> Drawn:
         "drawn": {
             "mine": drawing.players[drawing.centre],
             "others": drawing.others(),
+            "seats": drawing.players,
             "owns": sight["seat"] is not None,
             "market": drawing.market(),
             "phases": drawing.phases(),
@@ -94,7 +103,7 @@ def context(view: View, sight: Sight) -> Drawn:
         "buttons": BUTTONS,
         "costs": costs(sight["actions"]),
         "alike": drawing.alike(),
-        "stages": stages(sight),
+        "stages": stages(sight) if sight["is_over"] else [],
     }
 
 
@@ -196,12 +205,6 @@ def borders(colours: str) -> str:
     return "".join(lines)
 
 
-@cache
-def regions_of(estate: Estate) -> dict[int, list[int]]:
-    """The region that each space of an estate belongs to."""
-    return {space: region for region in estate.regions for space in region}
-
-
 def _row(count: int, width: float, shift: float = 0) -> list[float]:
     """The middles of hexagons side by side, around 0."""
     return [(n - (count - 1) / 2) * width + shift for n in range(count)]
@@ -241,6 +244,31 @@ def drawn_tile(name: str, edition: str = "2011") -> Drawn:
     }
 
 
+@lru_cache(maxsize=20_000)  # they are the same at every table, and a move changes few of them
+def drawn_space(space: int, colour: str, name: str | None, about: str, changed: bool, edition: str) -> Drawn:
+    """A space of an estate: where it is, what it asks for, what lies on it and what its region is worth."""
+    x, y = space_at(space)
+    kind, number = SPACE_NAMES[colour], NUMBERS[space]
+    tile = drawn_tile(name, edition) if name else None
+    if tile:
+        label, tip = f"Space {space + 1}: {tile['title']}", f"{tile['tip']}\n{about}"
+    else:
+        label = f"Space {space + 1}, {kind} space, needs a {number}, empty"
+        tip = f"Space {space + 1}: {kind}, needs a {number}\n{about}"
+    return {
+        "number": space + 1,
+        "part": f"space-{space + 1}",
+        "x": x,
+        "y": y,
+        "kind": kind,
+        "die": number,
+        "tile": tile,
+        "label": label,
+        "tip": tip,
+        "changed": tile is not None and changed,
+    }
+
+
 # -- the table ------------------------------------------------------------------------------------
 
 
@@ -253,6 +281,7 @@ class _Drawing:
         self.edition = str(sight["game"]["options"].get("edition", "2011"))
         self.choosing = any(name in ("side to choose", "castle to choose") for name in view["pending"])
         self.changed = {(move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]}
+        self.taken = {part for seat, part in self.changed if seat != sight["seat"]}
         self.phase = PHASES.index(view["phase"])
         seat = sight["seat"]
         self.centre = 0 if seat is None else int(seat)
@@ -282,13 +311,18 @@ class _Drawing:
             "silverlings": player["silverlings"],
             "workers": player["workers"],
             "goods": [self.good(name, count) for name, count in player["goods"].items()],
-            "room": range(max(0, BOARD["goods"]["types"] - len(player["goods"]))),
+            "room": list(range(max(0, BOARD["goods"]["types"] - len(player["goods"])))),
             "sold": sum(player["sold"].values()),
             "sold_tip": "Goods sold\n" + (_listed(player["sold"]) or "None so far") + ".",
             "bonuses": player["bonuses"],
             "dice": self.dice(seat),
             "storage": [
-                {"part": f"store-{n + 1}", "number": n + 1, "tile": self.tile(name)}
+                {
+                    "part": f"store-{n + 1}",
+                    "number": n + 1,
+                    "tile": self.tile(name),
+                    "changed": bool(name) and (seat, f"store-{n + 1}") in self.changed,
+                }
                 for n, name in enumerate(player["storage"])
             ],
             "in_hand": self.tile(self.view["in hand"]) if seat == self.view["seat"] else None,
@@ -332,47 +366,33 @@ class _Drawing:
         """A player's estate: its spaces with what lies on them, and the lines around its regions."""
         player = self.view["players"][seat]
         if player["estate"] is None:
-            return {"name": None, "spaces": [], "borders": ""}
+            return {"name": None, "undecided": player["undecided"], "spaces": [], "borders": ""}
         estate = ESTATES[ESTATE_NUMBER[player["estate"]]]
-        hidden_side = (
-            bool(player["board"]) and not player["tiles"] and "side to choose" in self.view["pending"]
-        )
-        regions = regions_of(estate)
         return {
             "name": estate.name,
-            "undecided": hidden_side and seat == self.view["seat"],
-            "spaces": [
-                self.space(n, estate.colours, regions[n], player["tiles"], seat) for n in range(len(SPACES))
-            ],
+            "undecided": False,
+            "spaces": self.spaces(estate, player["tiles"], seat),
             "borders": borders(estate.colours),
         }
 
-    def space(
-        self, space: int, colours: str, region: Sequence[int], tiles: Mapping[str, str], seat: int | None
-    ) -> Drawn:
-        """A space of an estate: where it is, what it asks for, what lies on it."""
-        x, y = space_at(space)
-        kind, number, part = SPACE_NAMES[colours[space]], NUMBERS[space], f"space-{space + 1}"
-        name = tiles.get(str(space + 1))
-        tile = self.tile(name)
-        about = self.about_region(colours[space], region, tiles)
-        if tile:
-            label, tip = f"Space {space + 1}: {tile['title']}", f"{tile['tip']}\n{about}"
-        else:
-            label = f"Space {space + 1}, {kind} space, needs a {number}, empty"
-            tip = f"Space {space + 1}: {kind}, needs a {number}\n{about}"
-        return {
-            "number": space + 1,
-            "part": part,
-            "x": x,
-            "y": y,
-            "kind": kind,
-            "die": number,
-            "tile": tile,
-            "label": label,
-            "tip": tip,
-            "changed": tile is not None and (seat, part) in self.changed,
-        }
+    def spaces(self, estate: Estate, tiles: Mapping[str, str], seat: int | None) -> list[Drawn]:
+        """The spaces of an estate with the tiles that lie on them."""
+        about = [""] * len(SPACES)
+        for region in estate.regions:
+            told = self.about_region(estate.colours[region[0]], region, tiles)
+            for space in region:
+                about[space] = told
+        return [
+            drawn_space(
+                space,
+                estate.colours[space],
+                tiles.get(str(space + 1)),
+                about[space],
+                (seat, f"space-{space + 1}") in self.changed,
+                self.edition,
+            )
+            for space in range(len(SPACES))
+        ]
 
     def about_region(self, colour: str, region: Sequence[int], tiles: Mapping[str, str]) -> str:
         """What a region is worth."""
@@ -397,14 +417,12 @@ class _Drawing:
         drawn = []
         for letter, name in zip("ab", self.view["players"][seat]["sides"], strict=True):
             estate = ESTATES[ESTATE_NUMBER[name]]
-            regions = regions_of(estate)
-            spaces = [self.space(n, estate.colours, regions[n], {}, None) for n in range(len(SPACES))]
             drawn.append(
                 {
                     "part": f"side-{letter}",
                     "name": name,
                     "words": f"Estate {name}, with {len(estate.regions)} regions",
-                    "spaces": spaces,
+                    "spaces": self.spaces(estate, {}, None),
                     "borders": borders(estate.colours),
                 }
             )
@@ -414,31 +432,44 @@ class _Drawing:
 
     def market(self) -> Drawn:
         """The depots, laid in a ring, with the black one in their middle."""
-        used = [n for n in range(4) if BOARD["depot"][0]["players"][n] <= len(self.view["players"])]
-        high = 104 if len(used) == 2 else 144
-        black_high, gap = 146, 8
+        players = len(self.view["players"])
+        used = [n for n in range(4) if BOARD["depot"][0]["players"][n] <= players]
+        few = len(used) == 2
+        high, black_high, between, width = (114, 170, 34, 384) if few else (144, 150, 22, 392)
+        gap = 7
         height = 2 * high + black_high + 2 * gap
-        between = 30 if len(used) == 2 else 20
         upper, lower = (height - between) / 2 - high, (height + between) / 2
-        corners = ((130, 0), (260, upper), (260, lower), (130, height - high), (0, lower), (0, upper))
+        middle, right = (width - DEPOT_WIDE) / 2, width - DEPOT_WIDE
+        corners = (
+            (middle, 0),
+            (right, upper),
+            (right, lower),
+            (middle, height - high),
+            (0, lower),
+            (0, upper),
+        )
+        depot_hex, black_hex = DEPOT_HEX[players], BLACK_HEX[players]
         return {
-            "width": 384,
+            "width": width,
             "height": height,
+            "goods_high": GOODS_HIGH[few],
             "depots": [self.depot(n, x, y, high, used) for n, (x, y) in enumerate(corners)],
-            "black": self.black(192, height / 2),
-            "depot_hex": hexagon(DEPOT_HEX[0] - 1.5, DEPOT_HEX[1] - 1),
-            "black_hex": hexagon(BLACK_HEX[0] - 1, BLACK_HEX[1] - 1),
+            "black": self.black(width / 2, height / 2),
+            "depot_scale": depot_hex[0] / HEX[0],
+            "black_scale": black_hex[0] / HEX[0],
+            "depot_hex": hexagon(depot_hex[0] - 1.5, depot_hex[1] - 1),
+            "black_hex": hexagon(black_hex[0] - 1, black_hex[1] - 1),
             "hex": hexagon(HEX[0] - 1.5, HEX[1] - 1),
             "ring": hexagon(HEX[0] - 6, HEX[1] - 3.5),
-            "depot_ring": hexagon(DEPOT_HEX[0] - 5, DEPOT_HEX[1] - 3),
-            "black_ring": hexagon(BLACK_HEX[0] - 5, BLACK_HEX[1] - 3),
+            "depot_ring": hexagon(depot_hex[0] - 5, depot_hex[1] - 3),
+            "black_ring": hexagon(black_hex[0] - 5, black_hex[1] - 3),
         }
 
     def depot(self, depot: int, left: float, top: float, high: float, used: Sequence[int]) -> Drawn:
         """A numbered depot: its plate, its spots and its goods."""
-        width, half = DEPOT_HEX
+        width, half = DEPOT_HEX[len(self.view["players"])]
         first, second = top + high - 6 - half * (1 if len(used) == 2 else 2.5), top + high - 6 - half
-        middle = left + 62
+        middle = left + DEPOT_WIDE / 2
         if len(used) == 4:
             places = [(x, first) for x in _row(2, width, -width / 4)] + [
                 (x, second) for x in _row(2, width, width / 4)
@@ -447,20 +478,16 @@ class _Drawing:
             places = [(x, first) for x in _row(2, width)] + [(0.0, second)] * (len(used) - 2)
         goods = self.view["depot goods"][depot]
         listed = _listed(goods) or "none"
-        lying = [self.good(name, count) for name, count in goods.items()]
         return {
             "number": depot + 1,
             "x": left,
             "y": top,
-            "width": 124,
+            "width": DEPOT_WIDE,
             "height": high,
             "goods_part": f"goods-at-{depot + 1}",
             "goods_label": f"Goods at depot {depot + 1}: {listed}",
             "goods_tip": f"Goods at depot {depot + 1}\n{listed.capitalize()}. A ship takes them all (p. 5).",
-            "goods": [
-                {**good, "x": left + 37 + n * min(27, 55 / max(1, len(lying) - 1))}
-                for n, good in enumerate(lying)
-            ],
+            "goods": self.lying(goods, left + 37, top + 4, GOODS_HIGH[len(used) == 2]),
             "spots": [
                 self.spot(
                     depot * 4 + place,
@@ -473,10 +500,23 @@ class _Drawing:
             ],
         }
 
+    def lying(self, goods: Mapping[str, int], left: float, top: float, high: float) -> list[Drawn]:
+        """The goods at a depot: up to three types in a row, more of them smaller, in two rows."""
+        rows = 1 if len(goods) <= 3 else 2
+        size = 26.0 if rows == 1 else high / 2 - 2
+        space = (high - rows * size) / (rows + 1)
+        drawn = []
+        for n, (name, count) in enumerate(goods.items()):
+            x, y = left + 1 + n % 3 * 27.5, top + space + n // 3 * (size + space)
+            # How many there are stands on the corner of a large one, and beside a small one.
+            at = (x + size - 3, y + size - 3, 6.5) if rows == 1 else (x + size + 3.5, y + size / 2, 5.5)
+            drawn.append({**self.good(name, count), "x": x, "y": y, "size": size, "count_at": at})
+        return drawn
+
     def black(self, x: float, y: float) -> list[Drawn]:
         """The spots of the black depot: rows of three, two and three, as far as they are used."""
         players = len(self.view["players"])
-        width, half = BLACK_HEX
+        width, half = BLACK_HEX[players]
         spots = []
         for row, numbers in enumerate(((0, 1, 2), (3, 4), (5, 6, 7))):
             used = [n for n in numbers if BOARD["black"]["players"][n] <= players]
@@ -497,6 +537,7 @@ class _Drawing:
             "y": y,
             "kind": SPACE_NAMES[colour] if colour else "black",
             "tile": tile,
+            "changed": tile is None and spot_part(spot) in self.taken,
             "label": f"{where}, spot {spot_name(spot).removeprefix('black-')[-1]}: {lies}",
             "tip": (f"{tile['tip']}\n" if tile else "") + f"{where}.",
         }

@@ -1,0 +1,348 @@
+"""Load: many tables at once, played by browsers that are none, and how long everybody waits.
+
+Each browser does what the page's script does: it keeps a stream open, asks for the board whenever the stream
+tells of a change, and plays one of the actions that the board offers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from burgher.kernel.errors import BurgherError
+from burgher.kernel.game import Game
+from burgher.server.guard import CSRF_COOKIE, CSRF_FIELD, CSRF_HEADER
+from burgher.server.pages import COOKIE
+from burgher.server.settings import database_url
+from burgher.server.stock import Sitting, stock
+from burgher.server.wire import Answer, Unanswered, Wire
+
+RESTARTS = 3
+"""How often the server is started to see how long that takes."""
+OPENED = 100
+"""How many finished games are opened."""
+CSRF = "c" * 43
+SETTLING_SECONDS = 3.0
+"""How long browsers play before anything is noted: the first moves find nothing in its place."""
+_SIGHT = re.compile(rb'id="sight"[^>]*>(.*?)</script>', re.DOTALL)
+_INVITATION = re.compile(rb"/join/([A-Za-z0-9_-]{43})")
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked of a server."""
+
+    tables: int = 500
+    seconds: float = 30.0
+    pace: float = 10.0
+    """Seconds between two moves at a table, on average; 0 for as fast as the server can."""
+    watchers: int = 0
+    """Viewers at each table besides its players."""
+
+
+@dataclass
+class Waits:
+    """How long things took, in milliseconds."""
+
+    push: list[float] = field(default_factory=list)
+    """From sending a move until the push reached another viewer."""
+    answer: list[float] = field(default_factory=list)
+    """From sending a move until it was acknowledged."""
+    board: list[float] = field(default_factory=list)
+    """From asking for the table until all of it was there."""
+    seen: list[float] = field(default_factory=list)
+    """From sending a move until another viewer had the new table."""
+
+
+@dataclass
+class Result:
+    """What was measured; what was not is None."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    waits: Waits = field(default_factory=Waits)
+    opens: list[float] | None = None
+    """Milliseconds until a finished game was there, each opened for the first time since the start."""
+    ready: list[float] | None = None
+    """Milliseconds from starting a server until it answered."""
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that so many hundredths of all do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))] if ordered else 0.0
+
+
+# -- somebody's browser ---------------------------------------------------------------------------
+
+
+class Browser:
+    """Somebody at a table: a stream of its news, and the table as it was last seen."""
+
+    def __init__(self, url: str, cookie: str | None) -> None:
+        headers = {CSRF_HEADER: CSRF, "accept": "text/html, */*"}
+        self.wire, self.stream = Wire(url, headers), Wire(url, headers)
+        self.wire.cookies[CSRF_COOKIE] = CSRF
+        if cookie is not None:
+            self.wire.cookies[COOKIE] = cookie
+        self.sight: dict[str, Any] = {}
+        self.listening = asyncio.Event()
+        self.is_busy = False
+
+    def close(self) -> None:
+        """Leave the table."""
+        self.wire.close()
+        self.stream.close()
+
+    @property
+    def may_play(self) -> bool:
+        """Whether it is this browser's turn."""
+        return bool(self.sight["actions"])
+
+    async def look(self, table: str) -> float:
+        """Ask for the table as it stands; how long that took."""
+        start = perf_counter()
+        answer = _good(await self.wire.get(f"/t/{table}/board"))
+        found = _SIGHT.search(answer.body)
+        if found is None:
+            raise Unanswered(f"table {table} has a board without a sight")
+        self.sight = json.loads(found[1])
+        return _since(start)
+
+
+def _good(answer: Answer) -> Answer:
+    if answer.status >= 400:
+        raise Unanswered(f"the server answered {answer.status}: {answer.body[:200].decode(errors='replace')}")
+    return answer
+
+
+def _since(start: float) -> float:
+    return (perf_counter() - start) * 1000
+
+
+# -- a table --------------------------------------------------------------------------------------
+
+
+class _Table:
+    """A table with everyone who looks at it, and the move that is under way."""
+
+    def __init__(self, sitting: Sitting, url: str, plan: Plan, result: Result) -> None:
+        self.id = sitting.table
+        cookies = [*sitting.cookies, *[None] * plan.watchers]
+        self.browsers = [Browser(url, cookie) for cookie in cookies]
+        self.plan = plan
+        self.result = result
+        self.awaited = 0
+        """The version that the move under way makes."""
+        self.sent = 0.0
+        self.seen = asyncio.Condition()
+
+    async def play(self, counted: asyncio.Event, rng: random.Random) -> None:
+        """Play until the game is over; what happens once `counted` is set is noted."""
+        listening = [asyncio.create_task(self._listen(browser, counted)) for browser in self.browsers]
+        try:
+            for browser in self.browsers:
+                await browser.listening.wait()
+            await asyncio.sleep(rng.uniform(0, self.plan.pace))
+            while await self._move(counted, rng):
+                await asyncio.sleep(rng.uniform(0.5, 1.5) * self.plan.pace)
+        finally:
+            for task in listening:
+                task.cancel()
+            await asyncio.gather(*listening, return_exceptions=True)
+            for browser in self.browsers:
+                browser.close()
+
+    async def _move(self, counted: asyncio.Event, rng: random.Random) -> bool:
+        mover = next((browser for browser in self.browsers if browser.may_play), None)
+        if mover is None:
+            return False
+        version = mover.sight["version"]
+        data = {"version": version, "action": rng.choice(mover.sight["actions"])["number"]}
+        mover.is_busy = True
+        self.awaited, self.sent = version + 1, perf_counter()
+        _good(await mover.wire.post_json(f"/t/{self.id}/play", data))
+        answered = _since(self.sent)
+        board = await mover.look(self.id)
+        mover.is_busy = False
+        if counted.is_set():
+            self.result.moves += 1
+            self.result.waits.answer.append(answered)
+            self.result.waits.board.append(board)
+        async with self.seen:
+            await self.seen.wait_for(self._all_have_seen)
+        return True
+
+    def _all_have_seen(self) -> bool:
+        return all(browser.sight["version"] >= self.awaited for browser in self.browsers)
+
+    async def _listen(self, browser: Browser, counted: asyncio.Event) -> None:
+        async for kind, data in browser.stream.events(f"/t/{self.id}/live"):
+            version = json.loads(data)["version"] if kind == "change" else 0
+            pushed = _since(self.sent)
+            if not browser.is_busy and version > browser.sight.get("version", 0):
+                board = await browser.look(self.id)
+                if counted.is_set() and version == self.awaited:
+                    self.result.waits.push.append(pushed)
+                    self.result.waits.board.append(board)
+                    self.result.waits.seen.append(_since(self.sent))
+                async with self.seen:
+                    self.seen.notify_all()
+            browser.listening.set()
+        raise Unanswered(f"the stream of table {self.id} has ended")
+
+
+async def play(
+    url: str, game: Game, plan: Plan, sittings: Sequence[Sitting], result: Result, progress: Progress
+) -> None:
+    """Let tables be played for some time; those that end, or are not there yet, begin anew."""
+    counted = asyncio.Event()
+    given = list(sittings)
+    rng = random.Random(1)
+
+    async def one(seed: int) -> None:
+        mine = random.Random(seed)
+        while True:
+            sitting = given.pop() if given else await sit_down(url, game)
+            await _Table(sitting, url, plan, result).play(counted, mine)
+
+    tables = [asyncio.create_task(one(rng.getrandbits(32))) for _ in range(plan.tables)]
+    clock = asyncio.create_task(_clock(plan, counted, result, progress))
+    try:
+        await asyncio.wait([clock, *tables], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (clock, *tables):
+            task.cancel()
+        ends = await asyncio.gather(clock, *tables, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception):
+            raise end
+
+
+async def _clock(plan: Plan, counted: asyncio.Event, result: Result, progress: Progress) -> None:
+    await asyncio.sleep(SETTLING_SECONDS + plan.pace)
+    counted.set()
+    start = perf_counter()
+    while (gone := perf_counter() - start) < plan.seconds:
+        await asyncio.sleep(min(1.0, plan.seconds - gone))
+        progress(1)
+    result.seconds = perf_counter() - start
+
+
+async def sit_down(url: str, game: Game) -> Sitting:
+    """Make a table as people do: one fills in the form, the others come by their invitations."""
+    fields = {CSRF_FIELD: CSRF, "name": "Anna", "game": game.name, "players": str(game.players)}
+    fields |= {f"seat.{seat}.kind": "friend" for seat in range(1, game.players)}
+    async with Wire(url) as host:
+        host.cookies[CSRF_COOKIE] = CSRF
+        made = _good(await host.post_form("/tables", fields))
+        table = made.headers["location"].rpartition("/")[2]
+        page = _good(await host.get(f"/t/{table}"))
+        cookies = [host.cookies[COOKIE]]
+    for invitation in dict.fromkeys(_INVITATION.findall(page.body)):
+        async with Wire(url) as guest:
+            guest.cookies[CSRF_COOKIE] = CSRF
+            fields = {CSRF_FIELD: CSRF, "name": "Benno", "invitation": invitation.decode()}
+            _good(await guest.post_form(f"/t/{table}/sit", fields))
+            cookies.append(guest.cookies[COOKIE])
+    return Sitting(table, tuple(cookies))
+
+
+# -- a server of our own --------------------------------------------------------------------------
+
+
+@contextmanager
+def served(database: str) -> Iterator[tuple[str, float]]:
+    """A server in a process of its own: its address, and how many milliseconds it took to be ready."""
+    command = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
+    start = perf_counter()
+    with subprocess.Popen(
+        [*command, "--thinkers", "1", "--database", database], stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+", process.stdout.readline())
+            if found is None:
+                raise BurgherError("the server to be measured did not start")
+            yield found[0], _since(start)
+        finally:
+            process.terminate()
+
+
+@asynccontextmanager
+async def somewhere(database: str | None) -> AsyncIterator[str]:
+    """A database: the one that is named, or a file that is gone afterwards."""
+    if database is not None:
+        yield database
+        return
+    with tempfile.TemporaryDirectory(prefix="burgher-load-") as folder:
+        yield str(Path(folder) / "tables.db")
+
+
+async def measure(
+    game: Game,
+    plan: Plan,
+    stored: int,
+    database: str | None,
+    progress: Callable[[str, int], Progress],
+) -> Result:
+    """Everything, on a server of our own that has some finished games stored."""
+    result = Result()
+    async with somewhere(database) as place:
+        over, sittings = await stock(
+            database_url(place), game, stored, plan.tables, progress("games stored", stored + plan.tables)
+        )
+        result.ready = []
+        note = progress("starts", RESTARTS)
+        for _ in range(RESTARTS):
+            with served(place) as (url, took):
+                result.ready.append(took + await _first_answer(url))
+            note(1)
+        with served(place) as (url, _):
+            if over:
+                note = progress("finished games opened", min(OPENED, len(over)))
+                result.opens = await opened_games(url, over[-OPENED:], note)
+            if plan.tables:
+                note = progress(f"seconds of play at {plan.tables} tables", int(plan.seconds))
+                await play(url, game, plan, sittings, result, note)
+    return result
+
+
+async def _first_answer(url: str) -> float:
+    start = perf_counter()
+    async with Wire(url) as wire:
+        _good(await wire.get("/"))
+    return _since(start)
+
+
+async def opened_games(url: str, tables: Sequence[str], progress: Progress) -> list[float]:
+    """How long each of some finished games takes to open."""
+    took: list[float] = []
+    async with Wire(url, {"accept": "text/html"}) as wire:
+        for table in tables:
+            start = perf_counter()
+            _good(await wire.get(f"/t/{table}"))
+            took.append(_since(start))
+            progress(1)
+    return took
+
+
+async def measure_other(url: str, game: Game, plan: Plan, progress: Callable[[str, int], Progress]) -> Result:
+    """What can be measured of a server that others have started: only play."""
+    result = Result()
+    note = progress(f"seconds of play at {plan.tables} tables", int(plan.seconds))
+    await play(url, game, plan, [], result, note)
+    return result

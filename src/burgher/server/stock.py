@@ -1,0 +1,112 @@
+"""A database full of games, for measuring: played at random and stored, without waiting for anybody."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.engine import URL
+
+from burgher.kernel.game import Game
+from burgher.record import Move
+from burgher.server.database import opened
+from burgher.server.identity import hash_of, new_id, new_secret
+from burgher.server.news import News
+from burgher.server.schema import now
+from burgher.server.store import Identity, Seat, Store, Stored
+
+DIFFERENT = 50
+"""So many games are played; what is stored repeats them, which the store cannot know."""
+AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table, and the cookies of those who sit at it, in the order of the seats."""
+
+    table: str
+    cookies: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A game played at random from a seed, whole."""
+
+    seed: int
+    moves: list[Move]
+    to_move: list[int]
+    scores: list[int]
+
+
+async def stock(
+    database: URL, game: Game, finished: int, running: int, progress: Callable[[int], None]
+) -> tuple[list[str], list[Sitting]]:
+    """Store some finished games and some that are under way; where they are, and who sits at the latter."""
+    rng = random.Random(1)
+    games = [_played(game, rng) for _ in range(min(DIFFERENT, finished + running))]
+    over: list[str] = []
+    sittings: list[Sitting] = []
+    async with opened(database) as in_use:
+        store = Store(in_use, News())
+        everyone = Identity(new_id(), "Anna")
+        await store.add_identity(everyone, hash_of(new_secret()) or "")
+        batch: list[tuple[Stored, list[Move]]] = []
+        for n in range(finished):
+            one = games[n % len(games)]
+            table = _table(game, one, len(one.moves), [everyone.id] * game.players)
+            over.append(table.id)
+            batch.append((table, one.moves))
+            if len(batch) == AT_ONCE or n == finished - 1:
+                await store.add_tables(batch)
+                progress(len(batch))
+                batch = []
+        for n in range(running):
+            one = games[n % len(games)]
+            people = [Identity(new_id(), f"Seat {seat + 1}") for seat in range(game.players)]
+            secrets = [new_secret() for _ in people]
+            for identity, secret in zip(people, secrets, strict=True):
+                await store.add_identity(identity, hash_of(secret) or "")
+            made = rng.randrange(len(one.moves) * 2 // 3)
+            table = _table(game, one, made, [identity.id for identity in people])
+            await store.add_tables([(table, one.moves[:made])])
+            sittings.append(Sitting(table.id, tuple(secrets)))
+            progress(1)
+    return over, sittings
+
+
+def _played(game: Game, rng: random.Random) -> _Game:
+    seed = rng.getrandbits(62)
+    state = game.deal(seed)
+    moves: list[Move] = []
+    to_move: list[int] = []
+    while not state.is_over:
+        action = rng.choice(state.legal_actions())
+        to_move.append(state.seat)
+        moves.append(Move(game.heading(state), state.seat, game.words(action)))
+        state.apply(action)
+    return _Game(seed, moves, to_move, state.scores())
+
+
+def _table(game: Game, played: _Game, made: int, identities: list[str]) -> Stored:
+    """A stored table at which some of a game's moves have been made."""
+    is_over = made == len(played.moves)
+    return Stored(
+        id=new_id(),
+        game=game.name,
+        players=game.players,
+        options=dict(game.options),
+        rules=game.fingerprint,
+        seed=played.seed,
+        position=None,
+        listed=False,
+        version=made + 1,
+        to_move=None if is_over else played.to_move[made],
+        scores=played.scores if is_over else None,
+        created=now(),
+        changed=now(),
+        seats=tuple(
+            Seat(number, "person", f"Seat {number + 1}", identity=identity)
+            for number, identity in enumerate(identities)
+        ),
+    )
