@@ -5,8 +5,9 @@
     assert farm(table).barrows[0]["met"] == [1]
 
 Anna is to decide and first in turn order. What is said of a farm is said of Anna's; the others are given by
-name: `benno={"silver": 3}`. Cards are given by their numbers, helpers by number or name; a pair gives what is met
-of a barrow, or that a helper is exhausted. Nobody has anything that is not named, and no building is blocked.
+name: `benno={"silver": 3}`. Cards are given by their numbers, helpers by number or name; a pair gives what is
+met of a barrow, or that a helper is exhausted. Nobody has anything that is not named, and no building is
+blocked.
 """
 
 from __future__ import annotations
@@ -55,8 +56,6 @@ def _laid_out(players: int, given: Given) -> Given:
     others = [given.pop(name.lower(), {}) for name in NAMES[1:players]]
     board = _board(players, given.get("step", "draft"))
     board |= {key: given.pop(key.replace(" ", "_")) for key in board if key.replace(" ", "_") in given}
-    if given.get("components"):
-        given.pop("components")
     step, left = board["step"], board["left"]
     delivering = step in ("free deliveries", "purchased deliveries")
     farms = [_farm(farm, delivering) for farm in [given, *others]]

@@ -1,8 +1,8 @@
 """Cheap judgement of a position, for the agents: what a careful beginner would think of it.
 
 It adds up what is on one's own farm and board: points, what is left to spend, how far barrows and rows
-have come and which of their demands could be met, and what will come in with every round left. The weights are
-in `instinct.toml`.
+have come and which of their demands could be met, and what will come in with every round left. The weights
+are in `instinct.toml`.
 """
 
 from __future__ import annotations
