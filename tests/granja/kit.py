@@ -57,6 +57,9 @@ def _laid_out(players: int, given: Given) -> Given:
     board = _board(players, given.get("step", "draft"))
     board |= {key: given.pop(key.replace(" ", "_")) for key in board if key.replace(" ", "_") in given}
     step, left = board["step"], board["left"]
+    if board["round"] is None:  # the first one in which all its roof tiles can be there
+        tiles = [_pair(tile, True)[0] for farm in [given, *others] for tile in farm.get("tiles", ())]
+        board["round"] = max(int(tile[0]) for tile in [*tiles, *filter(None, board["roofs"]), "1"])
     delivering = step in ("free deliveries", "purchased deliveries")
     farms = [_farm(farm, delivering) for farm in [given, *others]]
     taken = board["pick"] * players + board["turn"] - 1
@@ -84,7 +87,7 @@ def _laid_out(players: int, given: Given) -> Given:
 
 def _board(players: int, step: str) -> Given:
     return {
-        "round": 1,
+        "round": None,
         "step": step,
         "turn": 1,
         "done": False,
@@ -137,6 +140,8 @@ def _farm(given: Given, delivering: bool) -> Given:
     unknown = set(given) - set(farm)
     assert not unknown, unknown
     farm |= given
+    for cards in ("hand", "fields", "extensions"):
+        farm[cards] = sorted(farm[cards])
     farm["hand size"] = len(farm["hand"])
     farm["barrows"] = [
         {"card": card, "met": list(met)} for card, met in (_pair(one, ()) for one in farm["barrows"])

@@ -38,7 +38,7 @@ def test_a_field_enters_play_empty_and_grows_its_good_in_the_harvest() -> None:
 
 
 def test_fields_have_no_limit() -> None:
-    many = [card for card in range(1, 61, 3)]
+    many = list(range(1, 61, 3))
     table = lay_out(step="play", hand=[61], fields=many)
     play(table, "field 61")
     assert len(farm(table).fields) == 21
@@ -89,7 +89,13 @@ def test_the_first_extension_costs_one_good_the_third_three_different_ones() -> 
 
 def test_what_is_paid_is_chosen_one_by_one_each_another_farm_good() -> None:
     table = lay_out(
-        step="play", hand=[3], extensions=[1], goods={"food": 2, "pig": 1}, ripe={"olive": 1}, fields=[9], points=3
+        step="play",
+        hand=[3],
+        extensions=[1],
+        goods={"food": 2, "pig": 1},
+        ripe={"olive": 1},
+        fields=[9],
+        points=3,
     )
     play(table, "extension 3")
     assert legal(table) == {"pay olive", "pay pig", "pay food", "pay points"}

@@ -1,6 +1,6 @@
 """III Market barrows: their rewards, stall places, and who has to leave them.
 
-The market, by row and place: value, and the smallest number of players it is open to where that is more than two.
+The market by rows: the value of each place, and the players it needs where that is more than two.
 
     1      3/4  6    4    2/4
     2    6/3  4    3    5    3/3
@@ -19,7 +19,9 @@ from granja.kit import earned, farm, goods, lay_out, legal, market, play, silver
 
 def completing(value: int = 2, players: int = 2, **given: Any) -> Table:
     """A table where `deliver grain barrow-1` completes a barrow of a value."""
-    card, met = {2: (18, [1]), 3: (39, [2, 3]), 4: (56, [2, 3, 4]), 5: (19, [2, 3, 4]), 6: (6, [2, 3, 4, 5])}[value]
+    card, met = {2: (18, [1]), 3: (39, [2, 3]), 4: (56, [2, 3, 4]), 5: (19, [2, 3, 4]), 6: (6, [2, 3, 4, 5])}[
+        value
+    ]
     given = {"goods": {"grain": 1}, "barrows": [(card, met)], "crafts": [1, 2, 3, 4, 5, 6]} | given
     return lay_out(players, step="free deliveries", left=2, **given)
 

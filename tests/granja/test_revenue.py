@@ -28,7 +28,7 @@ def test_all_dice_are_rolled_when_the_phase_begins() -> None:
     for players, count in ((2, 5), (3, 7), (4, 9)):
         table = deal(players)
         while state_of(table)["phase"] == "farm":
-            play(table, sorted(legal(table, "field") | legal(table, "done") | legal(table, "discard"))[0])
+            play(table, min(legal(table, "field") | legal(table, "done") | legal(table, "discard")))
         assert sum(state_of(table)["dice"]) == count
 
 

@@ -32,13 +32,23 @@ def test_a_tile_is_used_once() -> None:
 
 def test_all_tiles_come_back_at_the_start_of_round_4() -> None:
     table = lay_out(
-        step="purchased deliveries", round=3, turn=2, donkeys=[4], donkey=3, benno={"donkeys": [1], "donkey": 2}
+        step="purchased deliveries",
+        round=3,
+        turn=2,
+        donkeys=[4],
+        donkey=3,
+        benno={"donkeys": [1], "donkey": 2},
     )
     play(table, "done")
     assert state_of(table)["round"] == 4
     assert farm(table).donkeys == farm(table, 1).donkeys == [1, 2, 3, 4]
     table = lay_out(
-        step="purchased deliveries", round=2, turn=2, donkeys=[3, 4], donkey=2, benno={"donkeys": [1, 4], "donkey": 2}
+        step="purchased deliveries",
+        round=2,
+        turn=2,
+        donkeys=[3, 4],
+        donkey=2,
+        benno={"donkeys": [1, 4], "donkey": 2},
     )
     play(table, "done")
     assert (farm(table).donkeys, farm(table, 1).donkeys) == ([3, 4], [1, 4])

@@ -69,6 +69,10 @@ ASKED_IMPROVING: Final = 41
 ASKED_DELIVERY: Final = 42
 ASKED_STALL: Final = 43
 DELIVERIES: Final = 44  # to have chosen a tile with so many donkeys more than one
+RAW: Final = 45  # per cent of a reward for a demand whose good is there, not yet upgraded
+CURVE: Final = 46  # per cent of a reward that come only towards the end of it
+PROGRESS_LEFT: Final = 46  # + rounds left: per cent of what is begun that counts
+STUFF_LEFT: Final = 52  # + rounds left: per cent of what goods and cards are worth
 
 
 def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
@@ -81,6 +85,8 @@ def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
 _WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
 NAMES: Final = list(_WEIGHTS)
 WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
+RAW_KINDS: Final[Words] = words([0, 0, 0, 0, 3, 4, 8, 0])
+"""The resources from which a kind is made."""
 
 
 def worth(table: Granja, seat: i64) -> i64:
@@ -90,10 +96,13 @@ def worth(table: Granja, seat: i64) -> i64:
     if table.is_over:
         return value + player.silver
     rounds: i64 = 6 - table.round
-    value += belongings(player)
+    value += player.silver * WEIGHTS[SILVER]
+    if player.silver > 8:
+        value -= (player.silver - 8) * (WEIGHTS[SILVER] - WEIGHTS[SPARE_SILVER])
+    value += belongings(player) * WEIGHTS[STUFF_LEFT + rounds] // 100
     value += farm(player, rounds)
-    value += barrows(table, player, rounds)
-    value += rows(table, player, rounds)
+    begun = barrows(table, player, rounds) + rows(table, player, rounds)
+    value += begun * WEIGHTS[PROGRESS_LEFT + rounds] // 100
     value += size(table.market[seat]) * rounds * 100
     value += points_of(table, seat) * WEIGHTS[SIESTA] + player.steps * WEIGHTS[STEP]
     value += donkeys(table, player)
@@ -103,10 +112,8 @@ def worth(table: Granja, seat: i64) -> i64:
 
 
 def belongings(player: Player) -> i64:
-    """Silver, goods, trade commodities, cards, roof tiles."""
-    value = player.silver * WEIGHTS[SILVER]
-    if player.silver > 8:
-        value -= (player.silver - 8) * (WEIGHTS[SILVER] - WEIGHTS[SPARE_SILVER])
+    """Goods, trade commodities, cards, roof tiles."""
+    value: i64 = 0
     kind: i64 = 0
     while kind < 8:
         count = player.goods[kind]
@@ -156,9 +163,15 @@ def barrows(table: Granja, player: Player, rounds: i64) -> i64:
                     demands += 1
                     share += progress(player, player.loaded[slot] & BIT[n], kind)
                 n += 1
-            value += reward * share // (demands * 100)
+            value += reward * curved(share // demands) // 100
         slot += 1
     return value
+
+
+def curved(share: i64) -> i64:
+    """A share of a reward in per cent, counting less as long as it is small."""
+    curve = WEIGHTS[CURVE]
+    return (share * (100 - curve) + share * share * curve // 100) // 100
 
 
 def rows(table: Granja, player: Player, rounds: i64) -> i64:
@@ -177,7 +190,7 @@ def rows(table: Granja, player: Player, rounds: i64) -> i64:
                 kind = table.box.row_goods[(building * 4 + row) * 4 + n]
                 share += progress(player, player.supplied[building] & BIT[n], kind)
                 n += 1
-            value += reward * share // 400
+            value += reward * curved(share // 4) // 100
         building += 1
     return value
 
@@ -188,6 +201,8 @@ def progress(player: Player, met: i64, kind: i64) -> i64:
         return WEIGHTS[MET]
     if player.has & BIT[kind]:
         return WEIGHTS[READY]
+    if player.has & RAW_KINDS[kind]:
+        return WEIGHTS[RAW]
     return WEIGHTS[OPEN]
 
 

@@ -236,7 +236,11 @@ class Drawing:
         """What a farm can do, as numbers with their drawings."""
         found = [
             ("hand", player["hand limit"], f"Hand limit\n{several(player['hand limit'], 'card')} (I)."),
-            ("income", player["income"], f"Income\n{player['income']} silver from extensions each round (I)."),
+            (
+                "income",
+                player["income"],
+                f"Income\n{player['income']} silver from extensions each round (I).",
+            ),
             (
                 "delivery",
                 player["deliveries"],
@@ -245,7 +249,9 @@ class Drawing:
             ),
         ]
         if player["hats"]:
-            found.append(("hat", player["hats"], f"Hats\n{player['hats']} more than on the donkey tile (III)."))
+            found.append(
+                ("hat", player["hats"], f"Hats\n{player['hats']} more than on the donkey tile (III).")
+            )
         if player["more donkeys"]:
             more = player["more donkeys"]
             found.append(("donkey", more, f"Donkeys\n{more} more than on the donkey tile (III)."))
@@ -550,7 +556,9 @@ class Drawing:
                     "value": value,
                     "open": is_open,
                     "owner": owner,
-                    "changed": any((seat, part) in self.moved for seat in range(self.seats) if seat != self.centre),
+                    "changed": any(
+                        (seat, part) in self.moved for seat in range(self.seats) if seat != self.centre
+                    ),
                     "label": f"Stall place {name} of value {value}: {who}"
                     if is_open
                     else f"Stall place {name}: closed with {self.seats} players",
@@ -593,12 +601,8 @@ class Drawing:
         for building in self.box.buildings:
             number = building.number
             blocked = number in self.view["blocked"]
-            owners = [
-                seat for seat in range(self.seats) if number in self.view["players"][seat]["crafts"]
-            ]
-            state = (
-                f" Blocked: order marker {markers[number]} has to be reached first." if blocked else ""
-            )
+            owners = [seat for seat in range(self.seats) if number in self.view["players"][seat]["crafts"]]
+            state = f" Blocked: order marker {markers[number]} has to be reached first." if blocked else ""
             drawn.append(
                 {
                     "number": number,
@@ -647,7 +651,9 @@ class Drawing:
                 {
                     "part": f"tile-{place + 1}",
                     "tile": tile,
-                    "label": f"Roof tile for {tile['cost']} silver: {tile['text']}" if tile else "No roof tile",
+                    "label": f"Roof tile for {tile['cost']} silver: {tile['text']}"
+                    if tile
+                    else "No roof tile",
                     "tip": tile["tip"] if tile else "The roof tile that lay here is bought or discarded.",
                 }
             )
