@@ -51,7 +51,7 @@ def test_once_a_round_means_until_the_round_is_scored() -> None:
 )
 def test_a_helper_for_some_phases_does_not_act_in_others(card: Any) -> None:
     steps = {"farm": "play", "revenue": "draft", "transport": "free deliveries"}
-    given = {
+    given: Any = {
         "helpers": [card.number],
         "silver": 5,
         "points": 5,
@@ -60,7 +60,7 @@ def test_a_helper_for_some_phases_does_not_act_in_others(card: Any) -> None:
     }
     for phase, step in steps.items():
         if phase not in card.helper.phases:
-            hand = {"hand": [65]} if step == "play" else {}
+            hand: Any = {"hand": [65]} if step == "play" else {}
             assert legal(lay_out(step=step, **given, **hand), "use") == set()
 
 
@@ -85,7 +85,7 @@ def test_losing_a_helper_loses_what_there_was_room_for_only_with_it() -> None:
 
 
 def test_1_chef() -> None:
-    given = {"goods": {"grain": 1, "grape": 1, "pig": 1}}
+    given: Any = {"goods": {"grain": 1, "grape": 1, "pig": 1}}
     assert legal(with_helper("Chef", silver=1, **given), "upgrade") == {"upgrade grain"}
     table = play(with_helper("Chef", silver=4, **given), "upgrade grape", "upgrade pig")
     assert (silver(table), goods(table)) == (0, {"grain": 1, "wine": 1, "meat": 1})
@@ -114,7 +114,7 @@ def test_3_porter_on_space_2() -> None:
 
 
 def test_3_porter_on_space_6() -> None:
-    given = {"dice": "6", "goods": {"grain": 1}, "barrows": [18]}
+    given: Any = {"dice": "6", "goods": {"grain": 1}, "barrows": [18]}
     table = play(with_helper("Porter", **given), "die 6", "silver")
     assert "deliver grain barrow-1" in legal(table)
     play(table, "deliver grain barrow-1")
@@ -304,7 +304,7 @@ def test_26_bell_ringer() -> None:
     ],
 )
 def test_27_28_first_and_last(name: str, order: list[int], gained: int) -> None:
-    given = {"benno": {"silver": 1}, "carla": {"silver": 1}, "roofs": ["2a"]}
+    given: Any = {"benno": {"silver": 1}, "carla": {"silver": 1}, "roofs": ["2a"]}
     table = with_helper(name, 3, step="roofs", silver=1, order=order, turn=3, **given)
     play(table, "done")
     assert state_of(table)["phase"] == "revenue"
@@ -346,7 +346,7 @@ def test_34_donkey_driver(donkey: int, left: int) -> None:
 
 
 def test_35_muleteer() -> None:
-    given = {"silver": 1, "goods": {"grain": 2}, "barrows": [18, 22]}
+    given: Any = {"silver": 1, "goods": {"grain": 2}, "barrows": [18, 22]}
     table = with_helper("Muleteer", step="free deliveries", **given)
     play(table, use("Muleteer"), "deliver grain barrow-1")
     assert (silver(table), state_of(table)["left"]) == (0, 1)
@@ -379,7 +379,7 @@ def test_38_stable_boy() -> None:
 
 
 def test_39_pedlar() -> None:
-    given = {"dice": "6", "goods": {"grain": 1}, "barrows": [18]}
+    given: Any = {"dice": "6", "goods": {"grain": 1}, "barrows": [18]}
     table = play(with_helper("Pedlar", **given), "die 6", "deliver grain barrow-1")
     assert (silver(table), is_exhausted(table)) == (1, True)
     table = play(with_helper("Pedlar", **given), "die 6", "silver")
@@ -514,7 +514,7 @@ def test_52_mason() -> None:
 
 
 def test_53_master_builder() -> None:
-    given = {"step": "play", "hand": [65], "goods": {"food": 1}}
+    given: Any = {"step": "play", "hand": [65], "goods": {"food": 1}}
     assert "extension 65" in legal(with_helper("Master Builder", extensions=[1], **given))
     assert "extension 65" in legal(with_helper("Master Builder", **given))
     assert "extension 65" not in legal(with_helper("Master Builder", extensions=[1, 2], **given))

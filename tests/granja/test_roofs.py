@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from granja.kit import earned, farm, goods, lay_out, legal, market, play, silver, state_of
@@ -80,7 +82,7 @@ def test_tiles_for_a_free_delivery(tile: str) -> None:
     table = lay_out(round=6, tiles=[tile], goods={"grain": 1}, barrows=[18])
     play(table, "roof 1", "deliver grain barrow-1")
     assert farm(table).barrows[0]["met"] == [1]
-    given = {"hand": [1], "tiles": [tile], "goods": {"grain": 1}, "barrows": [18]}
+    given: Any = {"hand": [1], "tiles": [tile], "goods": {"grain": 1}, "barrows": [18]}
     assert legal(lay_out(step="play", round=6, **given), "roof") == set()
 
 
