@@ -11,6 +11,7 @@ import typer
 
 import burgher
 from burgher.cli.bench import bench
+from burgher.cli.check_components import check_components
 from burgher.cli.doctor import doctor
 from burgher.cli.fuzz import fuzz
 from burgher.cli.load import load
@@ -36,6 +37,7 @@ app.command()(simulate)
 app.command()(bench)
 app.command()(load)
 app.command()(fuzz)
+app.command()(check_components)
 app.command()(backup)
 app.command()(doctor)
 

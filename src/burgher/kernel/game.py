@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from burgher.kernel.errors import BadOptions, IllegalAction, UnreadableAction
@@ -174,6 +175,15 @@ class Game(ABC):
     def is_secret(self, state: State, action: int) -> bool:
         """Whether the others may not yet know that this action was chosen."""
         return False
+
+    @classmethod
+    def check_components(cls, path: PathLike[str] | None) -> list[str] | None:
+        """What people should know of a set of components, in a file of their own or (None) the game's.
+
+        Raises a `BurgherError` naming file, thing and field where it cannot be played with. None for a game
+        whose components are not to be replaced.
+        """
+        return None
 
     def check(self, state: State, before: State | None = None) -> None:  # noqa: B027 nothing by default
         """Raise `AssertionError` unless all that the game says must always hold does.

@@ -1,0 +1,139 @@
+"""La Granja (Michael Keller, Andreas Odendahl, 2014) by its rules: each room is one of their chapters."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
+from burgher.games.granja.actions import DONKEY, FACES, VERB
+from burgher.games.granja.components import BOX, SETS, Components, box, read
+from burgher.games.granja.setup import set_up
+from burgher.games.granja.state import Granja
+from burgher.games.granja.tables import Box
+from burgher.kernel.chance import sown
+from burgher.kernel.game import Game, Option
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from burgher.kernel.errors import IllegalAction
+    from burgher.kernel.journal import Entry, Journal
+    from burgher.kernel.state import State
+
+
+@lru_cache(maxsize=1)
+def _tables() -> Box:
+    """The tables of the set that comes with Burgher."""
+    return Box(box())
+
+
+class LaGranja(Game):
+    """The rules of La Granja with their options chosen."""
+
+    name = "granja"
+    title = "La Granja"
+    rules_version = 1
+    players_allowed = range(2, 5)
+    choices = (Option("components", "Which set of cards and boards is played with.", SETS),)
+    notes = (f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",)
+
+    def __init__(self, players: int | None = None, **options: object) -> None:
+        own = options.get("components")
+        if isinstance(own, os.PathLike):
+            options = {**options, "components": SETS.add(own)}
+        super().__init__(players, **options)
+        self.set: Components = SETS.load(str(self.options["components"]))
+        """The components it is played with."""
+
+    @cached_property
+    def tables(self) -> Box:
+        """The same as tables to look things up in."""
+        return _tables() if self.set.name == BOX else Box(self.set)
+
+    def empty_table(self) -> Granja:
+        """A table on which nothing lies yet."""
+        return Granja(self.players, self.tables)
+
+    def deal(self, seed: int, journal: Journal | None = None) -> Granja:
+        table = self.empty_table()
+        table.chance = sown(seed)
+        table.journal = journal
+        set_up(table)
+        return table
+
+    def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(said, parts) for _, _, said, parts in FACES]
+
+    def refusal(self, state: State, action: int) -> IllegalAction:
+        return reasons.refusal(_table(state), action)
+
+    def sentence(self, state: State, action: int) -> str:
+        return telling.sentence(_table(state), action, self.set)
+
+    def question(self, state: State) -> str:
+        return telling.question(_table(state))
+
+    def heading(self, state: State) -> str:
+        return telling.heading(_table(state))
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return position.view(_table(state), self.set, seat)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.write(_table(state), self.set)
+
+    def restore(self, position_: Mapping[str, Any]) -> Granja:
+        table = self.empty_table()
+        position.read(position_, table, self.set)
+        return table
+
+    def tell(self, entry: Entry, names: Sequence[str]) -> str:
+        return telling.tell(entry, names, self.set)
+
+    def source(self, entry: Entry) -> str:
+        return telling.source(entry, self.set)
+
+    def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
+        return explaining.explain(topic, self.set, view)
+
+    def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
+        return terminal.draw(self.view(state, seat), seat, names, self.set)
+
+    def is_secret(self, state: State, action: int) -> bool:
+        return VERB[action] == DONKEY
+
+    def check(self, state: State, before: State | None = None) -> None:
+        invariants.check(_table(state))
+        if before is not None:
+            invariants.check_step(_table(before), _table(state))
+
+    def components(self) -> object:
+        facts = asdict(self.set)
+        for name in ("name", "confidence", "source"):  # they change nothing
+            del facts[name]
+        return facts
+
+    @classmethod
+    def check_components(cls, path: os.PathLike[str] | None) -> list[str]:
+        checked = box() if path is None else read(path)
+        helpers = sum("reconstructed" in card.helper.confidence for card in checked.cards)
+        return [
+            *(
+                f"{block}: {sure} ({checked.source[block]})"
+                for block, sure in checked.confidence.items()
+                if sure != "high"
+            ),
+            f"helpers: {helpers} of {len(checked.cards)} reconstructed",
+        ]
+
+
+def _table(state: State) -> Granja:
+    assert isinstance(state, Granja)
+    return state
+
+
+GAME = LaGranja

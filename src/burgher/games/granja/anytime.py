@@ -1,0 +1,137 @@
+"""What may be done at any time: buying, selling, upgrading, trade commodities, roof tiles, helpers.
+
+They are offered with every decision of one's own that has not been begun, and as far as they are of use:
+
+- A harvest good is bought only when there is none of it, since everything uses up one at a time.
+- Nothing is sold, and no trade commodity turned into silver, by somebody who can pay the highest price there
+  is: whenever silver is needed, it is one's own decision, and one can sell then.
+- What was just bought is not sold again before something else is done.
+
+So a game comes to an end. Trade commodities, face-up roof tiles and unused helpers grow less with each use;
+upgrades use up resources and cannot be undone; and between two such uses every resource can at most be sold
+for a while and then bought for a while, until the silver is spent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.effects import begin
+from burgher.games.granja.events import (
+    BOUGHT,
+    SOLD,
+    TRADED,
+    TURNED_ROOF,
+    UPGRADED,
+    USED_ROOF,
+    note,
+)
+from burgher.games.granja.goods import earn, forget_if_last, turn_into_better
+from burgher.games.granja.helpers import exhaust, rules_of
+from burgher.games.granja.pending import ROOF_TO_TURN, pop, top
+from burgher.games.granja.tables import (
+    BETTER_EXCHANGE,
+    CHEAP_OIL,
+    CHEAPER_HARVEST,
+    CHEAPER_UPGRADES,
+    EFFECT_ROOF,
+    EFFECT_TRADE,
+    HARVEST_KINDS,
+    OLIVE,
+    TRADE_GOOD,
+)
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+
+
+def price_of(table: Granja, kind: i64) -> i64:
+    """What a resource costs the seat to decide."""
+    price = table.box.buy[kind]
+    if kind < HARVEST_KINDS and price > 0 and rules_of(table, table.me) & CHEAPER_HARVEST:
+        price -= 1
+    return price
+
+
+def upgrade_price(table: Granja, kind: i64) -> i64:
+    """What upgrading a resource costs the seat to decide."""
+    price = table.box.upgrade[kind]
+    rules = rules_of(table, table.me)
+    if kind == OLIVE and rules & CHEAP_OIL and price > 1:
+        price = 1
+    if price > 0 and rules & CHEAPER_UPGRADES:
+        price -= 1
+    return price
+
+
+def buy(table: Granja, kind: i64) -> None:
+    """Buy a resource into its den or stall."""
+    price = price_of(table, kind)
+    me = table.me
+    me.silver -= price
+    me.goods[kind] += 1
+    me.has |= BIT[kind]
+    table.bought |= BIT[kind]
+    note(table, table.seat, BOUGHT, kind, price)
+
+
+def sell(table: Granja, kind: i64) -> None:
+    """Sell a resource from its den or stall, never from a field."""
+    me = table.me
+    me.silver += table.box.sell[kind]
+    me.goods[kind] -= 1
+    forget_if_last(me, kind)
+    note(table, table.seat, SOLD, kind, table.box.sell[kind])
+
+
+def upgrade(table: Granja, kind: i64) -> None:
+    """Pay to upgrade a resource, which may lie on a field."""
+    price = upgrade_price(table, kind)
+    table.me.silver -= price
+    turn_into_better(table.me, kind)
+    note(table, table.seat, UPGRADED, kind, price)
+
+
+def trade(table: Granja, what: i64) -> None:
+    """Turn a trade commodity into something else."""
+    me = table.me
+    me.goods[TRADE_GOOD] -= 1
+    forget_if_last(me, TRADE_GOOD)
+    note(table, table.seat, TRADED, what)
+    if table.box.gains_silver[EFFECT_TRADE + what]:
+        earn(table, table.seat, better_exchange(table))
+    begin(table, EFFECT_TRADE + what)
+
+
+def better_exchange(table: Granja) -> i64:
+    """The silver that a helper adds to a trade commodity's."""
+    if rules_of(table, table.me) & BETTER_EXCHANGE:
+        return 1
+    return 0
+
+
+def use_roof(table: Granja, place: i64) -> None:
+    """Use a roof tile and turn it face down."""
+    me = table.me
+    tile = me.roofs[place] - 1
+    me.roofs_up ^= BIT[place]
+    note(table, table.seat, USED_ROOF, tile, place)
+    begin(table, EFFECT_ROOF + tile)
+    if top(table) == ROOF_TO_TURN:
+        table.asked[table.depth] += (place + 1) * 64
+
+
+def turn_roof(table: Granja, place: i64) -> None:
+    """Turn a used roof tile face up again."""
+    pop(table)
+    table.me.roofs_up |= BIT[place]
+    note(table, table.seat, TURNED_ROOF, table.me.roofs[place] - 1, place)
+
+
+def use_helper(table: Granja, card: i64) -> None:
+    """Let a helper act."""
+    exhaust(table, table.seat, card)
+    begin(table, card)

@@ -1,0 +1,160 @@
+"""What the journal can say: the events with their details, and where points come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+
+# Events, with the details they carry. 0 is `SCORED`, the event of all points. Cards and tiles count from 0.
+STARTS: Final = 1
+"""The start player."""
+BLOCKED: Final = 2
+"""A craft building gets an order marker: building, marker from 1."""
+ROUND: Final = 3
+"""A round begins: round from 0."""
+ORDER: Final = 4
+"""A seat gets its place in turn order: place from 0."""
+DREW: Final = 5
+"""Cards from the deck: how many."""
+DREW_CARD: Final = 6
+"""Told to its player only: card."""
+SHUFFLED: Final = 7
+"""The discarded cards become the deck: how many."""
+DISCARDED: Final = 8
+"""A card from the hand: card."""
+PLAYED_FIELD: Final = 9
+PLAYED_BARROW: Final = 10
+PLAYED_EXTENSION: Final = 11
+PLAYED_HELPER: Final = 12
+"""A card to a side of the farm: card."""
+CLEARED: Final = 13
+"""A market barrow discarded: card, goods lost."""
+DISMISSED: Final = 14
+"""A helper discarded: card."""
+GAINED: Final = 15
+"""Goods: kind, how many."""
+LOST: Final = 16
+"""A good or trade commodity paid or discarded: kind, 1 from a field."""
+EARNED: Final = 17
+"""Silver: how much, negative when paid."""
+HARVESTED: Final = 18
+"""Fields that grew a good: olives, grain, grapes."""
+BRED: Final = 19
+"""A pig is born."""
+SOLD: Final = 20
+"""A resource: kind, silver."""
+BOUGHT: Final = 21
+"""A resource: kind, silver."""
+UPGRADED: Final = 22
+"""A resource: kind, silver paid."""
+TRADED: Final = 23
+"""A trade commodity: what it becomes."""
+BOUGHT_ROOF: Final = 24
+"""A roof tile: tile, place, silver."""
+USED_ROOF: Final = 25
+"""A roof tile: tile, place."""
+TURNED_ROOF: Final = 26
+"""A roof tile is face up again: tile, place."""
+NEW_ROOFS: Final = 27
+"""Roof tiles are laid out: how many."""
+USED_HELPER: Final = 28
+"""A helper works: card."""
+ROLLED: Final = 29
+"""Dice, as so many of each number, four bits each."""
+REROLLED: Final = 30
+"""Dice rolled again: how many; what they show, as in `ROLLED`."""
+MARKED: Final = 31
+"""The Village Elder's marker: revenue space from 0."""
+TOOK_DIE: Final = 32
+"""A die drafted: number from 0, space used from 0."""
+LEFTOVER: Final = 33
+"""The leftover die is used: number from 0, space used from 0."""
+RESTED: Final = 34
+"""Steps on the siesta track: steps, the space reached."""
+CHOSE_DONKEY: Final = 35
+"""A donkey tile: tile. Told to its player only until all have chosen."""
+FETCHED: Final = 36
+"""A used donkey tile taken back: tile."""
+DONKEYS_BACK: Final = 37
+"""All donkey tiles come back."""
+DELIVERED: Final = 38
+"""A good: kind, target."""
+BOUGHT_DELIVERY: Final = 39
+"""Silver for a delivery: how much."""
+COMPLETED_BARROW: Final = 40
+"""A market barrow: card."""
+PLACED_STALL: Final = 41
+"""A marker in the market: stall place."""
+REMOVED_STALL: Final = 42
+"""A marker of this seat leaves the market: stall place, the seat that drove it away."""
+GUARDED: Final = 43
+"""A marker stays for silver: stall place."""
+COMPLETED_CRAFT: Final = 44
+"""A craft building: building."""
+UNBLOCKED: Final = 45
+"""A craft building is open now: building."""
+EXCHANGED: Final = 46
+"""A harvest good for another: kind, kind."""
+MOVED: Final = 47
+"""A good from barrow to barrow: kind, place, place."""
+DISGUISED: Final = 48
+"""A harvest good is to pass for another: kind, kind."""
+DECLINED: Final = 49
+"""Something offered and not used: which question."""
+FINISHED: Final = 50
+"""A step ended by its player: which step."""
+OVER: Final = 51
+"""The game ends; this seat wins."""
+
+# Sources of points.
+BARROWS: Final = 1
+"""A market barrow: card."""
+REPLACED: Final = 2
+"""A marker replaced in the market: stall place."""
+REMOVED: Final = 3
+"""Markers driven away: how many."""
+CRAFTS: Final = 4
+"""A craft building completed, for the round: building."""
+TOKENS: Final = 5
+"""The first to complete a craft building: building."""
+UNBLOCKING: Final = 6
+"""A craft building unblocked: building."""
+MARKET: Final = 7
+"""Markers in the market at the end of a round: how many."""
+SIESTA: Final = 8
+"""The siesta track: space."""
+ROOF_PLACES: Final = 9
+"""A roof tile's place: place."""
+ROOF_TILES: Final = 10
+"""A roof tile's effect: tile."""
+CRAFT_MARKERS: Final = 11
+"""A craft marker's effect: building."""
+SILVER: Final = 12
+"""Silver left at the end: how much."""
+PAID: Final = 13
+"""Points paid; they are negative."""
+HELPERS: Final = 100
+"""`HELPERS + card` is the helper of that card."""
+
+
+def note(table: Granja, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+    """Write what a seat did, or what happened to it, into the journal, if there is one."""
+    if table.journal is not None:
+        table.journal.write(seat, event, a, b, c)
+
+
+def confide(table: Granja, seat: i64, event: i64, a: i64 = 0) -> None:
+    """Write what only its own seat may know."""
+    if table.journal is not None:
+        table.journal.confide(seat, event, a)
+
+
+def score(table: Granja, seat: i64, points: i64, source: i64, a: i64 = 0) -> None:
+    """Give a seat points from a source, or take what it pays."""
+    table.players[seat].points += points
+    if table.journal is not None and points:
+        table.journal.score(seat, points, source, a)

@@ -1,0 +1,120 @@
+"""The farm phase (I): hand limit, income, harvest, breeding, roof tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.cards import draw
+from burgher.games.granja.effects import gain_income
+from burgher.games.granja.events import BOUGHT_ROOF, BRED, HARVESTED, NEW_ROOFS, ROOF_PLACES, note, score
+from burgher.games.granja.goods import has_stall
+from burgher.games.granja.helpers import rules_of, set_off
+from burgher.games.granja.pending import ONE_GOOD, push
+from burgher.games.granja.tables import (
+    CHEAPER_ROOFS,
+    EARLY_BREEDING,
+    HARVEST_KINDS,
+    PIG,
+    SECOND_HARVEST,
+    WHEN_ROOF,
+)
+from burgher.kernel.chance import pick
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+
+
+def fill_hand(table: Granja) -> None:
+    """Draw up to the hand limit."""
+    missing: i64 = table.me.hand_limit - table.me.hand_size
+    if missing > 0:
+        draw(table, table.seat, missing)
+
+
+def begin_income(table: Granja) -> None:
+    """Gain income; with the Field Hand, a field that still has its good puts another into the den."""
+    gain_income(table)
+    me = table.me
+    if rules_of(table, me) & SECOND_HARVEST:
+        kinds: i64 = 0
+        kind: i64 = 0
+        while kind < HARVEST_KINDS:
+            if me.ripe[kind]:
+                kinds |= BIT[kind]
+            kind += 1
+        if kinds:
+            push(table, ONE_GOOD, kinds)
+
+
+def harvest(table: Granja) -> None:
+    """Every empty field grows its good."""
+    me = table.me
+    kind: i64 = 0
+    grown: i64 = 0
+    while kind < HARVEST_KINDS:
+        if me.ripe[kind] < me.fields[kind]:
+            grown += (me.fields[kind] - me.ripe[kind]) * BIT[kind * 8]
+            me.ripe[kind] = me.fields[kind]
+            me.has |= BIT[kind]
+        kind += 1
+    if grown:
+        note(table, table.seat, HARVESTED, grown & 255, grown >> 8 & 255, grown >> 16)
+
+
+def breed(table: Granja) -> None:
+    """Two pigs (with the Breeder one) have a third, if there is a stall for it."""
+    me = table.me
+    needed: i64 = 2
+    if rules_of(table, me) & EARLY_BREEDING:
+        needed = 1
+    if me.goods[PIG] >= needed and has_stall(me):
+        me.goods[PIG] += 1
+        note(table, table.seat, BRED)
+
+
+# -- roof tiles -------------------------------------------------------------------------------------
+
+
+def lay_out_roofs(table: Granja) -> None:
+    """Turn up as many random tiles of the round as there are players; what was left is discarded."""
+    left: i64 = 15
+    place: i64 = 0
+    while place < 4:
+        table.display[place] = 0
+        if place < table.seats:
+            tile = pick(table, left)
+            left ^= BIT[tile]
+            table.display[place] = table.round * 4 + tile + 1
+        place += 1
+    note(table, table.order[0], NEW_ROOFS, table.seats)
+
+
+def roof_price(table: Granja, tile: i64) -> i64:
+    """What a roof tile costs the seat to decide."""
+    cost = table.box.roof_cost[tile]
+    if cost > 0 and rules_of(table, table.me) & CHEAPER_ROOFS:
+        cost -= 1
+    return cost
+
+
+def buy_roof(table: Granja, place: i64) -> None:
+    """Lay a roof tile onto the left-most free place and gain the points below it."""
+    me = table.me
+    tile = table.display[place] - 1
+    price = roof_price(table, tile)
+    me.silver -= price
+    table.display[place] = 0
+    space: i64 = 0
+    while me.roofs[space]:
+        space += 1
+    me.roofs[space] = tile + 1
+    note(table, table.seat, BOUGHT_ROOF, tile, space, price)
+    score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
+    if table.box.roof_doubles[tile]:
+        score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
+    else:
+        me.roofs_up |= BIT[space]
+    set_off(table, table.seat, WHEN_ROOF)

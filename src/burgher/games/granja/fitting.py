@@ -1,0 +1,128 @@
+"""Which goods fit where: what barrows and craft rows still ask for, and what a farm has of it (III)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.tables import BLOCKED_BUILDING, SOME_HARVEST
+from burgher.kernel.words import BIT, words
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.words import Words
+
+BUILDINGS: Final = 6
+FOUR_ROWS: Final = 0x1010101
+"""A set of kinds times this is that set for each of four rows."""
+OF_BARROW: Final[Words] = words([255 * 256**slot for slot in range(4)])
+"""The bits of each barrow among four."""
+
+
+def barrows_asking(table: Granja) -> i64:
+    """What the barrows of the seat to decide ask for: eight bits for each of four."""
+    me = table.me
+    asking: i64 = 0
+    slot: i64 = 3
+    while slot >= 0:
+        asking <<= 8
+        card = me.barrows[slot]
+        if card:
+            asking |= table.box.barrow_need[(card - 1) * 32 + me.loaded[slot]]
+        slot -= 1
+    return asking
+
+
+def rows_asking(table: Granja, building: i64) -> i64:
+    """What the rows of a craft building ask the seat to decide for: eight bits for each of four.
+
+    One's own row if one has begun it, otherwise every row without markers. Nobody delivers to a blocked
+    building (but for the Apprentice), nor again to one that is completed.
+    """
+    me = table.me
+    if me.crafts & BIT[building]:
+        return 0
+    if table.blocked & BIT[building] and not rules_of(table, me) & BLOCKED_BUILDING:
+        return 0
+    row = me.rows[building] - 1
+    if row >= 0:
+        need = table.box.row_need[(building * 4 + row) * 16 + me.supplied[building]]
+        return need << (row * 8)
+    free = table.box.rows_used[table.seats] & ~(table.claimed >> (building * 4))
+    return table.box.fresh_need[building * 16 + free]
+
+
+def can_deliver(table: Granja) -> bool:
+    """Whether anything can be delivered anywhere."""
+    has = table.me.has
+    if has == 0:
+        return False
+    everywhere: i64 = has * FOUR_ROWS
+    if barrows_asking(table) & everywhere:
+        return True
+    building: i64 = 0
+    while building < BUILDINGS:
+        if rows_asking(table, building) & everywhere:
+            return True
+        building += 1
+    return False
+
+
+def asked_for(table: Granja) -> i64:
+    """The kinds that some barrow or row asks for."""
+    asking = barrows_asking(table)
+    building: i64 = 0
+    while building < BUILDINGS:
+        asking |= rows_asking(table, building)
+        building += 1
+    asking |= asking >> 16
+    return (asking | asking >> 8) & 255
+
+
+def disguises(table: Granja) -> i64:
+    """Which harvest goods could be delivered as which (Packer), as a set of `SWAPS`."""
+    have: i64 = table.me.has & SOME_HARVEST
+    wanted: i64 = asked_for(table) & SOME_HARVEST
+    swaps: i64 = 0
+    if have & 1:
+        swaps |= wanted >> 1
+    if have & 2:
+        swaps |= (wanted & 1) << 2 | (wanted & 4) << 1
+    if have & 4:
+        swaps |= (wanted & 3) << 4
+    return swaps
+
+
+def can_deliver_disguised(table: Granja) -> bool:
+    """Whether the Packer could make something of a delivery."""
+    return disguises(table) != 0
+
+
+def unloadable(table: Granja) -> i64:
+    """What could go from one barrow to another (Loader): eight bits for each barrow it would leave."""
+    me = table.me
+    asking = barrows_asking(table)
+    found: i64 = 0
+    slot: i64 = 0
+    while slot < 4:
+        card = me.barrows[slot] - 1
+        if card >= 0 and me.loaded[slot]:
+            others: i64 = asking & ~OF_BARROW[slot]
+            others |= others >> 16
+            wanted: i64 = (others | others >> 8) & 255
+            n: i64 = 0
+            while n < 5:
+                if me.loaded[slot] & BIT[n]:
+                    kind = table.box.barrow_goods[card * 5 + n]
+                    if wanted & BIT[kind]:
+                        found |= BIT[slot * 8 + kind]
+                n += 1
+        slot += 1
+    return found
+
+
+def can_unload(table: Granja) -> bool:
+    """Whether the Loader has something to do."""
+    return unloadable(table) != 0

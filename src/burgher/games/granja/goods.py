@@ -1,0 +1,75 @@
+"""Goods, trade commodities and silver: how they come to a farm and leave it.
+
+A good that is used is taken from a field of its kind as long as one has it, and from the den only then. That
+is never worse: a field grows another good, and what lies in the den can still be sold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.events import EARNED, GAINED, LOST, SOLD, note
+from burgher.games.granja.tables import BETTER, HARVEST_KINDS, PIG
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja, Player
+
+
+def has_stall(player: Player) -> bool:
+    """Whether a pig stall is free."""
+    return player.goods[PIG] < player.stalls
+
+
+def gain(table: Granja, seat: i64, kind: i64, count: i64 = 1) -> None:
+    """Put goods into their den; a pig without a free stall is sold at once."""
+    player = table.players[seat]
+    if kind == PIG:
+        while count > 0 and not has_stall(player):
+            player.silver += table.box.sell[PIG]
+            note(table, seat, SOLD, PIG, table.box.sell[PIG])
+            count -= 1
+    if count > 0:
+        player.goods[kind] += count
+        player.has |= BIT[kind]
+        note(table, seat, GAINED, kind, count)
+
+
+def take(player: Player, kind: i64) -> i64:
+    """Take a good off the farm, from a field if one has it; return whether it was a field."""
+    field: i64 = 0
+    if kind < HARVEST_KINDS and player.ripe[kind] > 0:
+        player.ripe[kind] -= 1
+        field = 1
+    else:
+        player.goods[kind] -= 1
+    forget_if_last(player, kind)
+    return field
+
+
+def forget_if_last(player: Player, kind: i64) -> None:
+    """Note that there is none left of a kind, if so."""
+    if player.goods[kind] == 0 and (kind >= HARVEST_KINDS or player.ripe[kind] == 0):
+        player.has &= ~BIT[kind]
+
+
+def lose(table: Granja, kind: i64) -> None:
+    """Pay or discard a good."""
+    note(table, table.seat, LOST, kind, take(table.me, kind))
+
+
+def turn_into_better(player: Player, kind: i64) -> None:
+    """Upgrade a resource: it leaves its field, den or stall, and the upgraded good goes into its den."""
+    take(player, kind)
+    better = BETTER[kind]
+    player.goods[better] += 1
+    player.has |= BIT[better]
+
+
+def earn(table: Granja, seat: i64, silver: i64) -> None:
+    """Gain silver, or pay it where it is negative."""
+    if silver:
+        table.players[seat].silver += silver
+        note(table, seat, EARNED, silver)

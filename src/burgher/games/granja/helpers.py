@@ -1,0 +1,200 @@
+"""Helpers: what they add, which rules they change, and what sets them off by themselves.
+
+Helpers that act when their player decides so are effects (`effects.py`); rules that a helper changes stand
+where the rule does. The tables say which card does what.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, USED_HELPER, note, score
+from burgher.games.granja.goods import earn, gain
+from burgher.games.granja.siesta import points_of
+from burgher.games.granja.tables import (
+    ALWAYS,
+    EFFECT_ONGOING,
+    IF_FIRST,
+    IF_LAST,
+    IF_MOST_CRAFTS,
+    IF_NO_SIESTA,
+    IF_ROOFS,
+    IF_SIESTA,
+    IF_STALLS,
+    PER_CRAFT,
+    PER_EXTENSIONS,
+)
+from burgher.kernel.words import BIT, only, size
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.tables import Box
+
+
+def refresh(box: Box, player: Player) -> None:
+    """Work out anew what extensions, helpers and craft markers add up to."""
+    stalls: i64 = box.stalls
+    hand: i64 = box.hand
+    income: i64 = 0
+    deliveries: i64 = 0
+    hats: i64 = 0
+    donkeys: i64 = 0
+    barrows: i64 = box.barrows
+    rules: i64 = 0
+    reacts: i64 = 0
+    ready: i64 = 0
+    half: i64 = 0
+    while half < 2:
+        cards = player.extension_cards[half]
+        while cards:
+            lowest: i64 = cards & -cards
+            card = half * 33 + only(lowest)
+            stalls += box.brings_stall[card]
+            hand += box.brings_hand[card]
+            income += box.brings_income[card]
+            deliveries += box.brings_delivery[card]
+            cards ^= lowest
+        half += 1
+    place: i64 = 0
+    while place < 4:
+        if player.helpers[place]:
+            helper = player.helpers[place] - 1
+            stalls += box.adds_stalls[helper]
+            hats += box.adds_hats[helper]
+            donkeys += box.adds_donkeys[helper]
+            hand += box.adds_hand[helper]
+            barrows += box.adds_barrows[helper]
+            deliveries += box.adds_deliveries[helper]
+            if not player.exhausted & BIT[place]:
+                rules |= box.helper_rule[helper]
+                if box.helper_when[helper] >= 0:
+                    reacts |= BIT[box.helper_when[helper]]
+                if box.is_action[helper]:
+                    ready |= BIT[place]
+        place += 1
+    markers = player.ongoing
+    while markers:
+        lowest = markers & -markers
+        building = only(lowest)
+        stalls += box.craft_stalls[building]
+        hats += box.craft_hats[building]
+        donkeys += box.craft_donkeys[building]
+        hand += box.craft_hand[building]
+        deliveries += box.craft_deliveries[building]
+        markers ^= lowest
+    player.stalls = stalls
+    player.hand_limit = hand
+    player.income = income
+    player.deliveries = deliveries
+    player.hats = hats
+    player.more_donkeys = donkeys
+    player.barrow_limit = barrows
+    player.rules = rules
+    player.reacts = reacts
+    player.ready = ready
+
+
+def rules_of(table: Granja, player: Player) -> i64:
+    """The rules that a player's helpers change in this phase."""
+    return player.rules & table.box.rules_in[table.phase]
+
+
+def place_of(player: Player, card: i64) -> i64:
+    """The place of a helper on the farm."""
+    place: i64 = 0
+    while player.helpers[place] != card + 1:
+        place += 1
+    return place
+
+
+def exhaust(table: Granja, seat: i64, card: i64) -> None:
+    """Turn a helper's exhaustion marker, if it works only once a round."""
+    note(table, seat, USED_HELPER, card)
+    if table.box.is_once[card]:
+        player = table.players[seat]
+        player.exhausted |= BIT[place_of(player, card)]
+        refresh(table.box, player)
+
+
+def exhaust_rule(table: Granja, seat: i64, rule: i64) -> None:
+    """Note that the helper with a rule has worked."""
+    exhaust(table, seat, table.box.rule_card[only(rule)])
+
+
+def set_off(table: Granja, seat: i64, when: i64) -> None:
+    """Let everything work by itself that this happening sets off for a seat: helpers, then craft markers."""
+    player = table.players[seat]
+    if player.reacts & BIT[when]:
+        place: i64 = 0
+        while place < 4:
+            card = player.helpers[place] - 1
+            if card >= 0 and table.box.helper_when[card] == when and not player.exhausted & BIT[place]:
+                if table.box.helper_phases[card] & BIT[table.phase] and holds(table, seat, card):
+                    react(table, seat, card)
+            place += 1
+    markers = player.ongoing
+    while markers:
+        lowest: i64 = markers & -markers
+        building = only(lowest)
+        if table.box.craft_when[building] == when:
+            bring(table, seat, EFFECT_ONGOING + building, 1, CRAFT_MARKERS, building)
+        markers ^= lowest
+
+
+def holds(table: Granja, seat: i64, card: i64) -> bool:
+    """Whether a helper's condition holds."""
+    condition = table.box.helper_if[card]
+    player = table.players[seat]
+    if condition == ALWAYS:
+        return True
+    if condition == IF_FIRST:
+        return table.order[0] == seat
+    if condition == IF_LAST:
+        return table.order[table.seats - 1] == seat
+    if condition == IF_NO_SIESTA:
+        return points_of(table, seat) == 0
+    if condition == IF_SIESTA:
+        return points_of(table, seat) >= 2
+    if condition == IF_STALLS:
+        return size(table.market[seat]) >= 3
+    if condition == IF_ROOFS:
+        return player.roofs[2] != 0
+    assert condition == IF_MOST_CRAFTS
+    mine = size(player.crafts)
+    other: i64 = 0
+    while other < table.seats:
+        if size(table.players[other].crafts) > mine:
+            return False
+        other += 1
+    return mine > 0
+
+
+def react(table: Granja, seat: i64, card: i64) -> None:
+    """A helper brings what it does, as often as it counts something."""
+    player = table.players[seat]
+    count: i64 = 1
+    per = table.box.per[card]
+    if per == PER_CRAFT:
+        count = size(player.crafts)
+    elif per == PER_EXTENSIONS:
+        count = (player.extensions + 1) // 2
+    if count:
+        exhaust(table, seat, card)
+        bring(table, seat, card, count, HELPERS + card, 0)
+
+
+def bring(table: Granja, seat: i64, effect: i64, count: i64, source: i64, what: i64) -> None:
+    """Gain what an effect brings without a choice."""
+    box = table.box
+    earn(table, seat, box.gains_silver[effect] * count)
+    if box.gains_points[effect]:
+        score(table, seat, box.gains_points[effect] * count, source, what)
+    goods = box.gains_goods[effect]
+    kind: i64 = 0
+    while goods:
+        if goods & 15:
+            gain(table, seat, kind, (goods & 15) * count)
+        goods >>= 4
+        kind += 1

@@ -1,0 +1,250 @@
+"""Cheap judgement of a position, for the agents: what a careful beginner would think of it.
+
+It adds up what is on one's own farm and board: points, what is left to spend, how far barrows and rows
+have come and which of their demands could be met, and what will come in with every round left. The weights
+are in `instinct.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.pending import (
+    CARD,
+    CHOOSING,
+    DELIVERY,
+    DISGUISED,
+    FREE,
+    IMPROVING,
+    INSTEAD,
+    ONE_GOOD,
+    PLAY,
+    PURCHASED,
+    STALL_TO_PLACE,
+    TWO_GOODS,
+    detail,
+    top,
+)
+from burgher.games.granja.siesta import points_of
+from burgher.kernel.words import BIT, only, size, words
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.words import Words
+
+# Where each weight of `instinct.toml` is found; the file names them in this order.
+SILVER: Final = 0
+SPARE_SILVER: Final = 1  # beyond the eighth
+GOOD: Final = 2  # + kind, trade commodities last
+SPARE_GOOD: Final = 10  # per cent of that for the second and later ones of a kind
+CARD_IN_HAND: Final = 11
+FIELD: Final = 12  # for each round left
+STALL_ON_FARM: Final = 13  # for each round left, as all down to the income
+HAND_LIMIT: Final = 14
+DELIVERY_EACH: Final = 15
+INCOME: Final = 16
+HELPER: Final = 17
+ACTING_HELPER: Final = 18  # more for one that acts once a round
+MET: Final = 19  # per cent of a barrow's or row's reward for its demands that are met
+READY: Final = 20  # for those that could be met with what is on the farm
+OPEN: Final = 21  # for the rest
+BARROW: Final = (
+    22  # what a barrow brings beside its points: a trade commodity, and stalls for each round left
+)
+STALL: Final = 23
+ROW: Final = 24  # what a craft row brings beside the points of the round
+SIESTA: Final = 25  # per cent of the points on the track
+STEP: Final = 26  # on the track, beside its points
+ROOF: Final = 27  # a tile face up
+LEFT: Final = 28  # a delivery still to be made
+MARKER: Final = 29  # + craft building: for each round left
+DONKEY: Final = 35  # + tile: to have it still
+ASKED_GOOD: Final = 39
+ASKED_CARD: Final = 40
+ASKED_IMPROVING: Final = 41
+ASKED_DELIVERY: Final = 42
+ASKED_STALL: Final = 43
+DELIVERIES: Final = 44  # to have chosen a tile with so many donkeys more than one
+RAW: Final = 45  # per cent of a reward for a demand whose good is there, not yet upgraded
+CURVE: Final = 46  # per cent of a reward that come only towards the end of it
+PROGRESS_LEFT: Final = 46  # + rounds left: per cent of what is begun that counts
+STUFF_LEFT: Final = 52  # + rounds left: per cent of what goods and cards are worth
+
+
+def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
+    flat: dict[str, int] = {}
+    for name, value in table.items():
+        flat |= _read(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
+    return flat
+
+
+_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
+NAMES: Final = list(_WEIGHTS)
+WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
+RAW_KINDS: Final[Words] = words([0, 0, 0, 0, 3, 4, 8, 0])
+"""The resources from which a kind is made."""
+
+
+def worth(table: Granja, seat: i64) -> i64:
+    """How good the position looks to a seat, in hundredths of a point."""
+    player = table.players[seat]
+    value: i64 = player.points * 100
+    if table.is_over:
+        return value + player.silver
+    rounds: i64 = 6 - table.round
+    value += player.silver * WEIGHTS[SILVER]
+    if player.silver > 8:
+        value -= (player.silver - 8) * (WEIGHTS[SILVER] - WEIGHTS[SPARE_SILVER])
+    value += belongings(player) * WEIGHTS[STUFF_LEFT + rounds] // 100
+    value += farm(player, rounds)
+    begun = barrows(table, player, rounds) + rows(table, player, rounds)
+    value += begun * WEIGHTS[PROGRESS_LEFT + rounds] // 100
+    value += size(table.market[seat]) * rounds * 100
+    value += points_of(table, seat) * WEIGHTS[SIESTA] + player.steps * WEIGHTS[STEP]
+    value += donkeys(table, player)
+    if table.seat == seat:
+        value += to_come(table)
+    return value
+
+
+def belongings(player: Player) -> i64:
+    """Goods, trade commodities, cards, roof tiles."""
+    value: i64 = 0
+    kind: i64 = 0
+    while kind < 8:
+        count = player.goods[kind]
+        if kind < 3:
+            count += player.ripe[kind]
+        if count:
+            each = WEIGHTS[GOOD + kind]
+            value += each + (count - 1) * each * WEIGHTS[SPARE_GOOD] // 100
+        kind += 1
+    return value + player.hand_size * WEIGHTS[CARD_IN_HAND] + size(player.roofs_up) * WEIGHTS[ROOF]
+
+
+def farm(player: Player, rounds: i64) -> i64:
+    """What fields, extensions, helpers and craft markers will bring in the rounds left."""
+    each: i64 = (player.fields[0] + player.fields[1] + player.fields[2]) * WEIGHTS[FIELD]
+    each += player.stalls * WEIGHTS[STALL_ON_FARM] + player.hand_limit * WEIGHTS[HAND_LIMIT]
+    each += player.deliveries * WEIGHTS[DELIVERY_EACH] + player.income * WEIGHTS[INCOME]
+    place: i64 = 0
+    while place < 4:
+        if player.helpers[place]:
+            each += WEIGHTS[HELPER]
+        place += 1
+    each += size(player.ready) * WEIGHTS[ACTING_HELPER]
+    value: i64 = each * (rounds - 1)
+    markers = player.crafts
+    while markers:
+        lowest: i64 = markers & -markers
+        value += WEIGHTS[MARKER + only(lowest)] * (rounds - 1)
+        markers ^= lowest
+    return value
+
+
+def barrows(table: Granja, player: Player, rounds: i64) -> i64:
+    """A share of what market barrows will bring, by how many of their demands are met or could be."""
+    value: i64 = 0
+    slot: i64 = 0
+    while slot < 4:
+        card = player.barrows[slot] - 1
+        if card >= 0:
+            reward = table.box.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
+            demands: i64 = 0
+            share: i64 = 0
+            n: i64 = 0
+            while n < 5:
+                kind = table.box.barrow_goods[card * 5 + n]
+                if kind >= 0:
+                    demands += 1
+                    share += progress(player, player.loaded[slot] & BIT[n], kind)
+                n += 1
+            value += reward * curved(share // demands) // 100
+        slot += 1
+    return value
+
+
+def curved(share: i64) -> i64:
+    """A share of a reward in per cent, counting less as long as it is small."""
+    curve = WEIGHTS[CURVE]
+    return (share * (100 - curve) + share * share * curve // 100) // 100
+
+
+def rows(table: Granja, player: Player, rounds: i64) -> i64:
+    """The same for craft rows that have been begun."""
+    value: i64 = 0
+    building: i64 = 0
+    while building < 6:
+        row = player.rows[building] - 1
+        if row >= 0:
+            reward = (table.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
+            if table.tokens & BIT[building]:
+                reward += 100
+            share: i64 = 0
+            n: i64 = 0
+            while n < 4:
+                kind = table.box.row_goods[(building * 4 + row) * 4 + n]
+                share += progress(player, player.supplied[building] & BIT[n], kind)
+                n += 1
+            value += reward * curved(share // 4) // 100
+        building += 1
+    return value
+
+
+def progress(player: Player, met: i64, kind: i64) -> i64:
+    """Per cent of a reward for one of its demands."""
+    if met:
+        return WEIGHTS[MET]
+    if player.has & BIT[kind]:
+        return WEIGHTS[READY]
+    if player.has & RAW_KINDS[kind]:
+        return WEIGHTS[RAW]
+    return WEIGHTS[OPEN]
+
+
+def donkeys(table: Granja, player: Player) -> i64:
+    """The donkey tiles left, and the one chosen."""
+    value: i64 = 0
+    tile: i64 = 0
+    while tile < 4:
+        if player.donkeys & BIT[tile]:
+            value += WEIGHTS[DONKEY + tile]
+        tile += 1
+    if table.step == CHOOSING and player.donkey >= 0:
+        value += player.donkey * WEIGHTS[DELIVERIES]
+        value += table.box.hats[player.donkey] * WEIGHTS[STEP] - WEIGHTS[DONKEY + player.donkey]
+        ahead: i64 = player.steps + table.box.hats[player.donkey] + player.hats
+        if ahead > table.box.siesta_top:
+            ahead = table.box.siesta_top
+        points = table.box.siesta_points[ahead] - table.box.siesta_points[player.steps]
+        value += points * WEIGHTS[SIESTA]
+    return value
+
+
+def to_come(table: Granja) -> i64:
+    """What the one to decide has still coming: what is asked, and what is left of the step."""
+    value: i64 = 0
+    if table.step in (FREE, PURCHASED):
+        value += table.left * WEIGHTS[LEFT]
+    elif table.step == PLAY:
+        value += table.left * WEIGHTS[CARD_IN_HAND]
+    asked = top(table)
+    if asked == ONE_GOOD:
+        value += WEIGHTS[ASKED_GOOD]
+    elif asked == TWO_GOODS:
+        value += 2 * WEIGHTS[ASKED_GOOD]
+    elif asked == CARD:
+        value += WEIGHTS[ASKED_CARD]
+    elif asked == IMPROVING:
+        value += (detail(table) & 7) * WEIGHTS[ASKED_IMPROVING]
+    elif asked in (DELIVERY, DISGUISED):
+        value += WEIGHTS[ASKED_DELIVERY]
+        if asked == DELIVERY and detail(table) >= INSTEAD:
+            value += WEIGHTS[SILVER]
+    elif asked == STALL_TO_PLACE:
+        value += WEIGHTS[ASKED_STALL]
+    return value

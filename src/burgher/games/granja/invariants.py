@@ -1,0 +1,395 @@
+"""What holds at every moment of every game, whatever is played.
+
+`check` looks at one moment, `check_step` at two that one action lies between. Everything the state keeps for
+speed is worked out again from what it stands for. `burgher fuzz` and the tests ask after every action.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.cards import barrow_count, payable
+from burgher.games.granja.helpers import refresh
+from burgher.games.granja.market import occupied
+from burgher.games.granja.pending import (
+    AFTER_DIE,
+    BARROW_TO_CLEAR,
+    BEFORE_DONKEYS,
+    CHOOSING,
+    DRAFT,
+    FREE,
+    HAND,
+    LEFTOVER,
+    MARKET_GUARD,
+    MOST_QUESTIONS,
+    NOTHING,
+    PAYMENT,
+    PLAY,
+    PURCHASED,
+    REROLLING,
+    ROOFS,
+    SIESTA_POINTS,
+    top,
+)
+from burgher.games.granja.tables import (
+    ALL_OF_HALF,
+    HARVEST_KINDS,
+    PIG,
+)
+from burgher.kernel.words import BIT, only, size, zeros
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.words import Words
+
+LAST_ROUND: Final = 5
+
+
+def hold(holds: bool, what: str) -> None:
+    """Raise `AssertionError` unless something holds."""
+    if not holds:
+        raise AssertionError(what)
+
+
+def check(table: Granja) -> None:
+    """Everything that must hold at one moment."""
+    check_time(table)
+    check_cards(table)
+    check_track(table)
+    check_market(table)
+    check_buildings(table)
+    check_dice(table)
+    check_roofs(table)
+    for player in table.players:
+        check_farm(table, player)
+    check_questions(table)
+
+
+# -- the board --------------------------------------------------------------------------------------
+
+
+def check_time(table: Granja) -> None:
+    """Phase, step and turn fit together, and it is the seat's turn who decides."""
+    hold(0 <= table.round <= LAST_ROUND, "there are six rounds")
+    seen: i64 = 0
+    for place in range(table.seats):
+        seen |= BIT[table.order[place]]
+    hold(seen == BIT[table.seats] - 1, "everybody has a place in turn order")
+    hold(table.me is table.players[table.seat], "the farm is that of the seat to decide")
+    if table.is_over:
+        hold(table.round == LAST_ROUND and table.phase == 3, "the game ends after the sixth round")
+        return
+    hold(table.phase == table.step // 4, "every step belongs to its phase")
+    hold(0 <= table.turn < table.seats, "the turn is somebody's")
+    place = table.turn
+    if table.step == ROOFS and table.round == 0:
+        place = table.seats - 1 - place
+    if top(table) != MARKET_GUARD:
+        hold(table.order[place] == table.seat, "the decision is the seat's whose turn it is")
+    hold(table.left >= 0, "no more is done than may be")
+    if not table.done and table.depth == 0:
+        if table.step == PLAY:
+            hold(table.left > 0 and table.me.hand_size > 0, "there is a card to play")
+        elif table.step == HAND:
+            hold(table.me.hand_size > table.me.hand_limit, "there is a card to discard")
+        elif table.step == FREE or table.step == PURCHASED:
+            hold(table.left > 0, "there is a delivery to make")
+
+
+def check_cards(table: Granja) -> None:
+    """Each card is in one place."""
+    half: i64 = 0
+    while half < 2:
+        seen: i64 = table.deck[half]
+        hold(seen & table.discards[half] == 0, "no card is in the deck and discarded")
+        seen |= table.discards[half]
+        for player in table.players:
+            for cards in (player.hand, player.field_cards, player.extension_cards):
+                hold(seen & cards[half] == 0, "no card is in two places")
+                seen |= cards[half]
+            place: i64 = 0
+            while place < 4:
+                for card in (player.barrows[place] - 1, player.helpers[place] - 1):
+                    if card >= 0 and card // 33 == half:
+                        hold(seen & BIT[card % 33] == 0, "no card is in two places")
+                        seen |= BIT[card % 33]
+                place += 1
+        if table.playing and (table.playing - 1) // 33 == half:
+            hold(seen & BIT[(table.playing - 1) % 33] == 0, "no card is in two places")
+            seen |= BIT[(table.playing - 1) % 33]
+        hold(seen == ALL_OF_HALF, "no card is lost")
+        half += 1
+
+
+def check_track(table: Granja) -> None:
+    """The siesta track has every disc once, those further up ahead."""
+    seen: i64 = 0
+    place: i64 = 0
+    while place < table.seats:
+        seat = table.track[place]
+        seen |= BIT[seat]
+        steps = table.players[seat].steps
+        hold(0 <= steps <= table.box.siesta_top, "nobody goes beyond the siesta track")
+        if place:
+            hold(steps <= table.players[table.track[place - 1]].steps, "who is further is ahead")
+        place += 1
+    hold(seen == BIT[table.seats] - 1, "everybody is on the siesta track")
+
+
+def check_market(table: Granja) -> None:
+    """Stall places have one marker at most, and only those in use have any."""
+    count: i64 = 0
+    seat: i64 = 0
+    while seat < 4:
+        count += size(table.market[seat])
+        hold(seat < table.seats or table.market[seat] == 0, "only players have stalls")
+        seat += 1
+    hold(size(occupied(table)) == count, "a stall place has one marker at most")
+    hold(occupied(table) & ~table.box.stalls_open[table.seats] == 0, "closed stall places stay empty")
+
+
+def check_buildings(table: Granja) -> None:
+    """Rows, markers and blocked craft buildings."""
+    completed: i64 = 0
+    claimed: i64 = 0
+    for player in table.players:
+        completed |= player.crafts
+        hold(player.ongoing & ~player.crafts == 0, "only markers that one has are turned")
+        building: i64 = 0
+        while building < 6:
+            row = player.rows[building] - 1
+            hold((row >= 0) == (player.supplied[building] > 0), "a row is claimed by delivering to it")
+            if row >= 0:
+                hold(not player.crafts & BIT[building], "a building is completed once")
+                hold(table.box.rows_used[table.seats] & BIT[row] != 0, "the row is in use")
+                hold(claimed & BIT[building * 4 + row] == 0, "a row is one player's")
+                hold(player.supplied[building] < 15, "a full row is completed")
+                claimed |= BIT[building * 4 + row]
+            building += 1
+    hold(table.claimed == claimed, "claimed rows are those with markers")
+    hold(table.tokens == ~completed & 63, "the first to complete a building takes its token")
+    marked: i64 = 0
+    blocked: i64 = 0
+    marker: i64 = 0
+    while marker < 3:
+        marked |= BIT[table.next_blocked[marker]]
+        blocked |= BIT[table.next_blocked[marker]] & table.blocked
+        marker += 1
+    hold(size(marked) == 3, "three buildings had order markers")
+    hold(table.blocked == blocked, "only those can be blocked")
+    hold(table.blocked & completed == 0, "a completed building is open")
+
+
+def check_dice(table: Granja) -> None:
+    """As many dice are left as nobody has taken."""
+    if table.is_over or not DRAFT <= table.step <= LEFTOVER:
+        return
+    count: i64 = table.aside
+    number: i64 = 0
+    while number < 6:
+        count += table.dice[number]
+        number += 1
+    if table.step == LEFTOVER:
+        hold(count == 1, "one die is left over")
+        return
+    taken: i64 = table.pick * table.seats + table.turn
+    if table.done or table.step == AFTER_DIE:
+        taken += 1
+    hold(count == table.box.dice[table.seats] - taken, "dice are taken one by one")
+
+
+def check_roofs(table: Granja) -> None:
+    """Roof tiles are of their rounds, each there once."""
+    seen: i64 = 0
+    place: i64 = 0
+    while place < 4:
+        tile = table.display[place] - 1
+        if tile >= 0:
+            hold(tile // 4 == table.round, "only tiles of the round are for sale")
+            seen |= BIT[tile]
+        place += 1
+    count = size(seen)
+    for player in table.players:
+        space: i64 = 0
+        while space < 5:
+            tile = player.roofs[space] - 1
+            if tile >= 0:
+                hold(seen & BIT[tile] == 0, "no roof tile is there twice")
+                hold(tile // 4 <= table.round, "tiles to come lie face down")
+                hold(space == 0 or player.roofs[space - 1] > 0, "roofs are covered from the left")
+                seen |= BIT[tile]
+            else:
+                hold(not player.roofs_up & BIT[space], "only tiles lie face up")
+            space += 1
+    hold(count <= table.seats, "there are as many tiles as players")
+
+
+# -- farms ------------------------------------------------------------------------------------------
+
+
+def check_farm(table: Granja, player: Player) -> None:
+    """Nobody owes anything, everything has its room, and all that is kept for speed is right."""
+    hold(player.points >= 0, "nobody owes points")
+    hold(player.silver >= 0, "nobody owes silver")
+    has: i64 = 0
+    kind: i64 = 0
+    while kind < 8:
+        hold(player.goods[kind] >= 0, "nobody owes goods")
+        if player.goods[kind] or (kind < HARVEST_KINDS and player.ripe[kind]):
+            has |= BIT[kind]
+        kind += 1
+    hold(player.has == has, "the kinds said to be there are")
+    check_fields(table, player)
+    hold(player.hand_size == size(player.hand[0]) + size(player.hand[1]), "the hand has its size")
+    extensions = size(player.extension_cards[0]) + size(player.extension_cards[1])
+    hold(player.extensions == extensions, "extensions are counted")
+    place: i64 = 0
+    while place < 4:
+        hold(player.helpers[place] > 0 or not player.exhausted & BIT[place], "only helpers are exhausted")
+        hold(place < table.box.helpers or player.helpers[place] == 0, "there is room for so many helpers")
+        if player.barrows[place]:
+            need = table.box.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
+            hold(need != 0, "a full barrow is completed")
+        else:
+            hold(player.loaded[place] == 0, "goods are on barrows")
+        place += 1
+    over = barrow_count(player) - player.barrow_limit
+    clearing = player is table.me and top(table) == BARROW_TO_CLEAR and table.playing == 0
+    hold(over <= 0 or clearing, "there is room for so many barrows")
+    hold(player.goods[PIG] <= player.stalls, "every pig has its stall")
+    check_worked_out(table, player)
+    chosen = player.donkey >= 0
+    if chosen and table.step == CHOOSING:
+        hold(player.donkeys & BIT[player.donkey] != 0, "a donkey tile chosen was there")
+    elif chosen and not table.is_over:
+        hold(not player.donkeys & BIT[player.donkey], "a donkey tile is used up")
+    hold(player.donkeys & ~15 == 0 and player.donkeys != 0, "donkeys last for three rounds")
+    if not table.is_over:
+        delivering = table.step == FREE or table.step == PURCHASED
+        hold(chosen or not delivering, "donkeys are chosen before deliveries")
+        hold(not chosen or table.step > BEFORE_DONKEYS, "donkeys are chosen in the transportation phase")
+
+
+def check_fields(table: Granja, player: Player) -> None:
+    """Fields are counted by kind, and none has more than its good."""
+    counted: Words = zeros(3)
+    half: i64 = 0
+    while half < 2:
+        cards = player.field_cards[half]
+        while cards:
+            lowest: i64 = cards & -cards
+            counted[table.box.field_kind[half * 33 + only(lowest)]] += 1
+            cards ^= lowest
+        half += 1
+    kind: i64 = 0
+    while kind < HARVEST_KINDS:
+        hold(player.fields[kind] == counted[kind], "fields are counted by kind")
+        hold(0 <= player.ripe[kind] <= counted[kind], "a field has one good at most")
+        kind += 1
+
+
+def check_worked_out(table: Granja, player: Player) -> None:
+    """What `refresh` works out is what it would work out again."""
+    stalls = player.stalls
+    hand = player.hand_limit
+    income = player.income
+    deliveries = player.deliveries
+    hats = player.hats
+    donkeys = player.more_donkeys
+    barrows = player.barrow_limit
+    rules = player.rules
+    reacts = player.reacts
+    ready = player.ready
+    refresh(table.box, player)
+    hold(stalls == player.stalls, "stalls are counted")
+    hold(hand == player.hand_limit, "the hand limit is counted")
+    hold(income == player.income, "income is counted")
+    hold(deliveries == player.deliveries, "deliveries are counted")
+    hold(hats == player.hats and donkeys == player.more_donkeys, "hats and donkeys are counted")
+    hold(barrows == player.barrow_limit, "the room for barrows is counted")
+    hold(rules == player.rules, "rules are those of the helpers")
+    hold(reacts == player.reacts and ready == player.ready, "helpers are ready as they are")
+
+
+# -- questions --------------------------------------------------------------------------------------
+
+
+def check_questions(table: Granja) -> None:
+    """The stack of questions is sound, and somebody can answer the one asked."""
+    hold(0 <= table.depth < MOST_QUESTIONS, "there is room for the questions")
+    hold(table.asked[0] == NOTHING, "below all questions is none")
+    n: i64 = 1
+    while n <= table.depth:
+        hold(0 < table.asked[n] & 63 <= SIESTA_POINTS, "only questions are asked")
+        n += 1
+    while n < MOST_QUESTIONS:
+        hold(table.asked[n] == NOTHING, "above all questions is none")
+        n += 1
+    hold(top(table) != SIESTA_POINTS, "the siesta track is scored without a question")
+    if top(table) == PAYMENT:
+        left = size(payable(table.me) & ~table.paid)
+        hold(0 < table.to_pay < left, "there is a choice of what to pay")
+    else:
+        hold(table.to_pay == 0 and table.paid == 0, "nothing is owed")
+    if top(table) != REROLLING:
+        hold(table.aside == 0, "no die is put aside")
+    if table.is_over:
+        hold(table.depth == 0, "in the end nothing is asked")
+
+
+# -- one action -------------------------------------------------------------------------------------
+
+
+def check_step(before: Granja, table: Granja) -> None:
+    """What an action may change and what it may not."""
+    hold(moment_of(before) <= moment_of(table), "time goes on")
+    hold(table.blocked & ~before.blocked == 0, "an open building stays open")
+    hold(table.tokens & ~before.tokens == 0, "tokens do not come back")
+    hold(before.shuffles <= table.shuffles, "shuffles are counted")
+    seat: i64 = 0
+    while seat < table.seats:
+        was = before.players[seat]
+        now = table.players[seat]
+        hold(was.crafts & ~now.crafts == 0, "craft markers are kept")
+        hold(was.extensions <= now.extensions, "extensions are kept")
+        hold(was.field_cards[0] & ~now.field_cards[0] == 0, "fields are kept")
+        hold(was.field_cards[1] & ~now.field_cards[1] == 0, "fields are kept")
+        place: i64 = 0
+        while place < 5:
+            hold(was.roofs[place] == 0 or was.roofs[place] == now.roofs[place], "roof tiles stay")
+            place += 1
+        if seat != before.seat and before.round == table.round and before.phase == table.phase:
+            check_untouched(before, table, seat)
+        seat += 1
+
+
+def moment_of(table: Granja) -> i64:
+    """How far a game has come, in steps; turns within the farm phase and the draft go round and round."""
+    if table.is_over:
+        return 100
+    step = table.step
+    if step <= 2:
+        step = 0
+    elif step == AFTER_DIE:
+        step = DRAFT
+    return table.round * 12 + step
+
+
+def check_untouched(before: Granja, table: Granja, seat: i64) -> None:
+    """Within a phase, nobody's action touches the cards and goods of others but by their own farm's rules."""
+    was = before.players[seat]
+    now = table.players[seat]
+    half: i64 = 0
+    while half < 2:
+        hold(was.extension_cards[half] == now.extension_cards[half], "farms of others are left alone")
+        half += 1
+    place: i64 = 0
+    while place < 4:
+        hold(was.barrows[place] == now.barrows[place], "barrows of others are left alone")
+        hold(was.loaded[place] == now.loaded[place], "barrows of others are left alone")
+        hold(was.helpers[place] == now.helpers[place], "helpers of others are left alone")
+        place += 1
+    # Whoever has no card to play draws at once when the turn comes.
+    hold(was.hand_size in (0, now.hand_size), "hands of others are left alone")

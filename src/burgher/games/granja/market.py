@@ -1,0 +1,162 @@
+"""The market place: putting a marker on a stall place, and driving lower neighbours away (III)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.events import (
+    GUARDED,
+    PLACED_STALL,
+    REMOVED,
+    REMOVED_STALL,
+    REPLACED,
+    note,
+    score,
+)
+from burgher.games.granja.goods import earn
+from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
+from burgher.games.granja.pending import (
+    MARKET_GUARD,
+    ONLY_EMPTY,
+    STALL_TO_PLACE,
+    detail,
+    pop,
+    push,
+)
+from burgher.games.granja.tables import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
+from burgher.kernel.words import BIT, only, size
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+
+
+def occupied(table: Granja) -> i64:
+    """The stall places with a marker."""
+    return table.market[0] | table.market[1] | table.market[2] | table.market[3]
+
+
+def places_for(table: Granja, values: i64) -> i64:
+    """Where a marker may go, for some values (`ONLY_EMPTY` among them).
+
+    For each value it is an empty place; where there is none, one of an opponent's; and where all are one's
+    own, one of these.
+    """
+    box = table.box
+    open_places = box.stalls_open[table.seats]
+    empty = open_places & ~occupied(table)
+    if values & ONLY_EMPTY:
+        return empty & box.stalls_of[values & 31]
+    found: i64 = 0
+    value: i64 = 0
+    while value < 5:
+        if values & BIT[value]:
+            places = open_places & box.stalls_of[BIT[value]]
+            if places & empty:
+                found |= places & empty
+            elif places & ~table.market[table.seat]:
+                found |= places & ~table.market[table.seat]
+            else:
+                found |= places
+        value += 1
+    return found
+
+
+def ask_for_stall(table: Granja, points: i64) -> None:
+    """A completed barrow's marker goes to a place of its value, with the Haggler to the next ones too."""
+    value: i64 = points - 2
+    values: i64 = BIT[value]
+    if rules_of(table, table.me) & NEIGHBOURING:
+        values |= (BIT[value + 1] | BIT[value] >> 1) & 31
+    push(table, STALL_TO_PLACE, values)
+
+
+def place_stall(table: Granja, space: i64) -> None:
+    """Put a marker on a stall place, and gain a point for each marker that has to leave."""
+    values = detail(table)
+    pop(table)
+    seat = table.seat
+    before = occupied(table)
+    owner = owner_of(table, space)
+    if owner >= 0:
+        table.market[owner] ^= BIT[space]
+    table.market[seat] |= BIT[space]
+    note(table, seat, PLACED_STALL, space)
+    if values & ONLY_EMPTY:
+        return
+    if before & BIT[space]:
+        score(table, seat, 1, REPLACED, space)
+        if owner != seat:
+            leave(table, owner, space, seat)
+    lower = lower_neighbours(table, seat, space)
+    guard = guarding(table, lower)
+    if guard >= 0:
+        push(table, MARKET_GUARD, seat * 32 + space)
+        table.seat = guard
+        table.me = table.players[guard]
+    else:
+        drive_away(table, seat, lower)
+
+
+def owner_of(table: Granja, space: i64) -> i64:
+    """Whose marker is on a stall place; -1 for nobody's."""
+    seat: i64 = 0
+    while seat < table.seats:
+        if table.market[seat] & BIT[space]:
+            return seat
+        seat += 1
+    return -1
+
+
+def lower_neighbours(table: Granja, seat: i64, space: i64) -> i64:
+    """The places beside a stall with markers of others and a lower value."""
+    return table.box.lower_beside[space] & occupied(table) & ~table.market[seat]
+
+
+def guarding(table: Granja, lower: i64) -> i64:
+    """The seat that may keep one of these markers with its Market Guard; -1 for none."""
+    seat: i64 = 0
+    while seat < table.seats:
+        player = table.players[seat]
+        if player.rules & GUARDS and lower & table.market[seat]:
+            if rules_of(table, player) & GUARDS and player.silver >= table.box.guard_price:
+                return seat
+        seat += 1
+    return -1
+
+
+def answer_guard(table: Granja, kept: i64) -> None:
+    """Keep a marker for silver (or none, -1); the others leave, and the turn goes back."""
+    seat = detail(table) >> 5
+    space: i64 = detail(table) & 31
+    pop(table)
+    lower = lower_neighbours(table, seat, space)
+    if kept >= 0:
+        earn(table, table.seat, -table.box.guard_price)
+        exhaust_rule(table, table.seat, GUARDS)
+        note(table, table.seat, GUARDED, kept)
+        lower &= ~BIT[kept]
+    table.seat = seat
+    table.me = table.players[seat]
+    drive_away(table, seat, lower)
+
+
+def drive_away(table: Granja, seat: i64, lower: i64) -> None:
+    """Discard markers of others, each for a point."""
+    count = size(lower)
+    while lower:
+        lowest: i64 = lower & -lower
+        space = only(lowest)
+        owner = owner_of(table, space)
+        table.market[owner] ^= BIT[space]
+        leave(table, owner, space, seat)
+        lower ^= lowest
+    score(table, seat, count, REMOVED, count)
+
+
+def leave(table: Granja, owner: i64, space: i64, seat: i64) -> None:
+    """A marker has left the market because of another seat."""
+    note(table, owner, REMOVED_STALL, space, seat)
+    set_off(table, owner, WHEN_REMOVED)
+    set_off(table, seat, WHEN_REMOVING)

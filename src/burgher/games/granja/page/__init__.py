@@ -1,0 +1,149 @@
+"""How the table is drawn in a browser: what the templates beside this file need, from a view alone.
+
+The table as one viewer sees it is laid out in `drawing.py`, its words and the drawings that stand for them are
+in `words.py`; everything that has a colour has it from `page.css`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from burgher.games.granja.components import ROUNDS
+from burgher.games.granja.page import words
+from burgher.games.granja.page.drawing import HEX, MARKET_SIZE, Drawing, Sight, View, hexagon
+from burgher.games.granja.page.words import Drawn
+from burgher.games.granja.telling import several
+
+BLURB = "Grow, deliver and trade: six rounds on a farm in Majorca, four uses for every card."
+"""What the start page says of the game."""
+
+BUTTONS = ("done", "skip", "silver", "deck", "siesta")
+"""Parts whose own actions are buttons beside the question as well."""
+
+
+def context(view: View, sight: Sight) -> Drawn:
+    """Everything the templates draw, for the viewer of a sight."""
+    drawing = Drawing(view, sight)
+    players = [drawing.player(seat) for seat in range(drawing.seats)]
+    centre = drawing.centre
+    return {
+        "drawn": {
+            "mine": players[centre],
+            "others": players[centre + 1 :] + players[:centre],
+            "seats": players,
+            "owns": drawing.owns,
+            "aside": drawing.aside,
+            "picks": drawing.picks(),
+            "anytime": drawing.anytime(),
+            "course": drawing.course(),
+            "revenue": drawing.revenue(),
+            "market": drawing.market(),
+            "market_size": MARKET_SIZE,
+            "hex": hexagon(HEX[0] - 2, HEX[1] - 1.2),
+            "ring": hexagon(HEX[0] - 7, HEX[1] - 4),
+            "siesta": drawing.siesta(),
+            "crafts": drawing.crafts(),
+            "display": drawing.display(),
+            "deck": view["deck"],
+            "discards": len(view["discards"]),
+            "legend": drawing.legend(),
+            "guesses": {
+                block: drawing.guess(name)
+                for block, name in (
+                    ("market", "market place"),
+                    ("siesta", "siesta track"),
+                    ("rows", "rows of the craft buildings"),
+                    ("roofs", "roof tiles"),
+                    ("roof-places", "places for roof tiles"),
+                    ("cards", "farm cards"),
+                )
+            },
+        },
+        "buttons": BUTTONS,
+        "costs": costs(drawing),
+        "stages": stages(sight) if sight["is_over"] else [],
+    }
+
+
+def about(part: str, sight: Sight) -> str | None:
+    """What the thing at a part of the table is and does."""
+    drawing = Drawing(sight["view"], sight)
+    return next((str(thing["tip"]) for thing in _things(drawing) if thing["part"] == part), None)
+
+
+def _things(drawing: Drawing) -> Iterator[Drawn]:
+    """Everything on the table that has a part and can say what it is."""
+    mine = drawing.player(drawing.centre)
+    yield from mine["hand"] or ()
+    yield from mine["goods"]
+    yield mine["trade"]
+    yield from mine["barrows"]
+    yield from (helper for helper in mine["helpers"] if helper)
+    yield from mine["roofs"]
+    yield from mine["crafts"]
+    yield from mine["donkeys"]
+    yield from drawing.revenue()
+    yield from drawing.market()
+    yield from drawing.display()
+    for building in drawing.crafts():
+        yield from building["rows"]
+    yield from drawing.anytime()["deeds"]
+    yield {"part": "siesta", "tip": drawing.siesta()["tip"]}
+    for side, told in words.SIDES.items():
+        yield {"part": side, "tip": f"{side.capitalize()}\n{told}"}
+
+
+def costs(drawing: Drawing) -> dict[int, Drawn]:
+    """What the actions cost, by number: silver, a good, a trade commodity, or different goods.
+
+    What costs something is never done by a touch that left no other choice: so nothing is sold or traded by
+    touching it once.
+    """
+    found: dict[int, Drawn] = {}
+    purchased = drawing.view["step"] == "purchased deliveries" and not drawing.view["questions"]
+    for action in drawing.sight["actions"]:
+        cost = _cost(action, drawing, purchased)
+        if cost is not None:
+            found[action["number"]] = cost
+    return found
+
+
+def _cost(action: Mapping[str, Any], drawing: Drawing, purchased: bool) -> Drawn | None:
+    verb, _, rest = action["words"].partition(" ")
+    if verb in ("buy", "upgrade", "tile"):
+        paid = re.search(r"for (\d+) silver", action["sentence"])
+        return _silver(int(paid[1])) if paid else None
+    if verb == "sell":
+        return {"symbol": f"sym-{rest}", "count": 1, "words": f"1 {words.NAMES[rest]}"}
+    if verb == "trade":
+        return {"symbol": "sym-trade", "count": 1, "words": "1 trade commodity"}
+    if verb == "deliver" and purchased:
+        return _silver(drawing.box.delivery_price)
+    if verb == "extension":
+        count = drawing.extension_cost(drawing.view["players"][drawing.centre])
+        told = f"{several(count, 'different farm good')}"
+        return {"symbol": "sym-any-good", "count": count, "words": told}
+    return None
+
+
+def _silver(count: int) -> Drawn:
+    return {"symbol": "sym-silver", "count": count, "words": f"{count} silver"}
+
+
+def stages(sight: Sight) -> list[Drawn]:
+    """The points of each seat by round and in the final scoring, read from the log."""
+    names = [*(f"Round {n}" for n in range(1, ROUNDS + 1)), "Final scoring"]
+    sums = {name: [0] * len(sight["names"]) for name in names}
+    now = names[0]
+    for entry in sight["log"]:
+        if begins := _ROUND_BEGINS.fullmatch(entry["text"]):
+            now = f"Round {begins[1]}"
+        if entry["points"]:
+            final = entry["source"] == "silver left"
+            sums["Final scoring" if final else now][entry["seat"]] += entry["points"]
+    return [{"name": name, "points": points} for name, points in sums.items()]
+
+
+_ROUND_BEGINS = re.compile(r"Round (\d) begins\.")

@@ -1,0 +1,705 @@
+"""The table as one viewer sees it: farms, market, craft buildings, siesta track, dice, laid out for the templates.
+
+Everything comes from the view and the components; nothing that the view does not show can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from burgher.games.granja.actions import BARROWS
+from burgher.games.granja.components import (
+    DONKEYS,
+    GOODS,
+    HARVEST,
+    KINDS,
+    MARKET,
+    PHASES,
+    RESOURCES,
+    ROOF_PLACES,
+    ROUNDS,
+    STALL_NAMES,
+    TRADES,
+    Components,
+)
+from burgher.games.granja.page import words
+from burgher.games.granja.page.words import NAMES, Drawn
+from burgher.games.granja.telling import several
+
+Sight = Mapping[str, Any]
+View = Mapping[str, Any]
+
+HEX = (46.0, 26.6)
+"""A stall place: its width, and half its height."""
+MARKET_SIZE = (282.0, 218.0)
+
+ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use")
+"""How the words of actions begin that are possible beside whatever is asked."""
+HELPER_STEPS = ("before the roll", "after a die", "before the donkeys")
+"""Steps that exist for helpers alone: there, using one is the decision itself."""
+
+
+def hexagon(width: float, half: float) -> str:
+    """The outline of a hexagon around the origin, pointy side up."""
+    x, y = width / 2, half / 2
+    return f"M0 {-half:g}L{x:g} {-y:g}V{y:g}L0 {half:g}L{-x:g} {y:g}V{-y:g}Z"
+
+
+def stall_at(space: int) -> tuple[float, float]:
+    """The middle of a stall place in the drawing of the market."""
+    q, r = MARKET.at[space]
+    return MARKET_SIZE[0] / 2 + (q - 0.5 + r / 2) * HEX[0], MARKET_SIZE[1] / 2 + r * HEX[1] * 1.5
+
+
+class Drawing:
+    """The table as one viewer sees it."""
+
+    def __init__(self, view: View, sight: Sight) -> None:
+        self.view = view
+        self.sight = sight
+        self.set = str(sight["game"]["options"]["components"])
+        self.box: Components = words.components(self.set)
+        self.names: Sequence[str] = sight["names"]
+        self.seats = len(self.names)
+        self.centre = 0 if sight["seat"] is None else int(sight["seat"])
+        self.owns = sight["seat"] is not None
+        self.moved = {(move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]}
+        """What the others have touched since the viewer's last turn."""
+
+    # -- what can be done ---------------------------------------------------------------------------
+
+    def is_anytime(self, action: Mapping[str, Any]) -> bool:
+        """Whether an action is possible beside whatever is asked."""
+        verb = action["words"].partition(" ")[0]
+        if verb == "use" and self.view["step"] in HELPER_STEPS and not self.view["questions"]:
+            return False
+        return verb in ANYTIME
+
+    @cached_property
+    def aside(self) -> list[str]:
+        """Parts that are of use only for what can be done at any time: lit, but less than the question."""
+        real: set[str] = set()
+        other: set[str] = set()
+        for action in self.sight["actions"]:
+            (other if self.is_anytime(action) else real).update(action["parts"])
+        return sorted(other - real)
+
+    def picks(self) -> list[Drawn]:
+        """The answers that are verbs with a thing: each verb with its buttons, beside the hand."""
+        groups: dict[str, list[Drawn]] = {}
+        for action in self.sight["actions"]:
+            verb = next((part for part in action["parts"] if part in words.DEEDS), None)
+            if verb is not None:
+                groups.setdefault(verb, []).append(self.pick(action, verb))
+        return [
+            {"verb": verb, "name": words.DEEDS[verb][0], "symbol": words.DEEDS[verb][1], "choices": choices}
+            for verb, choices in groups.items()
+        ]
+
+    def pick(self, action: Mapping[str, Any], verb: str) -> Drawn:
+        """One answer: what it is about, as drawings and words."""
+        things = [part for part in action["parts"] if part != verb]
+        drawn = [self.thing(part) for part in things]
+        between = "→" if verb == "exchange" else ""
+        return {
+            "number": action["number"],
+            "sentence": action["sentence"],
+            "things": [thing["symbol"] for thing in drawn if thing["symbol"]],
+            "to": UPGRADE_SYMBOL.get(things[0], "") if verb == "improve" else "",
+            "between": between,
+            "name": " and ".join(thing["name"] for thing in drawn) if not between else "",
+        }
+
+    def thing(self, part: str) -> Drawn:
+        """What stands for a part on a button: a drawing, and a word or two."""
+        kind, _, which = part.partition("-")
+        if kind == "good":
+            return {"symbol": which, "name": NAMES[which]}
+        if part in ("silver", "points"):
+            return {"symbol": part, "name": part}
+        if kind in ("card", "helper"):
+            return {"symbol": "", "name": self.box.card(int(which)).helper.name}
+        if kind in ("die", "space"):
+            return {"symbol": f"die-{which}", "name": ""}
+        if kind == "donkey":
+            return {"symbol": "donkey", "name": which}
+        if kind == "roof":
+            tile = self.view["players"][self.centre]["roofs"][int(which) - 1]["tile"]
+            symbols = words.symbols(self.roof(tile).effect)
+            return {"symbol": symbols[0]["symbol"] if symbols else "roof", "name": tile}
+        if kind == "stall":
+            return {"symbol": "stall", "name": str(self.box.market_values[STALL_NAMES.index(which)])}
+        return {"symbol": kind, "name": which}
+
+    def anytime(self) -> Drawn:
+        """What can be done at any time, apart: prices, and what a trade commodity can become."""
+        box = self.box
+
+        def prices(numbers: Sequence[int]) -> str:
+            return ", ".join(f"{NAMES[kind]} {numbers[n]}" for n, kind in enumerate(RESOURCES))
+
+        guess = self.guess("prices")
+        usable = sorted(
+            {action["words"].partition(" ")[0] for action in self.sight["actions"] if self.is_anytime(action)}
+        )
+        return {
+            "guess": guess,
+            "count": sum(self.is_anytime(action) for action in self.sight["actions"]),
+            "usable": usable,
+            "deeds": [
+                {
+                    "part": "buy",
+                    "name": "Buy",
+                    "symbol": "silver",
+                    "tip": f"Buy a resource\nSilver for each: {prices(box.buy)}.",
+                },
+                {
+                    "part": "sell",
+                    "name": "Sell",
+                    "symbol": "income",
+                    "tip": f"Sell a resource from its den or stall\nSilver for each: {prices(box.sell)}.",
+                },
+                {
+                    "part": "upgrade",
+                    "name": "Upgrade",
+                    "symbol": "upgrade",
+                    "tip": "Upgrade a resource\nOlives and grain become food, grapes wine, pigs cured meat."
+                    f" Silver for each: {prices(box.upgrade)}.",
+                },
+                {
+                    "part": "trade",
+                    "name": "Trade",
+                    "symbol": "trade",
+                    "tip": "Turn a trade commodity into something else\n"
+                    + "; ".join(words.TRADE_NAMES[name] for name in TRADES).capitalize()
+                    + ".",
+                },
+            ],
+            "trades": [
+                {
+                    "part": f"trade-{name}",
+                    "name": words.TRADE_NAMES[name],
+                    "symbols": words.symbols(self.box.trades[n]),
+                }
+                for n, name in enumerate(TRADES)
+            ],
+        }
+
+    def guess(self, block: str) -> str | None:
+        """The mark's explanation, for a block of components that is a reconstruction."""
+        if self.box.confidence[block] != "reconstructed":
+            return None
+        return f"≈ {block.capitalize()}: a reconstruction\n{_sentence(self.box.source[block])}"
+
+    # -- a player -----------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> Drawn:
+        """A player with everything on their farm that the viewer may see."""
+        player = self.view["players"][seat]
+        name = self.names[seat]
+        return {
+            "seat": seat,
+            "name": name,
+            "kind": self.sight["kinds"][seat],
+            "mine": seat == self.centre and self.owns,
+            "to_move": self.sight["to_move"] == seat,
+            "place": self.view["order"].index(seat) + 1,
+            "points": self.sight["scores"][seat],
+            "silver": player["silver"],
+            "goods": [self.good(seat, kind) for kind in GOODS],
+            "trade": self.good(seat, "trade"),
+            "pens": self.pens(player),
+            "fields": self.fields(seat),
+            "barrows": [self.barrow(seat, slot) for slot in range(self.barrow_places(player))],
+            "extensions": [self.extension(card) for card in player["extensions"]],
+            "helpers": [self.helper(seat, place) for place in range(self.helper_places(player))],
+            "roofs": [self.roof_place(seat, place) for place in range(ROOF_PLACES)],
+            "crafts": [self.craft_marker(player, number) for number in player["crafts"]],
+            "donkeys": [self.donkey(seat, tile) for tile in DONKEYS],
+            "donkey": player["donkey"],
+            "hand": None
+            if player["hand"] is None
+            else [self.card(number, seat) for number in player["hand"]],
+            "hand_size": player["hand size"],
+            "siesta": player["siesta"],
+            "abilities": self.abilities(player),
+            "extension_cost": self.extension_cost(player),
+            "playing": self.card(self.view["playing"], seat)
+            if self.view["playing"] and seat == self.view["seat"]
+            else None,
+            "stalls": sum(owner == seat for owner in self.view["market"].values()),
+        }
+
+    def abilities(self, player: Mapping[str, Any]) -> list[Drawn]:
+        """What a farm can do, as numbers with their drawings."""
+        found = [
+            ("hand", player["hand limit"], f"Hand limit\n{several(player['hand limit'], 'card')} (I)."),
+            (
+                "income",
+                player["income"],
+                f"Income\n{player['income']} silver from extensions each round (I).",
+            ),
+            (
+                "delivery",
+                player["deliveries"],
+                f"Purchased deliveries\nUp to {player['deliveries']} each round,"
+                f" {self.box.delivery_price} silver each (III).",
+            ),
+        ]
+        if player["hats"]:
+            found.append(
+                ("hat", player["hats"], f"Hats\n{player['hats']} more than on the donkey tile (III).")
+            )
+        if player["more donkeys"]:
+            more = player["more donkeys"]
+            found.append(("donkey", more, f"Donkeys\n{more} more than on the donkey tile (III)."))
+        return [{"symbol": symbol, "count": count, "tip": tip} for symbol, count, tip in found]
+
+    def extension_cost(self, player: Mapping[str, Any]) -> int:
+        """How many different farm goods the next extension costs."""
+        helpers = [self.box.card(one["card"]).helper for one in player["helpers"] if one]
+        cheaper = any(helper.rule == "cheaper extensions" for helper in helpers)
+        return max(0, len(player["extensions"]) + 1 - cheaper)
+
+    def good(self, seat: int, kind: str) -> Drawn:
+        """A kind of good on a farm: how many lie in its den and how many on fields."""
+        player = self.view["players"][seat]
+        den, ripe = player["goods"].get(kind, 0), player["ripe"].get(kind, 0)
+        name = NAMES[kind]
+        lines = [f"{name.capitalize()}: {den + ripe}"]
+        if ripe:
+            lines.append(f"{den} in the den, {ripe} on fields. Those on fields are used first.")
+        if kind in RESOURCES:
+            n = RESOURCES.index(kind)
+            better = NAMES[words.UPGRADED[kind]]
+            lines.append(
+                f"Bought for {self.box.buy[n]}, sold for {self.box.sell[n]},"
+                f" upgraded to {better} for {self.box.upgrade[n]} silver."
+            )
+        elif kind == "trade":
+            lines.append("Becomes something else at any time, and is asked for by some craft buildings.")
+        if kind == "pig":
+            lines.append("Two of them breed each round while a stall is free (I).")
+        return {
+            "kind": kind,
+            "part": f"good-{kind}",
+            "count": den,
+            "ripe": ripe,
+            "label": f"{name}: {den}" + (f", and {ripe} on fields" if ripe else ""),
+            "tip": "\n".join(lines),
+        }
+
+    def pens(self, player: Mapping[str, Any]) -> list[bool]:
+        """The pig stalls, and whether there is a pig in them."""
+        pigs = player["goods"].get("pig", 0)
+        return [n < pigs for n in range(max(player["stalls"], pigs))]
+
+    def fields(self, seat: int) -> list[Drawn]:
+        """The fields, with their good where it has grown."""
+        player = self.view["players"][seat]
+        ripe = dict(player["ripe"])
+        drawn = []
+        for number in player["fields"]:
+            kind = self.box.card(number).field
+            has = ripe.get(kind, 0) > 0
+            ripe[kind] = ripe.get(kind, 0) - 1
+            state = f"with its {NAMES[kind]}" if has else "empty: it grows a good with the next harvest"
+            drawn.append(
+                {
+                    "card": number,
+                    "kind": kind,
+                    "ripe": has,
+                    "label": f"{NAMES[kind].capitalize()} field, {'ripe' if has else 'empty'}",
+                    "tip": f"{NAMES[kind].capitalize()} field\nCard {number}, {state} (I).",
+                }
+            )
+        return drawn
+
+    def barrow_places(self, player: Mapping[str, Any]) -> int:
+        """How many places for barrows are drawn: those there are, and those that are filled beyond."""
+        filled = [slot + 1 for slot in range(BARROWS) if player["barrows"][slot]]
+        return max([player["barrow limit"], *filled])
+
+    def barrow(self, seat: int, slot: int) -> Drawn:
+        """A place for a market barrow, and the barrow there."""
+        player = self.view["players"][seat]
+        there = player["barrows"][slot]
+        part = f"barrow-{slot + 1}"
+        if there is None:
+            return {
+                "part": part,
+                "card": 0,
+                "label": f"Barrow {slot + 1}: none",
+                "tip": f"Room for a market barrow\n{words.SIDES['barrow']}",
+                "changed": False,
+            }
+        card = self.box.card(there["card"])
+        done = len(there["met"])
+        return {
+            "part": part,
+            "card": card.number,
+            "points": card.points,
+            "trade": card.trade,
+            "stall": card.stall,
+            "goods": self.asked(card.barrow, there["met"]),
+            "changed": seat != self.centre and (seat, part) in self.moved,
+            "label": f"Barrow {slot + 1}: {words.listed(card.barrow)} for {card.points} points,"
+            f" {done} of {len(card.barrow)} delivered",
+            "tip": f"Market barrow of card {card.number}\n{words.barrow_words(card)}"
+            f" {done} of {len(card.barrow)} delivered.",
+        }
+
+    def asked(self, goods: Sequence[str], met: Sequence[int]) -> list[Drawn]:
+        """The goods that a barrow or a row asks for, and which have been delivered."""
+        return [{"kind": kind, "met": n + 1 in met} for n, kind in enumerate(goods)]
+
+    def extension(self, number: int) -> Drawn:
+        """A farm extension with its two benefits."""
+        card = self.box.card(number)
+        return {
+            "card": number,
+            "symbols": [words.BENEFITS[one]["symbol"] for one in card.extension],
+            "label": f"Farm extension: {words.extension_words(card)}",
+            "tip": f"Farm extension, card {number}\n{words.extension_words(card)}",
+        }
+
+    def helper_places(self, player: Mapping[str, Any]) -> int:
+        """How many places for helpers are drawn."""
+        return max([self.box.helpers, *(n + 1 for n, one in enumerate(player["helpers"]) if one)])
+
+    def helper(self, seat: int, place: int) -> Drawn | None:
+        """A helper at work on a farm."""
+        there = self.view["players"][seat]["helpers"][place]
+        if there is None:
+            return None
+        card = self.box.card(there["card"])
+        helper = card.helper
+        state = " Used this round." if there["exhausted"] else ""
+        return {
+            "part": f"helper-{card.number}",
+            "card": card.number,
+            "name": helper.name,
+            "text": helper.text,
+            "phases": [words.PHASE_NAMES[phase][0] for phase in helper.phases],
+            "once": helper.once,
+            "exhausted": there["exhausted"],
+            "guess": words.is_guess(helper.confidence),
+            "label": f"{helper.name}: {helper.text}{state}",
+            "tip": f"{helper.name}\n{words.helper_words(card)}{state}"
+            + ("\n≈ This helper is a reconstruction." if words.is_guess(helper.confidence) else ""),
+        }
+
+    def roof(self, name: str) -> Any:
+        """A roof tile by its name."""
+        return next(roof for roof in self.box.roofs if roof.name == name)
+
+    def roof_tile(self, name: str) -> Drawn:
+        """A roof tile as a drawing."""
+        roof = self.roof(name)
+        symbols = [{"symbol": "points", "count": 2}] if roof.doubles else words.symbols(roof.effect)
+        return {
+            "name": name,
+            "cost": roof.cost,
+            "symbols": symbols,
+            "phases": [words.PHASE_NAMES[phase][0] for phase in roof.phases],
+            "text": roof.text,
+            "tip": words.roof_tip(roof),
+        }
+
+    def roof_place(self, seat: int, place: int) -> Drawn:
+        """A place on the roof of a farm, and the tile there."""
+        there = self.view["players"][seat]["roofs"][place]
+        points = self.box.roof_points[place]
+        worth = several(points, "point") if points else "no points"
+        drawn: Drawn = {"part": f"roof-{place + 1}", "points": points, "tile": None, "up": False}
+        if there is None:
+            drawn["label"] = f"Roof place {place + 1}: empty"
+            drawn["tip"] = f"Roof place {place + 1}\nThe tile laid here brings {worth} at once (I)."
+        else:
+            tile = self.roof_tile(there["tile"])
+            state = "" if there["up"] else " It has been used."
+            drawn |= {"tile": tile, "up": there["up"]}
+            drawn["label"] = f"Roof tile: {tile['text']}{state}"
+            drawn["tip"] = f"{tile['tip']}{state}"
+        return drawn
+
+    def craft_marker(self, player: Mapping[str, Any], number: int) -> Drawn:
+        """A craft marker on a farm, with the side that is up."""
+        building = self.box.buildings[number - 1]
+        lasting = number in player["ongoing"]
+        side = words.symbols(building.ongoing, building.adds) if lasting else words.symbols(building.instant)
+        return {
+            "part": f"craft-{number}",
+            "symbol": words.BUILDING_SYMBOLS.get(building.name, "craft"),
+            "symbols": side,
+            "lasting": lasting,
+            "label": f"Craft marker: {building.name}",
+            "tip": f"Craft marker: {building.name}\n{building.text}"
+            + ("" if lasting else " It lasts from the next round on."),
+        }
+
+    def donkey(self, seat: int, tile: int) -> Drawn:
+        """A donkey tile: still there, chosen, or used."""
+        player = self.view["players"][seat]
+        hats = self.box.hats[tile - 1]
+        chosen = player["donkey"] == tile
+        there = tile in player["donkeys"]
+        state = "chosen" if chosen else "" if there else "used"
+        return {
+            "part": f"donkey-{tile}",
+            "donkeys": tile,
+            "hats": hats,
+            "state": state,
+            "label": f"Donkey tile: {several(tile, 'donkey')}, {several(hats, 'hat')}"
+            + (f", {state}" if state else ""),
+            "tip": f"{several(tile, 'donkey').capitalize()}, {several(hats, 'hat')}\n"
+            "As many free deliveries as donkeys, as many steps on the siesta track as hats (III)."
+            + (" Used: all tiles come back in round 4." if state == "used" else ""),
+        }
+
+    # -- cards --------------------------------------------------------------------------------------
+
+    def card(self, number: int, seat: int) -> Drawn:
+        """A farm card with its four sides."""
+        card = self.box.card(number)
+        helper = card.helper
+        return {
+            "part": f"card-{number}",
+            "number": number,
+            "field": card.field,
+            "goods": list(card.barrow),
+            "points": card.points,
+            "trade": card.trade,
+            "stall": card.stall,
+            "benefits": [words.BENEFITS[one]["symbol"] for one in card.extension],
+            "name": helper.name,
+            "text": helper.text,
+            "phases": [words.PHASE_NAMES[phase][0] for phase in helper.phases],
+            "once": helper.once,
+            "guess": words.is_guess(helper.confidence),
+            "label": f"Card {number}: {NAMES[card.field]} field; barrow of {words.listed(card.barrow)} for"
+            f" {card.points} points; extension with {words.extension_words(card)[:-1].lower()};"
+            f" {helper.name}: {helper.text}",
+            "tip": words.card_tip(number, self.set),
+        }
+
+    # -- the game board -----------------------------------------------------------------------------
+
+    def course(self) -> Drawn:
+        """Round, phase and turn order."""
+        now = self.view["round"]
+        order = [
+            {"seat": seat, "name": self.names[seat], "to_move": self.sight["to_move"] == seat}
+            for seat in self.view["order"]
+        ]
+        return {
+            "rounds": [
+                {"number": n, "state": _state(n, now, self.view["over"])} for n in range(1, ROUNDS + 1)
+            ],
+            "phases": [
+                {
+                    "number": words.PHASE_NAMES[phase][0],
+                    "name": words.PHASE_NAMES[phase][1],
+                    "now": phase == self.view["phase"] and not self.view["over"],
+                }
+                for phase in PHASES
+            ],
+            "order": order,
+            "order_words": ", ".join(one["name"] for one in order),
+        }
+
+    def revenue(self) -> list[Drawn]:
+        """The revenue spaces with the dice that lie there."""
+        spaces = []
+        for n, space in enumerate(self.box.spaces):
+            dice = self.view["dice"][n]
+            taken = f"{several(dice, 'die') if dice == 1 else f'{dice} dice'} here" if dice else "no die here"
+            marked = self.view["marked"] == n + 1
+            spaces.append(
+                {
+                    "number": n + 1,
+                    "part": f"space-{n + 1}",
+                    "die_part": f"die-{n + 1}",
+                    "dice": dice,
+                    "symbols": words.symbols(space.effect),
+                    "marked": self.view["marker"] if marked else None,
+                    "changed": any(
+                        (seat, f"space-{n + 1}") in self.moved
+                        for seat in range(self.seats)
+                        if seat != self.centre
+                    ),
+                    "label": f"Revenue space {n + 1}: {space.text} {taken.capitalize()}",
+                    "die_label": f"Dice showing {n + 1}: {dice}",
+                    "tip": f"Revenue space {n + 1}\n{space.text}\n{taken.capitalize()}.",
+                }
+            )
+        return spaces
+
+    def market(self) -> list[Drawn]:
+        """The stall places of the market with the markers on them."""
+        places = []
+        for space, name in enumerate(STALL_NAMES):
+            x, y = stall_at(space)
+            value = self.box.market_values[space]
+            is_open = self.box.market_players[space] <= self.seats
+            owner = self.view["market"].get(name)
+            part = f"stall-{name}"
+            who = self.names[owner] if owner is not None else "nobody"
+            lower = "Drives away lower neighbours of others when placed; a point for each round it stays (III, IV)."
+            places.append(
+                {
+                    "part": part,
+                    "x": x,
+                    "y": y,
+                    "value": value,
+                    "open": is_open,
+                    "owner": owner,
+                    "changed": any(
+                        (seat, part) in self.moved for seat in range(self.seats) if seat != self.centre
+                    ),
+                    "label": f"Stall place {name} of value {value}: {who}"
+                    if is_open
+                    else f"Stall place {name}: closed with {self.seats} players",
+                    "tip": f"Stall place of value {value}\n{who.capitalize() if owner is None else who + ' has a stall'}"
+                    f"{' has a stall here' if owner is None else ' here'}. {lower}"
+                    if is_open
+                    else f"Closed with {self.seats} players",
+                }
+            )
+        return places
+
+    def siesta(self) -> Drawn:
+        """The siesta track from its top down, with the discs in their stacks, the furthest on top."""
+        track = self.view["track"]
+        steps = [player["siesta"] for player in self.view["players"]]
+        points = self.box.siesta
+        spaces = []
+        for n in range(len(points) - 1, -1, -1):
+            stack = [seat for seat in track if steps[seat] == n]
+            spaces.append(
+                {
+                    "step": n,
+                    "points": points[n],
+                    "discs": [{"seat": seat, "name": self.names[seat]} for seat in stack],
+                }
+            )
+        told = "; ".join(f"{self.names[seat]} {steps[seat]}" for seat in track)
+        return {
+            "spaces": spaces,
+            "label": f"Siesta track, furthest first: {told}",
+            "tip": "Siesta track\nWhoever is furthest, and on top of a stack, goes first; points at the end of the"
+            f" round (III, IV).\n{told}.",
+        }
+
+    def crafts(self) -> list[Drawn]:
+        """The craft buildings with their rows and who delivers there."""
+        used = self.box.rows_used[self.seats - 1]
+        markers = {number: n + 1 for n, number in enumerate(self.view["order markers"])}
+        drawn = []
+        for building in self.box.buildings:
+            number = building.number
+            blocked = number in self.view["blocked"]
+            owners = [seat for seat in range(self.seats) if number in self.view["players"][seat]["crafts"]]
+            state = f" Blocked: order marker {markers[number]} has to be reached first." if blocked else ""
+            drawn.append(
+                {
+                    "number": number,
+                    "name": building.name,
+                    "symbol": words.BUILDING_SYMBOLS.get(building.name, "craft"),
+                    "instant": words.symbols(building.instant),
+                    "ongoing": words.symbols(building.ongoing, building.adds),
+                    "blocked": markers[number] if blocked else 0,
+                    "token": self.box.token if number in self.view["tokens"] else 0,
+                    "owners": owners,
+                    "rows": [self.row(number, n) for n in range(used)],
+                    "tip": words.building_tip(building) + state,
+                }
+            )
+        return drawn
+
+    def row(self, building: int, n: int) -> Drawn:
+        """A row of a craft building: what it asks for, and whose it is."""
+        letter = "abcd"[n]
+        part = f"row-{building}{letter}"
+        goods = self.box.buildings[building - 1].rows[n]
+        owner, met = None, []
+        for seat, player in enumerate(self.view["players"]):
+            mine = player["rows"].get(str(building))
+            if mine is not None and mine["row"] == letter:
+                owner, met = seat, mine["met"]
+        whose = f", {self.names[owner]}’s, {len(met)} delivered" if owner is not None else ""
+        name = self.box.buildings[building - 1].name
+        return {
+            "part": part,
+            "letter": letter,
+            "goods": self.asked(goods, met),
+            "owner": owner,
+            "changed": owner is not None and owner != self.centre and (owner, part) in self.moved,
+            "label": f"Row {letter} of the {name}: {words.listed(goods)}{whose}",
+            "tip": f"Row {letter} of the {name}\n{words.listed(goods).capitalize()}{whose}."
+            " Completed it brings the craft marker and points as the round’s number (III).",
+        }
+
+    def display(self) -> list[Drawn]:
+        """The roof tiles on sale."""
+        drawn = []
+        for place, name in enumerate(self.view["roofs"][: self.seats]):
+            tile = None if name is None else self.roof_tile(name)
+            drawn.append(
+                {
+                    "part": f"tile-{place + 1}",
+                    "tile": tile,
+                    "label": f"Roof tile for {tile['cost']} silver: {tile['text']}"
+                    if tile
+                    else "No roof tile",
+                    "tip": tile["tip"] if tile else "The roof tile that lay here is bought or discarded.",
+                }
+            )
+        return drawn
+
+    def legend(self) -> Drawn:
+        """What the drawings mean, and what is a reconstruction."""
+        told = [
+            *((kind, NAMES[kind]) for kind in KINDS),
+            ("harvest", "any harvest good"),
+            ("silver", "silver"),
+            ("points", "points"),
+            ("card", "play or draw a card"),
+            ("upgrade", "upgrade a resource"),
+            ("siesta", "a step on the siesta track"),
+            ("cart", "a delivery"),
+            ("delivery", "a delivery that can be bought"),
+            ("pen", "a stall for a pig"),
+            ("hand", "hand limit 1 higher"),
+            ("income", "1 silver with each income"),
+            ("stall", "a stall in the market"),
+            ("shift", "change a die"),
+            ("donkey", "a free delivery"),
+            ("hat", "a step on the siesta track (III)"),
+        ]
+        return {
+            "symbols": [{"symbol": symbol, "words": said} for symbol, said in told],
+            "guesses": [
+                {"block": block.capitalize(), "source": _sentence(self.box.source[block])}
+                for block in self.box.reconstructed
+            ],
+        }
+
+
+UPGRADE_SYMBOL = {f"good-{kind}": better for kind, better in words.UPGRADED.items()}
+"""What a resource becomes, by its part."""
+
+
+def _state(number: int, now: int, over: bool) -> str:
+    if number == now and not over:
+        return "now"
+    return "past" if number <= now else "to come"
+
+
+def _sentence(source: str) -> str:
+    return f"{source[0].upper()}{source[1:]}."
+
+
+assert set(HARVEST) < set(NAMES)

@@ -1,0 +1,490 @@
+"""The table as data: what a seat may see, and whole positions, written and read again with every check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from burgher.games.granja import pending as ask
+from burgher.games.granja.components import (
+    CARDS,
+    HARVEST,
+    KINDS,
+    PAYABLE,
+    PHASES,
+    RESOURCES,
+    ROUNDS,
+    STALL_NAMES,
+    VALUES,
+    Components,
+)
+from burgher.games.granja.helpers import refresh
+from burgher.games.granja.invariants import check
+from burgher.games.granja.pending import QUESTIONS, STEPS
+from burgher.games.granja.tables import FARM, REVENUE, TRANSPORT
+from burgher.kernel.chance import MULTIPLIER
+from burgher.kernel.errors import BadPosition
+from burgher.kernel.words import members_of, set_of
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.words import Words
+
+Data = dict[str, Any]
+
+MOST = 10_000
+"""No number of points, silver or goods is larger."""
+_PHASE_OF_STEP = [FARM] * 4 + [REVENUE] * 4 + [TRANSPORT] * 4
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write(table: Granja, box: Components) -> Data:
+    """The whole table, secrets included."""
+    return {
+        **_board(table, box),
+        "deck": _cards(table.deck),
+        "since": _since(table),
+        "players": [_player(player, box) for player in table.players],
+        "chance": table.chance,
+        "reveals": table.reveals,
+    }
+
+
+def view(table: Granja, box: Components, seat: int | None) -> Data:
+    """What a seat may see: not the deck, the hands of others, or the donkey tiles they choose in secret."""
+    players = [_player(player, box) for player in table.players]
+    for other, player in enumerate(players):
+        farm = table.players[other]
+        player |= _abilities(farm)
+        if other != seat:
+            player["hand"] = None
+            if table.step == ask.CHOOSING:
+                player["donkey"] = None
+    return {**_board(table, box), "deck": len(_cards(table.deck)), "players": players}
+
+
+def _board(table: Granja, box: Components) -> Data:
+    return {
+        "round": table.round + 1,
+        "phase": PHASES[table.phase],
+        "step": STEPS[table.step],
+        "turn": table.turn + 1,
+        "done": table.done,
+        "order": [table.order[place] for place in range(table.seats)],
+        "track": [table.track[place] for place in range(table.seats)],
+        "seat": table.seat,
+        "over": table.is_over,
+        "questions": [
+            [QUESTIONS[table.asked[n] & 63], table.asked[n] >> 6] for n in range(1, table.depth + 1)
+        ],
+        "left": table.left,
+        "bought": [RESOURCES[kind] for kind in members_of(table.bought)],
+        "playing": table.playing or None,
+        "paid": [PAYABLE[which] for which in members_of(table.paid)],
+        "to pay": table.to_pay,
+        "pick": table.pick,
+        "dice": [table.dice[number] for number in range(6)],
+        "shift": table.shift,
+        "aside": table.aside,
+        "marked": None if table.marked < 0 else table.marked + 1,
+        "marker": table.marker,
+        "market": {STALL_NAMES[space]: seat for seat in range(4) for space in members_of(table.market[seat])},
+        "order markers": [table.next_blocked[n] + 1 for n in range(3)],
+        "blocked": [building + 1 for building in members_of(table.blocked)],
+        "tokens": [building + 1 for building in members_of(table.tokens)],
+        "roofs": [_roof(table.display[place], box) for place in range(4)],
+        "discards": _cards(table.discards),
+        "shuffles": table.shuffles,
+    }
+
+
+def _player(player: Player, box: Components) -> Data:
+    return {
+        "points": player.points,
+        "silver": player.silver,
+        "goods": {kind: player.goods[n] for n, kind in enumerate(KINDS) if player.goods[n]},
+        "ripe": {kind: player.ripe[n] for n, kind in enumerate(HARVEST) if player.ripe[n]},
+        "hand": _cards(player.hand),
+        "hand size": player.hand_size,
+        "fields": _cards(player.field_cards),
+        "extensions": _cards(player.extension_cards),
+        "barrows": [
+            {"card": player.barrows[slot], "met": [n + 1 for n in members_of(player.loaded[slot])]}
+            if player.barrows[slot]
+            else None
+            for slot in range(4)
+        ],
+        "helpers": [
+            {"card": player.helpers[place], "exhausted": bool(player.exhausted & set_of([place]))}
+            if player.helpers[place]
+            else None
+            for place in range(4)
+        ],
+        "roofs": [
+            {"tile": _roof(player.roofs[place], box), "up": bool(player.roofs_up & set_of([place]))}
+            if player.roofs[place]
+            else None
+            for place in range(5)
+        ],
+        "crafts": [building + 1 for building in members_of(player.crafts)],
+        "ongoing": [building + 1 for building in members_of(player.ongoing)],
+        "rows": {
+            str(building + 1): {
+                "row": "abcd"[player.rows[building] - 1],
+                "met": [n + 1 for n in members_of(player.supplied[building])],
+            }
+            for building in range(6)
+            if player.rows[building]
+        },
+        "donkeys": [tile + 1 for tile in members_of(player.donkeys)],
+        "donkey": None if player.donkey < 0 else player.donkey + 1,
+        "siesta": player.steps,
+    }
+
+
+def _abilities(player: Player) -> Data:
+    """What follows from the cards on a farm, for people to see."""
+    return {
+        "stalls": player.stalls,
+        "hand limit": player.hand_limit,
+        "income": player.income,
+        "deliveries": player.deliveries,
+        "hats": player.hats,
+        "more donkeys": player.more_donkeys,
+        "barrow limit": player.barrow_limit,
+    }
+
+
+def _cards(cards: Words) -> list[int]:
+    return [half * 33 + n + 1 for half in range(2) for n in members_of(cards[half])]
+
+
+def _roof(tile: int, box: Components) -> str | None:
+    return box.roofs[tile - 1].name if tile else None
+
+
+def _since(table: Granja) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for card in range(CARDS):
+        half, bit = card // 33, set_of([card % 33])
+        number = sum(2**digit for digit in range(4) if table.since[digit * 2 + half] & bit)
+        if number:
+            found[str(card + 1)] = number
+    return found
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Takes values out of untrusted data, each checked, naming the place where one is wrong."""
+
+    def __init__(self, data: object, where: str) -> None:
+        if not isinstance(data, Mapping):
+            raise BadPosition(f"{where} should be an object with named values")
+        self.data = data
+        self.where = where
+
+    def fail(self, name: str, problem: str) -> BadPosition:
+        return BadPosition(f"{self.where}: {name!r} {problem}")
+
+    def any(self, name: str) -> object:
+        if name not in self.data:
+            raise self.fail(name, "is missing")
+        return self.data[name]
+
+    def number(self, name: str, least: int, most: int) -> int:
+        return self._number(name, self.any(name), least, most)
+
+    def _number(self, name: str, value: object, least: int, most: int) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise self.fail(name, f"should be a whole number from {least} to {most}")
+        return value
+
+    def optional(self, name: str, least: int, most: int) -> int:
+        """A number counted from 1, or 0 for None."""
+        return 0 if self.any(name) is None else self.number(name, least, most)
+
+    def flag(self, name: str) -> bool:
+        value = self.any(name)
+        if type(value) is not bool:
+            raise self.fail(name, "should be true or false")
+        return value
+
+    def choice(self, name: str, choices: Iterable[str]) -> str:
+        value = self.any(name)
+        if not isinstance(value, str) or value not in choices:
+            raise self.fail(name, f"cannot be {value!r}")
+        return value
+
+    def items(self, name: str, length: int | None = None) -> list[Any]:
+        value = self.any(name)
+        if not isinstance(value, list) or (length is not None and len(value) != length):
+            raise self.fail(name, "should be a list" + ("" if length is None else f" of {length}"))
+        return value
+
+    def numbers(self, name: str, least: int, most: int, length: int | None = None) -> list[int]:
+        return [self._number(name, value, least, most) for value in self.items(name, length)]
+
+    def set_of(self, name: str, most: int) -> int:
+        """A set of numbers counted from 1."""
+        return set_of([n - 1 for n in self.numbers(name, 1, most)])
+
+    def set_of_names(self, name: str, names: tuple[str, ...]) -> int:
+        for one in self.items(name):
+            if one not in names:
+                raise self.fail(name, f"cannot have {one!r}")
+        return set_of([names.index(one) for one in self.items(name)])
+
+    def counts(self, name: str, names: tuple[str, ...]) -> list[int]:
+        counts = _Reader(self.any(name), f"{self.where}: {name!r}")
+        for one in counts.data:
+            if one not in names:
+                raise self.fail(name, f"cannot have {one!r}")
+        return [counts.number(one, 1, MOST) if one in counts.data else 0 for one in names]
+
+    def cards(self, name: str, into: Words) -> int:
+        """Put cards into a set; return how many there are."""
+        numbers = self.numbers(name, 1, CARDS)
+        if len(set(numbers)) != len(numbers):
+            raise self.fail(name, "has a card twice")
+        for number in numbers:
+            into[(number - 1) // 33] |= set_of([(number - 1) % 33])
+        return len(numbers)
+
+    def inner(self, name: str, length: int) -> list[_Reader | None]:
+        """A list of objects or nothing."""
+        return [
+            None if item is None else _Reader(item, f"{self.where}: {name} {n}")
+            for n, item in enumerate(self.items(name, length), start=1)
+        ]
+
+
+def read(data: Mapping[str, Any], table: Granja, box: Components) -> None:
+    """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
+    position = _Reader(data, "position")
+    _read_board(position, table, box)
+    for seat, player in enumerate(position.items("players", table.seats)):
+        _read_player(_Reader(player, f"player {seat + 1}"), table.players[seat], table, box)
+    table.me = table.players[table.seat]
+    if "chance" in position.data:
+        table.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
+    table.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
+    _check_cards(position, table)
+    _check_questions(position, table)
+    try:
+        check(table)
+    except AssertionError as error:
+        raise BadPosition(f"position: {error}") from error
+    if not table.is_over and not table.legal_actions():
+        raise position.fail("step", "leaves nothing to do")
+
+
+def _read_board(position: _Reader, table: Granja, box: Components) -> None:
+    seats = table.seats
+    for name in ("order", "track"):
+        if sorted(position.numbers(name, 0, 3, seats)) != list(range(seats)):
+            raise position.fail(name, "should name each seat once")
+    for place in range(seats):
+        table.order[place] = position.items("order")[place]
+        table.track[place] = position.items("track")[place]
+    table.round = position.number("round", 1, ROUNDS) - 1
+    table.phase = PHASES.index(position.choice("phase", PHASES))
+    table.step = STEPS.index(position.choice("step", STEPS))
+    table.turn = position.number("turn", 1, seats + 1) - 1
+    table.done = position.flag("done")
+    table.seat = position.number("seat", 0, seats - 1)
+    table.is_over = position.flag("over")
+    questions = position.items("questions")
+    if len(questions) >= ask.MOST_QUESTIONS:
+        raise position.fail("questions", "are too many")
+    table.depth = 0
+    for question in questions:
+        if not isinstance(question, list) or len(question) != 2 or question[0] not in QUESTIONS[1:]:
+            raise position.fail("questions", f"cannot have {question!r}")
+        what = _Reader({"questions": question[1]}, "position").number("questions", 0, 1023)
+        ask.push(table, QUESTIONS.index(question[0]), what)
+    table.left = position.number("left", 0, 100)
+    table.bought = position.set_of_names("bought", RESOURCES)
+    table.playing = position.optional("playing", 1, CARDS)
+    table.paid = position.set_of_names("paid", PAYABLE)
+    table.to_pay = position.number("to pay", 0, 9)
+    table.pick = position.number("pick", 0, 2)
+    for number, count in enumerate(position.numbers("dice", 0, 20, 6)):
+        table.dice[number] = count
+    table.shift = position.number("shift", 0, 20)
+    table.aside = position.number("aside", 0, 2)
+    table.marked = position.optional("marked", 1, 6) - 1
+    table.marker = position.number("marker", 0, seats - 1)
+    market = _Reader(position.any("market"), "market")
+    for name in market.data:
+        if name not in STALL_NAMES:
+            raise position.fail("market", f"has no stall place {name!r}")
+        table.market[market.number(name, 0, seats - 1)] |= set_of([STALL_NAMES.index(name)])
+    markers = position.numbers("order markers", 1, 6, 3)
+    if len(set(markers)) != 3:
+        raise position.fail("order markers", "should be at three buildings")
+    for n, building in enumerate(markers):
+        table.next_blocked[n] = building - 1
+    table.blocked = position.set_of("blocked", 6)
+    table.tokens = position.set_of("tokens", 6)
+    for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), box)):
+        table.display[place] = tile
+    position.cards("deck", table.deck)
+    position.cards("discards", table.discards)
+    table.shuffles = position.number("shuffles", 0, 15)
+    since = _Reader(position.any("since"), "since")
+    for name in since.data:
+        if not isinstance(name, str) or not name.isdecimal() or not 1 <= int(name) <= CARDS:
+            raise position.fail("since", f"has no card {name!r}")
+        number = since.number(name, 1, table.shuffles)
+        half, bit = (int(name) - 1) // 33, set_of([(int(name) - 1) % 33])
+        for digit in range(4):
+            if number & 2**digit:
+                table.since[digit * 2 + half] |= bit
+
+
+def _tiles(reader: _Reader, name: str, values: list[object], box: Components) -> list[int]:
+    names = [roof.name for roof in box.roofs]
+    for value in values:
+        if value is not None and value not in names:
+            raise reader.fail(name, f"cannot have {value!r}")
+    return [0 if value is None else names.index(str(value)) + 1 for value in values]
+
+
+def _read_player(reader: _Reader, player: Player, table: Granja, box: Components) -> None:
+    player.points = reader.number("points", 0, MOST)
+    player.silver = reader.number("silver", 0, MOST)
+    for kind, count in enumerate(reader.counts("goods", KINDS)):
+        player.goods[kind] = count
+    player.hand_size = reader.number("hand size", 0, CARDS)
+    if reader.cards("hand", player.hand) != player.hand_size:
+        raise reader.fail("hand size", "should be the number of cards in the hand")
+    reader.cards("fields", player.field_cards)
+    for half in range(2):
+        for n in members_of(player.field_cards[half]):
+            player.fields[HARVEST.index(box.cards[half * 33 + n].field)] += 1
+    for kind, count in enumerate(reader.counts("ripe", HARVEST)):
+        player.ripe[kind] = count
+    player.has = set_of(
+        [n for n in range(8) if player.goods[n] or (n < len(HARVEST) and player.ripe[n])],
+    )
+    player.extensions = reader.cards("extensions", player.extension_cards)
+    for slot, barrow in enumerate(reader.inner("barrows", 4)):
+        if barrow is not None:
+            player.barrows[slot] = barrow.number("card", 1, CARDS)
+            player.loaded[slot] = barrow.set_of("met", len(box.card(player.barrows[slot]).barrow))
+    for place, helper in enumerate(reader.inner("helpers", 4)):
+        if helper is not None:
+            player.helpers[place] = helper.number("card", 1, CARDS)
+            if helper.flag("exhausted"):
+                player.exhausted |= set_of([place])
+    for place, roof in enumerate(reader.inner("roofs", 5)):
+        if roof is not None:
+            (player.roofs[place],) = _tiles(
+                roof, "tile", [roof.choice("tile", [r.name for r in box.roofs])], box
+            )
+            if roof.flag("up"):
+                player.roofs_up |= set_of([place])
+    player.crafts = reader.set_of("crafts", 6)
+    player.ongoing = reader.set_of("ongoing", 6)
+    rows = _Reader(reader.any("rows"), f"{reader.where}: 'rows'")
+    for name in rows.data:
+        if name not in ("1", "2", "3", "4", "5", "6"):
+            raise reader.fail("rows", f"has no building {name!r}")
+        building, row = int(name) - 1, _Reader(rows.data[name], f"{reader.where}: row {name}")
+        player.rows[building] = "abcd".index(row.choice("row", "abcd")) + 1
+        player.supplied[building] = row.set_of("met", 4)
+        bit = set_of([building * 4 + player.rows[building] - 1])
+        if table.claimed & bit:
+            raise reader.fail("rows", f"has a row of building {name} that is another's")
+        table.claimed |= bit
+    player.donkeys = reader.set_of("donkeys", 4)
+    player.donkey = reader.optional("donkey", 1, 4) - 1
+    player.steps = reader.number("siesta", 0, len(box.siesta) - 1)
+    refresh(table.box, player)
+
+
+# -- checking the whole -----------------------------------------------------------------------------
+
+
+def _check_cards(position: _Reader, table: Granja) -> None:
+    """Every card is in one place."""
+    places: Counter[int] = Counter(_cards(table.deck))
+    places.update(_cards(table.discards))
+    places.update([table.playing] if table.playing else [])
+    for player in table.players:
+        for cards in (player.hand, player.field_cards, player.extension_cards):
+            places.update(_cards(cards))
+        places.update(player.barrows[slot] for slot in range(4) if player.barrows[slot])
+        places.update(player.helpers[place] for place in range(4) if player.helpers[place])
+    for card in range(1, CARDS + 1):
+        if places[card] != 1:
+            raise position.fail("deck", f"and farms have card {card} {places[card]} times")
+
+
+def _check_questions(position: _Reader, table: Granja) -> None:
+    """Every question can be asked here, with a detail that means something."""
+    for n in range(1, table.depth + 1):
+        question, what = table.asked[n] & 63, table.asked[n] >> 6
+        if not _DETAILS[question](what, table):
+            raise position.fail("questions", f"cannot have {QUESTIONS[question]!r} with {what}")
+    if (table.playing != 0) != _waits_for_card(table):
+        raise position.fail("playing", "is a card just when something is decided for it")
+    if (table.to_pay > 0) != (ask.top(table) == ask.PAYMENT) or (table.paid and not table.to_pay):
+        raise position.fail("to pay", "counts just what an extension still costs")
+    if (table.aside > 0) != (ask.top(table) == ask.REROLLING and ask.detail(table) == 1):
+        raise position.fail("aside", "counts just the dice to be rolled again")
+    if table.is_over and table.depth:
+        raise position.fail("over", "leaves no questions")
+
+
+def _waits_for_card(table: Granja) -> bool:
+    top = ask.top(table)
+    if top == ask.BARROW_TO_CLEAR:
+        return sum(table.me.barrows[slot] != 0 for slot in range(4)) <= table.me.barrow_limit
+    return top in (ask.HELPER_TO_CLEAR, ask.PAYMENT)
+
+
+def _is_effect(what: int, table: Granja) -> bool:
+    return what < len(table.box.asks)
+
+
+def _is_guard(what: int, table: Granja) -> bool:
+    seat, space = what >> 5, what & 31
+    return (
+        seat < table.seats
+        and seat != table.seat
+        and space < 24
+        and bool(table.market[seat] & set_of([space]))
+    )
+
+
+_DETAILS: dict[int, Callable[[int, Granja], bool]] = {
+    ask.ONE_GOOD: lambda what, table: 0 < what < 256,
+    ask.TWO_GOODS: lambda what, table: what == 0,
+    ask.CARD: lambda what, table: what & 7 > 0 and what < 32,
+    ask.IMPROVING: lambda what, table: what & 7 > 0 and what < 16,
+    ask.DELIVERY: lambda what, table: what < 32 * 10,
+    ask.BARROW_TO_CLEAR: lambda what, table: what == 0,
+    ask.HELPER_TO_CLEAR: lambda what, table: what == 0,
+    ask.PAYMENT: lambda what, table: what == 0,
+    ask.STALL_TO_PLACE: lambda what, table: what & (2 ** len(VALUES) - 1) > 0 and what < 64,
+    ask.MARKET_GUARD: _is_guard,
+    ask.GOOD_TO_PAY: _is_effect,
+    ask.CARD_TO_PAY: _is_effect,
+    ask.EXCHANGE: lambda what, table: what == 0,
+    ask.UNLOADING: lambda what, table: what == 0,
+    ask.LOADING: lambda what, table: what < 32,
+    ask.DISGUISE: lambda what, table: what == 0,
+    ask.DISGUISED: lambda what, table: what < 24 and what & 7 < len(HARVEST),
+    ask.REROLLING: lambda what, table: what in (1, 2),
+    ask.MARKING: lambda what, table: what == 0,
+    ask.ROOF_TO_TURN: lambda what, table: what <= 5,
+    ask.CRAFT_AGAIN: lambda what, table: what == 0,
+    ask.FETCHING: lambda what, table: what == 0,
+    ask.SIESTA_POINTS: lambda what, table: what == 0,
+}

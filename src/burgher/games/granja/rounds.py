@@ -1,0 +1,187 @@
+"""The six rounds: which step follows which, and whose turn it is in each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.events import ROUND, note
+from burgher.games.granja.farm import begin_income, breed, fill_hand, harvest, lay_out_roofs
+from burgher.games.granja.moments import acting_at
+from burgher.games.granja.pending import (
+    AFTER_DIE,
+    BEFORE_DONKEYS,
+    BEFORE_ROLL,
+    CHOOSING,
+    DRAFT,
+    FREE,
+    HAND,
+    INCOME,
+    LEFTOVER,
+    PLAY,
+    PURCHASED,
+    ROOFS,
+)
+from burgher.games.granja.revenue import begin_revenue, roll_all
+from burgher.games.granja.scoring import score_end, score_round, turn_craft_markers
+from burgher.games.granja.tables import (
+    FARM,
+    MOMENT_AFTER_DIE,
+    MOMENT_DONKEYS,
+    MOMENT_ROLL,
+    REVENUE,
+    SCORING,
+    TRANSPORT,
+)
+from burgher.games.granja.transport import free_deliveries, return_donkeys, reveal_donkeys
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+
+
+def start_round(table: Granja) -> None:
+    """Begin a round with the farm phase of the first player."""
+    note(table, table.order[0], ROUND, table.round)
+    table.phase = FARM
+    if table.round == table.box.donkeys_returned:
+        return_donkeys(table)
+    start_step(table, PLAY)
+
+
+def start_step(table: Granja, step: i64) -> None:
+    """Every seat has its turn in a step, the first now."""
+    table.step = step
+    table.turn = 0
+    start_turn(table)
+
+
+def next_turn(table: Granja) -> bool:
+    """The next seat has its turn in this step; False if all have had it."""
+    table.turn += 1
+    if table.turn == table.seats:
+        return False
+    start_turn(table)
+    return True
+
+
+def start_turn(table: Granja) -> None:
+    """Give the turn to whose it is: in turn order, but roof tiles are first bought in reverse."""
+    place = table.turn
+    if table.step == ROOFS and table.round == 0:
+        place = table.seats - 1 - place
+    table.seat = table.order[place]
+    table.me = table.players[table.seat]
+    table.bought = 0
+    table.done = False
+    step = table.step
+    if step == PLAY:
+        table.left = table.box.plays[table.round]
+    elif step == ROOFS:
+        table.done = not may_buy_roof(table)
+    elif step == BEFORE_ROLL:
+        table.done = not acting_at(table, MOMENT_ROLL)
+    elif step == BEFORE_DONKEYS:
+        table.done = not acting_at(table, MOMENT_DONKEYS)
+    elif step == FREE:
+        table.left = free_deliveries(table, table.me)
+    elif step == PURCHASED:
+        table.left = table.me.deliveries
+
+
+def may_buy_roof(table: Granja) -> bool:
+    """Whether it makes sense to ask for a roof tile: there is one, room for it, and something to pay with."""
+    me = table.me
+    if me.roofs[4] or not (table.display[0] | table.display[1] | table.display[2] | table.display[3]):
+        return False
+    return me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
+
+
+def look(table: Granja) -> None:
+    """See whether the turn in this step has come to its end."""
+    step = table.step
+    if step == PLAY:
+        table.done = table.left == 0 or table.me.hand_size == 0
+    elif step == HAND:
+        table.done = table.me.hand_size <= table.me.hand_limit
+    elif step in (FREE, PURCHASED):
+        if table.left == 0:
+            table.done = True
+
+
+def go_on(table: Granja) -> None:
+    """The turn in this step is over: go on to the next turn, step, phase or round."""
+    step = table.step
+    if step == PLAY:
+        fill_hand(table)
+        table.step = HAND
+        table.done = False
+    elif step == HAND:
+        table.step = INCOME
+        table.done = True
+        begin_income(table)
+    elif step == INCOME:
+        harvest(table)
+        breed(table)
+        table.step = PLAY
+        if not next_turn(table):
+            start_step(table, ROOFS)
+    elif step == ROOFS:
+        if not next_turn(table):
+            table.phase = REVENUE
+            begin_revenue(table)
+            start_step(table, BEFORE_ROLL)
+    elif step == BEFORE_ROLL:
+        if not next_turn(table):
+            roll_all(table)
+            start_step(table, DRAFT)
+    elif step == DRAFT:
+        if acting_at(table, MOMENT_AFTER_DIE):
+            table.step = AFTER_DIE
+            table.done = False
+        else:
+            after_draft(table)
+    elif step == AFTER_DIE:
+        table.step = DRAFT
+        after_draft(table)
+    elif step == LEFTOVER:
+        if not next_turn(table):
+            table.marked = -1
+            table.phase = TRANSPORT
+            start_step(table, BEFORE_DONKEYS)
+    elif step == BEFORE_DONKEYS:
+        if not next_turn(table):
+            start_step(table, CHOOSING)
+    elif step == CHOOSING:
+        if not next_turn(table):
+            reveal_donkeys(table)
+            start_step(table, FREE)
+    elif step == FREE:
+        if not next_turn(table):
+            start_step(table, PURCHASED)
+    elif step == PURCHASED:
+        if not next_turn(table):
+            end_round(table)
+
+
+def after_draft(table: Granja) -> None:
+    """The next player drafts; after all have drafted twice, everybody uses the leftover die."""
+    if not next_turn(table):
+        table.pick += 1
+        if table.pick < 2:
+            start_step(table, DRAFT)
+        else:
+            start_step(table, LEFTOVER)
+
+
+def end_round(table: Granja) -> None:
+    """Score the round; after the sixth the game ends."""
+    table.phase = SCORING
+    score_round(table)
+    if table.round == 5:
+        score_end(table)
+        return
+    table.round += 1
+    lay_out_roofs(table)
+    turn_craft_markers(table)
+    start_round(table)

@@ -1,0 +1,38 @@
+"""The siesta track: advancing, and the order that follows from it (III)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.events import RESTED, note
+
+if TYPE_CHECKING:
+    from burgher.games.granja.state import Granja
+
+
+def advance(table: Granja, seat: i64, steps: i64) -> None:
+    """Move a disc up, never beyond the top; it goes on top of those already on its space."""
+    player = table.players[seat]
+    space: i64 = player.steps + steps
+    if space > table.box.siesta_top:
+        space = table.box.siesta_top
+    if space == player.steps:
+        return
+    steps = space - player.steps
+    player.steps = space
+    place: i64 = 0
+    while table.track[place] != seat:
+        place += 1
+    # Whoever is not further stays behind: a disc on top of a stack is ahead of those below.
+    while place > 0 and table.players[table.track[place - 1]].steps <= space:
+        table.track[place] = table.track[place - 1]
+        place -= 1
+    table.track[place] = seat
+    note(table, seat, RESTED, steps, space)
+
+
+def points_of(table: Granja, seat: i64) -> i64:
+    """What a seat's space on the track is worth."""
+    return table.box.siesta_points[table.players[seat].steps]

@@ -1,0 +1,425 @@
+"""A set of components once more, as tables of words that the rules can look things up in.
+
+Kinds, stall places, rows and cards are bits of a word. Farm cards are 66, more than a word holds: a set of
+them is two words, the first for cards 0 to 32. Every state points at the `Box` it is played with.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.components import (
+    CHOICES,
+    DURINGS,
+    GOODS,
+    IFS,
+    KINDS,
+    MARKET,
+    PERS,
+    PHASES,
+    RESOURCES,
+    RULES,
+    THENS,
+    VALUES,
+    WHENS,
+    Components,
+    Effect,
+)
+from burgher.games.granja.pending import (
+    CARD,
+    CRAFT_AGAIN,
+    DELIVERY,
+    DETAIL,
+    DISGUISE,
+    EXCHANGE,
+    FETCHING,
+    IMPROVING,
+    INSTEAD,
+    MARKING,
+    MAY_DRAW,
+    MAY_GAIN,
+    MAY_PLAY,
+    NOTHING,
+    ONE_GOOD,
+    ONLY_EMPTY,
+    OR_REST,
+    REROLLING,
+    ROOF_TO_TURN,
+    STALL_TO_PLACE,
+    THEN_SIESTA,
+    TWO_GOODS,
+    UNLOADING,
+)
+from burgher.kernel.words import set_of, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from burgher.kernel.words import Words
+
+# -- kinds --------------------------------------------------------------------------------------
+
+OLIVE: Final = 0
+GRAIN: Final = 1
+GRAPE: Final = 2
+PIG: Final = 3
+FOOD: Final = 4
+WINE: Final = 5
+MEAT: Final = 6
+TRADE_GOOD: Final = 7
+"""A trade commodity."""
+
+HARVEST_KINDS: Final = 3
+RESOURCE_KINDS: Final = 4
+GOOD_KINDS: Final = 7
+ALL_KINDS: Final = 8
+SOME_HARVEST: Final = 0x7
+SOME_RESOURCE: Final = 0xF
+SOME_GOOD: Final = 0x7F
+PAY_SILVER: Final = 7
+PAY_POINTS: Final = 8
+"""After the goods, the farm goods that are not stored in dens."""
+
+BETTER: Final[Words] = words([FOOD, FOOD, WINE, MEAT])
+"""What a resource becomes when it is upgraded."""
+
+# -- sets of cards --------------------------------------------------------------------------------
+
+CARD_COUNT: Final = 66
+HALF: Final = 33
+"""Cards in each of the two words of a set."""
+ALL_OF_HALF: Final = 0x1FFFFFFFF
+WORD: Final[Words] = words([card // 33 for card in range(66)])
+CARD_BIT: Final[Words] = words([2 ** (card % 33) for card in range(66)])
+
+# -- phases, moments, rules -----------------------------------------------------------------------
+
+FARM: Final = 0
+REVENUE: Final = 1
+TRANSPORT: Final = 2
+SCORING: Final = 3
+
+ANY_MOMENT: Final = 0
+MOMENT_ROLL: Final = 1
+MOMENT_DRAFT: Final = 2
+MOMENT_AFTER_DIE: Final = 3
+MOMENT_DONKEYS: Final = 4
+MOMENT_FREE: Final = 5
+MOMENT_DELIVERY: Final = 6
+
+WHEN_INCOME: Final = 0
+WHEN_REVENUE: Final = 1
+WHEN_BARROW: Final = 2
+WHEN_CRAFT: Final = 3
+WHEN_UNBLOCK: Final = 4
+WHEN_REMOVED: Final = 5
+WHEN_REMOVING: Final = 6
+WHEN_MARKET: Final = 7
+WHEN_SIESTA: Final = 8
+WHEN_SCORING: Final = 9
+WHEN_ROOF: Final = 10
+
+ALWAYS: Final = 0
+IF_FIRST: Final = 1
+IF_LAST: Final = 2
+IF_NO_SIESTA: Final = 3
+IF_SIESTA: Final = 4
+IF_STALLS: Final = 5
+IF_ROOFS: Final = 6
+IF_MOST_CRAFTS: Final = 7
+
+ONCE: Final = 0
+PER_CRAFT: Final = 1
+PER_EXTENSIONS: Final = 2
+PER_BARROW: Final = 3
+
+THEN_POINTS: Final = 1
+THEN_INCOME: Final = 2
+
+# The bit of each rule that a helper changes, in the order of `components.RULES`.
+CHEAPER_UPGRADES: Final = 0x1
+CHEAP_OIL: Final = 0x2
+CHEAPER_HARVEST: Final = 0x4
+CHEAPER_EXTENSIONS: Final = 0x8
+CHEAPER_ROOFS: Final = 0x10
+BETTER_EXCHANGE: Final = 0x20
+EARLY_BREEDING: Final = 0x40
+FULL_FIELDS: Final = 0x80
+SECOND_HARVEST: Final = 0x100
+TWO_OPTIONS: Final = 0x200
+LEFTOVER_DIE: Final = 0x400
+DELIVERY_SILVER: Final = 0x800
+LIGHT_DONKEYS: Final = 0x1000
+GUARDS: Final = 0x2000
+NEIGHBOURING: Final = 0x4000
+BLOCKED_BUILDING: Final = 0x8000
+
+# -- effects, by number ---------------------------------------------------------------------------
+
+EFFECT_HELPER: Final = 0  # + card
+EFFECT_ROOF: Final = 66  # + tile
+EFFECT_SPACE: Final = 90  # + revenue space
+EFFECT_TRADE: Final = 96  # + what the trade commodity becomes
+EFFECT_INSTANT: Final = 102  # + building
+EFFECT_ONGOING: Final = 108  # + building
+
+_ASKS: Final = {
+    "two harvest goods": TWO_GOODS,
+    "play card": CARD + MAY_PLAY * DETAIL,
+    "draw card": CARD + MAY_DRAW * DETAIL,
+    "play or draw card": CARD + (MAY_PLAY + MAY_DRAW) * DETAIL,
+    "card or good": CARD + (MAY_PLAY + MAY_DRAW + MAY_GAIN) * DETAIL,
+    "delivery": DELIVERY,
+    "used roof tile": ROOF_TO_TURN,
+    "craft marker": CRAFT_AGAIN,
+    "good to exchange": EXCHANGE,
+    "good to move": UNLOADING,
+    "good to disguise": DISGUISE,
+    "dice to reroll": REROLLING + 2 * DETAIL,
+    "revenue space": MARKING,
+    "used donkey tile": FETCHING,
+}
+
+ROUND_SPACE: Final = 63
+"""Not a question: the revenue space of the round is used at once."""
+
+
+def _ask(effect: Effect) -> int:
+    """The question that an effect asks, with its detail."""
+    match effect.choose:
+        case None:
+            return NOTHING
+        case "good":
+            return ONE_GOOD + _kinds(effect.goods) * DETAIL
+        case "upgrade":
+            return IMPROVING + effect.times * DETAIL
+        case "upgrade or siesta":
+            return IMPROVING + (effect.times + OR_REST) * DETAIL
+        case "delivery or silver":
+            return DELIVERY + effect.silver * INSTEAD * DETAIL
+        case "empty stall":
+            return STALL_TO_PLACE + (set_of([v - VALUES[0] for v in effect.values]) + ONLY_EMPTY) * DETAIL
+        case "space of the round":
+            return ROUND_SPACE
+    asked = _ASKS[effect.choose]
+    return asked + THEN_SIESTA * DETAIL if effect.then == "siesta points" else asked
+
+
+def _kinds(names: tuple[str, ...]) -> int:
+    return set_of([KINDS.index(name) for name in names])
+
+
+def _phases(phases: tuple[str, ...]) -> int:
+    return set_of([PHASES.index(phase) for phase in phases or PHASES])
+
+
+def _place(name: str | None, names: tuple[str, ...]) -> int:
+    """The place of a name in a list, from 1; 0 for none."""
+    return 0 if name is None else names.index(name) + 1
+
+
+def _packed(gain: Mapping[str, int]) -> int:
+    """How many of each kind, four bits each."""
+    return sum(gain.get(name, 0) * 16**kind for kind, name in enumerate(KINDS))
+
+
+def _needs(goods: tuple[str, ...], size: int) -> list[int]:
+    """For each set of demands already met, the kinds still asked for."""
+    return [
+        _kinds(tuple(good for place, good in enumerate(goods) if not met & 2**place)) for met in range(size)
+    ]
+
+
+class Box:
+    """One set of components as tables; it never changes."""
+
+    def __init__(self, set_: Components) -> None:
+        cards = set_.cards
+        helpers = [card.helper for card in cards]
+
+        # Fields, barrows, extensions.
+        self.field_kind: Words = words([KINDS.index(card.field) for card in cards])
+        self.barrow_goods: Words = words(
+            [kind for card in cards for kind in [*(KINDS.index(g) for g in card.barrow), *[-1] * 5][:5]]
+        )
+        """`barrow_goods[card * 5 + n]`: the demands of a barrow."""
+        self.barrow_need: Words = words([need for card in cards for need in _needs(card.barrow, 32)])
+        """`barrow_need[card * 32 + met]`: the kinds that a barrow still asks for."""
+        self.barrow_points: Words = words([card.points for card in cards])
+        self.barrow_trade: Words = words([card.trade for card in cards])
+        self.barrow_stall: Words = words([int(card.stall) for card in cards])
+        self.brings_delivery: Words = words([card.extension.count("delivery") for card in cards])
+        self.brings_stall: Words = words([card.extension.count("stall") for card in cards])
+        self.brings_hand: Words = words([card.extension.count("hand") for card in cards])
+        self.brings_income: Words = words([card.extension.count("income") for card in cards])
+
+        # Helpers.
+        self.is_action: Words = words([int(helper.is_action) for helper in helpers])
+        self.is_once: Words = words([int(helper.once) for helper in helpers])
+        self.helper_phases: Words = words([_phases(helper.phases) for helper in helpers])
+        self.helper_when: Words = words([_place(helper.when, WHENS) - 1 for helper in helpers])
+        self.helper_if: Words = words([_place(helper.only_if, IFS) for helper in helpers])
+        self.helper_rule: Words = words([2 ** RULES.index(h.rule) if h.rule else 0 for h in helpers])
+        self.adds_stalls: Words = words([helper.adds.get("stalls", 0) for helper in helpers])
+        self.adds_hats: Words = words([helper.adds.get("hats", 0) for helper in helpers])
+        self.adds_donkeys: Words = words([helper.adds.get("donkeys", 0) for helper in helpers])
+        self.adds_hand: Words = words([helper.adds.get("hand", 0) for helper in helpers])
+        self.adds_barrows: Words = words([min(1, helper.adds.get("barrows", 0)) for helper in helpers])
+        self.adds_deliveries: Words = words([helper.adds.get("deliveries", 0) for helper in helpers])
+        self.rule_card: Words = words(
+            [next((n for n, h in enumerate(helpers) if h.rule == rule), -1) for rule in RULES]
+        )
+        self.rules_in: Words = words(
+            [
+                set_of([RULES.index(h.rule) for h in helpers if h.rule and _phases(h.phases) & 2**phase])
+                for phase in range(len(PHASES))
+            ]
+        )
+        """The rules that helpers can change in each phase."""
+        guard = next((h for h in helpers if h.rule == "market guard"), None)
+        self.guard_price: i64 = guard.effect.pay.get("silver", 0) if guard else 0
+
+        # Craft buildings and their markers.
+        buildings = set_.buildings
+        rows = [row for building in buildings for row in building.rows]
+        self.row_goods: Words = words([KINDS.index(good) for row in rows for good in row])
+        """`row_goods[row * 4 + n]`: the demands of a row; rows are counted through all buildings."""
+        self.row_need: Words = words([need for row in rows for need in _needs(row, 16)])
+        """`row_need[row * 16 + met]`: the kinds that a row still asks for."""
+        self.fresh_need: Words = words(
+            [
+                sum(_kinds(row) * 256**n for n, row in enumerate(building.rows) if free & 2**n)
+                for building in buildings
+                for free in range(16)
+            ]
+        )
+        """`fresh_need[building * 16 + rows]`: what some of its rows ask for, eight bits each."""
+        self.rows_used: Words = words([0] + [2**used - 1 for used in set_.rows_used])
+        """The rows of each building, by the number of players."""
+        self.craft_when: Words = words([_place(building.when, WHENS) - 1 for building in buildings])
+        self.craft_hats: Words = words([building.adds.get("hats", 0) for building in buildings])
+        self.craft_donkeys: Words = words([building.adds.get("donkeys", 0) for building in buildings])
+        self.craft_stalls: Words = words([building.adds.get("stalls", 0) for building in buildings])
+        self.craft_hand: Words = words([building.adds.get("hand", 0) for building in buildings])
+        self.craft_deliveries: Words = words([building.adds.get("deliveries", 0) for building in buildings])
+        self.token: i64 = set_.token
+        self.unblock: i64 = set_.unblock
+
+        # Roof tiles.
+        self.roof_cost: Words = words([roof.cost for roof in set_.roofs])
+        self.roof_doubles: Words = words([int(roof.doubles) for roof in set_.roofs])
+        self.roof_points: Words = words(list(set_.roof_points))
+
+        # The market place.
+        values, players = set_.market_values, set_.market_players
+        spaces = range(len(MARKET))
+        self.stall_value: Words = words(list(values))
+        self.stalls_open: Words = words(
+            [set_of([s for s in spaces if players[s] <= max(2, seats)]) for seats in range(5)]
+        )
+        """The stall places used, by the number of players."""
+        self.stalls_of: Words = words(
+            [set_of([s for s in spaces if set_of([values[s] - VALUES[0]]) & some]) for some in range(32)]
+        )
+        """The stall places with one of a set of values."""
+        self.lower_beside: Words = words(
+            [set_of([n for n in MARKET.neighbours[s] if values[n] < values[s]]) for s in spaces]
+        )
+        """The neighbours of a stall place with a lower value."""
+        self.start_stalls: Words = words(list(set_.market_start))
+
+        # The siesta track, donkeys, prices, set-up.
+        self.siesta_points: Words = words(list(set_.siesta))
+        self.siesta_top: i64 = len(set_.siesta) - 1
+        self.hats: Words = words(list(set_.hats))
+        self.sell: Words = words(list(set_.sell))
+        self.buy: Words = words(list(set_.buy))
+        self.upgrade: Words = words(list(set_.upgrade))
+        self.affordable: Words = words(
+            [
+                set_of([k for k in range(4) if _price(set_.buy[k], k < 3 and cheap) <= silver])
+                for cheap in (False, True)
+                for silver in range(32)
+            ]
+        )
+        """`affordable[cheap * 32 + silver]`: the resources that so much silver buys."""
+        self.upgradable: Words = words(
+            [
+                set_of([k for k in range(4) if _upgrade_price(set_, k, rules) <= silver])
+                for rules in range(4)
+                for silver in range(32)
+            ]
+        )
+        """`upgradable[rules * 32 + silver]`: what so much silver upgrades, by the first two rules."""
+        self.dice: Words = words([0, *set_.dice])
+        self.plays: Words = words(list(set_.plays))
+        self.start_cards: i64 = set_.start_cards
+        self.start_silver: i64 = set_.start_silver
+        self.start_points: i64 = set_.start_points
+        self.start_trade: i64 = set_.start_trade
+        self.donkeys_returned: i64 = set_.donkeys_returned - 1
+        self.hand: i64 = set_.hand
+        self.barrows: i64 = set_.barrows
+        self.helpers: i64 = set_.helpers
+        self.stalls: i64 = set_.stalls
+        self.delivery_price: i64 = set_.delivery_price
+        self.final_trade: i64 = set_.final_trade
+        self.final_silver: i64 = set_.final_silver
+
+        # Effects.
+        effects = [
+            *(helper.effect for helper in helpers),
+            *(roof.effect for roof in set_.roofs),
+            *(space.effect for space in set_.spaces),
+            *set_.trades,
+            *(building.instant for building in buildings),
+            *(building.ongoing for building in buildings),
+        ]
+        everywhere = _phases(())
+        self.phases: Words = words(
+            [_phases(helper.phases) for helper in helpers]
+            + [_phases(roof.phases) for roof in set_.roofs]
+            + [everywhere] * (len(effects) - len(helpers) - len(set_.roofs))
+        )
+        self.moment: Words = words([_place(effect.during, DURINGS) for effect in effects])
+        self.pays_silver: Words = words([effect.pay.get("silver", 0) for effect in effects])
+        self.pays_points: Words = words([effect.pay.get("points", 0) for effect in effects])
+        self.pays_kinds: Words = words([_payment(effect) for effect in effects])
+        """The kinds one of which is paid."""
+        self.pays_card: Words = words([effect.pay.get("card", 0) for effect in effects])
+        self.gains_silver: Words = words([effect.gain.get("silver", 0) for effect in effects])
+        self.gains_points: Words = words([effect.gain.get("points", 0) for effect in effects])
+        self.gains_steps: Words = words([effect.gain.get("siesta", 0) for effect in effects])
+        self.gains_goods: Words = words([_packed(effect.gain) for effect in effects])
+        """How many of each kind, four bits each."""
+        self.upgrades: Words = words([_place(effect.upgrade, RESOURCES) - 1 for effect in effects])
+        self.asks: Words = words([_ask(effect) for effect in effects])
+        self.shifts: Words = words([effect.shift for effect in effects])
+        self.then: Words = words([_place(effect.then, THENS) for effect in effects])
+        self.per: Words = words([_place(effect.per, PERS) for effect in effects])
+        self.poor: Words = words([effect.poor for effect in effects])
+
+        prices = [*set_.buy, *set_.upgrade, *(roof.cost for roof in set_.roofs), set_.delivery_price]
+        prices += [effect.pay.get("silver", 0) for effect in effects]
+        self.enough: i64 = max(prices)
+        """The highest price there is: who has so much silver needs no more of it at once."""
+
+
+def _price(price: int, cheaper: bool) -> int:
+    return max(0, price - 1) if cheaper else price
+
+
+def _upgrade_price(set_: Components, kind: int, rules: int) -> int:
+    price = min(1, set_.upgrade[kind]) if rules & CHEAP_OIL and kind == OLIVE else set_.upgrade[kind]
+    return _price(price, rules & CHEAPER_UPGRADES != 0)
+
+
+def _payment(effect: Effect) -> int:
+    if "any-good" in effect.pay:
+        return SOME_GOOD
+    return _kinds(tuple(name for name in effect.pay if name in GOODS))
+
+
+assert len(CHOICES) == len(_ASKS) + 6, "every choice is a question"

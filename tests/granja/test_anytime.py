@@ -1,0 +1,181 @@
+"""What may be done at any time, and that it comes to an end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from granja.kit import deal, farm, goods, lay_out, legal, play, refusal, silver
+
+ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use")
+
+
+def anytime(words: str) -> bool:
+    return words.split()[0] in ANYTIME
+
+
+# -- buying and selling ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("good", "price"), [("olive", 2), ("grain", 2), ("grape", 2), ("pig", 4)])
+def test_resources_are_bought_into_dens_and_stalls(good: str, price: int) -> None:
+    table = lay_out(silver=price)
+    play(table, f"buy {good}")
+    assert (goods(table), silver(table)) == ({good: 1}, 0)
+    assert f"buy {good}" not in legal(lay_out(silver=price - 1))
+
+
+def test_a_pig_is_bought_only_for_a_free_stall() -> None:
+    assert "buy pig" in legal(lay_out(silver=9, goods={"pig": 1}, extensions=[1]))
+    assert "buy pig" not in legal(lay_out(silver=9, goods={"pig": 1}))
+
+
+def test_a_harvest_good_is_bought_only_where_there_is_none() -> None:
+    assert legal(lay_out(silver=3, goods={"grain": 1}, fields=[9], ripe={"olive": 1}), "buy") == {"buy grape"}
+
+
+@pytest.mark.parametrize(("good", "price"), [("olive", 1), ("grain", 1), ("grape", 1), ("pig", 2)])
+def test_resources_are_sold_from_dens_and_stalls(good: str, price: int) -> None:
+    table = lay_out(goods={good: 1})
+    play(table, f"sell {good}")
+    assert (goods(table), silver(table)) == ({}, price)
+
+
+def test_nothing_is_sold_from_fields_and_no_upgraded_goods() -> None:
+    table = lay_out(fields=[9], ripe={"olive": 1}, goods={"food": 1, "wine": 1, "meat": 1})
+    assert legal(table, "sell") == set()
+
+
+def test_who_can_pay_the_highest_price_needs_no_more_silver() -> None:
+    assert legal(lay_out(silver=5, goods={"grain": 1, "trade": 1}), "sell") == {"sell grain"}
+    table = lay_out(silver=6, goods={"grain": 1, "trade": 1})
+    assert legal(table, "sell") == set()
+    assert "trade silver" not in legal(table)
+
+
+def test_what_was_just_bought_is_not_sold_again() -> None:
+    table = lay_out(dice="11", silver=4, goods={"grain": 1})
+    play(table, "buy olive")
+    assert legal(table, "sell") == {"sell grain"}
+    play(table, "die 1", "die 1")  # Anna's and Benno's
+    assert legal(table, "sell") == {"sell grain", "sell olive", "sell pig"}
+
+
+# -- upgrading -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("good", "better", "price"),
+    [("olive", "food", 2), ("grain", "food", 2), ("grape", "wine", 3), ("pig", "meat", 3)],
+)
+def test_resources_are_upgraded_for_silver(good: str, better: str, price: int) -> None:
+    table = lay_out(goods={good: 1}, silver=price)
+    play(table, f"upgrade {good}")
+    assert (goods(table), silver(table)) == ({better: 1}, 0)
+    assert legal(lay_out(goods={good: 1}, silver=price - 1), "upgrade") == set()
+
+
+def test_what_is_on_a_field_can_be_upgraded() -> None:
+    table = lay_out(fields=[9], ripe={"olive": 1}, silver=2)
+    play(table, "upgrade olive")
+    assert (farm(table).ripe, goods(table)) == ({}, {"food": 1})
+
+
+# -- trade commodities -----------------------------------------------------------------------------
+
+
+def test_a_trade_commodity_becomes_4_silver() -> None:
+    table = play(lay_out(goods={"trade": 2}), "trade silver")
+    assert (goods(table), silver(table)) == ({"trade": 1}, 4)
+
+
+def test_or_two_different_harvest_goods() -> None:
+    table = play(lay_out(goods={"trade": 1}), "trade harvest", "gain olive and grape")
+    assert goods(table) == {"olive": 1, "grape": 1}
+
+
+def test_or_a_card_drawn() -> None:
+    table = play(lay_out(goods={"trade": 1}), "trade draw")
+    assert (goods(table), farm(table).hand_size) == ({}, 1)
+
+
+def test_or_a_card_played() -> None:
+    table = lay_out(goods={"trade": 1}, hand=[9])
+    play(table, "trade play")
+    assert legal(table) == {"field 9", "barrow 9", "helper 9"}
+    play(table, "field 9")
+    assert farm(table).fields == [9]
+    assert "trade play" not in legal(lay_out(goods={"trade": 1}))
+
+
+def test_or_a_pig_for_an_empty_stall() -> None:
+    table = play(lay_out(goods={"trade": 1}), "trade pig")
+    assert goods(table) == {"pig": 1}
+    assert "trade pig" not in legal(lay_out(goods={"trade": 1, "pig": 1}))
+
+
+def test_or_up_to_two_upgrades() -> None:
+    table = play(
+        lay_out(goods={"trade": 1, "grain": 1, "pig": 1}), "trade upgrades", "improve grain", "improve pig"
+    )
+    assert goods(table) == {"food": 1, "meat": 1}
+    table = play(lay_out(goods={"trade": 1, "grain": 2}), "trade upgrades", "improve grain", "skip")
+    assert goods(table) == {"grain": 1, "food": 1}
+    assert "trade upgrades" not in legal(lay_out(goods={"trade": 1}))
+
+
+# -- when ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"step": "play", "hand": [1]},
+        {"step": "hand", "hand": [1, 2, 3, 4]},
+        {"step": "roofs", "round": 2, "roofs": ["2a"]},
+        {"step": "draft"},
+        {"step": "leftover", "pick": 2},
+        {"step": "free deliveries"},
+        {"step": "purchased deliveries"},
+    ],
+)
+def test_they_are_offered_with_every_decision_that_is_not_begun(given: Any) -> None:
+    table = lay_out(**given, silver=2, goods={"grain": 1, "trade": 1})
+    assert {"buy olive", "sell grain", "upgrade grain", "trade draw"} <= legal(table)
+
+
+def test_they_are_not_offered_while_donkeys_are_chosen_or_an_effect_is_carried_out() -> None:
+    assert not any(map(anytime, legal(lay_out(step="donkeys", silver=2, goods={"grain": 1}))))
+    table = play(lay_out(dice="3", silver=2, goods={"grain": 1}), "die 3")
+    assert not any(map(anytime, legal(table)))
+
+
+def test_one_may_trade_before_a_delivery_that_a_die_gives() -> None:
+    table = play(lay_out(dice="6", silver=2, goods={"grain": 1}, barrows=[47]), "die 6")
+    play(table, "upgrade grain", "deliver food barrow-1")
+    assert farm(table).barrows[0]["met"] == [3]
+
+
+def test_they_begin_with_parts_of_their_own() -> None:
+    table = deal()
+    for action in table.game.actions:
+        if anytime(action.words) and action.words.split()[0] not in ("roof", "use"):
+            assert action.parts[0] == action.words.split()[0]
+
+
+def test_refusing_says_so() -> None:
+    assert refusal(lay_out(), "buy pig").kind == "not-now"
+    assert refusal(lay_out(step="donkeys"), "die 3").kind == "decide-first"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_playing_them_whenever_possible_comes_to_an_end(seed: int) -> None:
+    table, random = deal(2 + seed % 3, seed), Random(seed)
+    decisions = 0
+    while not table.is_over:
+        acts = sorted(filter(anytime, legal(table))) or sorted(legal(table))
+        table.play(random.choice(acts))
+        decisions += 1
+        assert decisions < 3000
