@@ -677,7 +677,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 // -- zooming: what has `data-zoom` shows a drawing that may be larger than itself ------------------------------------------
 
-const CLOSEST = 4;
+const CLOSEST = 5;
 const zooms = new Map(); // a frame's name → how much larger than it fits in whole
 
 function fitIn(frame) {
