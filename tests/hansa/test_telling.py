@@ -42,54 +42,40 @@ TURN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("income 4 traders", "Take 4 traders from your stock into your supply"),
-        ("place trader hamburg-lueneburg", "Place a trader on Hamburg–Lüneburg"),
-        (
-            "place merchant hamburg-luebeck",
-            "Place a merchant on Hamburg–Lübeck: then all its houses are yours",
-        ),
-        (
-            "displace bremen-minden 1 with trader",
-            "Displace an opponent's merchant on house 1 of Bremen–Minden with a trader, paying 2 more pieces",
-        ),
-        (
-            "displace goslar-magdeburg 1 with merchant",
-            "Displace an opponent's trader on house 1 of Goslar–Magdeburg with a merchant, "
-            + "paying 1 more piece: then all its houses are yours",
-        ),
-        ("move", "Move up to 4 pieces of yours to free houses"),
-        (
-            "establish hamburg-stade",
-            "Establish Hamburg–Stade: 1 point for you, 1 point for opponents "
-            + "and the marker “three more actions”",
-        ),
-        ("use plus-4", "Use your marker: four more actions this turn"),
-        ("use pieces", "Use your marker: up to three pieces on routes go back to their owners' supplies"),
-        (
-            "use develop book",
-            "Use your marker: develop your book from 4 to 5, which frees a merchant",
-        ),
-        (
-            "use develop actions",
-            "Use your marker: develop your actions from 3 to 3, "
-            + "which frees a trader and gives an action at once",
-        ),
-        (
-            "use develop privilege",
-            "Use your marker: develop your privilege from white to orange, which frees a trader",
-        ),
-        ("use develop bags", "Use your marker: develop your bags from 7 to all, which frees a trader"),
-        (
-            "exchange minden 1-2",
-            "Use your marker: in Minden your trader in office 1 "
-            + "and an opponent's trader in office 2 change places",
-        ),
-        ("end", "End your turn and give up 5 actions"),
-    ],
-)
+SENTENCES = {
+    "income 4 traders": "Take 4 traders from your stock into your supply",
+    "place trader hamburg-lueneburg": "Place a trader on Hamburg–Lüneburg",
+    "place merchant hamburg-luebeck": "Place a merchant on Hamburg–Lübeck: then all its houses are yours",
+    "displace bremen-minden 1 with trader": (
+        "Displace an opponent's merchant on house 1 of Bremen–Minden with a trader, paying 2 more pieces"
+    ),
+    "displace goslar-magdeburg 1 with merchant": (
+        "Displace an opponent's trader on house 1 of Goslar–Magdeburg with a merchant, "
+        "paying 1 more piece: then all its houses are yours"
+    ),
+    "move": "Move up to 4 pieces of yours to free houses",
+    "establish hamburg-stade": (
+        "Establish Hamburg–Stade: 1 point for you, 1 point for opponents and the marker “three more actions”"
+    ),
+    "use plus-4": "Use your marker: four more actions this turn",
+    "use pieces": "Use your marker: up to three pieces on routes go back to their owners' supplies",
+    "use develop book": "Use your marker: develop your book from 4 to 5, which frees a merchant",
+    "use develop actions": (
+        "Use your marker: develop your actions from 3 to 3, which frees a trader and gives an action at once"
+    ),
+    "use develop privilege": (
+        "Use your marker: develop your privilege from white to orange, which frees a trader"
+    ),
+    "use develop bags": "Use your marker: develop your bags from 7 to all, which frees a trader",
+    "exchange minden 1-2": (
+        "Use your marker: in Minden your trader in office 1 and an opponent's trader in "
+        "office 2 change places"
+    ),
+    "end": "End your turn and give up 5 actions",
+}
+
+
+@pytest.mark.parametrize(("words", "said"), SENTENCES.items())
 def test_an_action_says_what_it_does_and_costs(words: str, said: str) -> None:
     assert sentence(lay_out(**TURN), words) == said
 
