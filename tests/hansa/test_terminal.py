@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from burgher import Game, Table
+from burgher.cli.session import Session
 from burgher.games.hansa.components import COLOURS
 from hansa.kit import NAMES, lay_out, load, play, side
 
@@ -302,3 +303,38 @@ def test_a_terminal_without_dots_gets_letters() -> None:
     assert "?nnchen" in text
     dots = plain(table).replace("·", ".").replace("Anna", "Ännchen").replace("–", "-")
     assert text == dots.encode("ascii", "replace").decode()
+
+
+# -- choosing --------------------------------------------------------------------------------------
+
+
+def shown_choices(table: Table) -> str:
+    """The choices as a person at the keyboard is shown them."""
+    session = Session(table, [None] * table.game.players, None)
+    session.console = Console(file=StringIO(), width=120, color_system=None)
+    session._seat = table.seat
+    session._show(session._choices())
+    file = session.console.file
+    assert isinstance(file, StringIO)
+    return file.getvalue()
+
+
+def test_very_many_choices_are_shown_by_how_they_go_on() -> None:
+    letters = iter("bcde" * 12)
+    crowd = {route.key: "".join(next(letters) for _ in route.houses) for route in side(load(5)).routes[:12]}
+    table = lay_out(5, houses=crowd, supply=(3, 1))
+    text = " ".join(shown_choices(table).split())
+    displacing = sum(action.words.startswith("displace ") for action in table.actions())
+    assert displacing > 70
+    assert f"displace {displacing} choices, by how they go on: {', '.join(crowd)}" in text
+    assert "with trader" not in text
+    assert len(shown_choices(table).splitlines()) < 40
+
+
+def test_some_choices_of_a_kind_stand_in_a_row_with_their_numbers() -> None:
+    table = lay_out(rules="2009", desk={"bags": 2, "book": 1}, supply=(1, 0))
+    numbers = {action.words: n for n, action in enumerate(table.actions(), start=1)}
+    text = " ".join(shown_choices(table).split())
+    for words in ("income 1 trader", "income 5 traders 2 merchants"):
+        assert f"{numbers[words]}) {words.removeprefix('income ')}" in text
+    assert text.count("income") == 1
