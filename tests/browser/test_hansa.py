@@ -137,11 +137,9 @@ def test_whatever_is_lit_can_be_hit(anna: Person, options: dict[str, Any]) -> No
     sets_up(anna, "me", *[f"here B{n}" for n in range(seats - 1)], **rules)
     for _ in range(8):
         anna.waits_for_turn()
-        hidden = [
-            lit.get_attribute("data-part")
-            for lit in anna.page.locator(".lit").all()
-            if lit.is_visible() and lit.evaluate(POINT) is None
-        ]
+        lit = anna.page.locator(".lit:visible")
+        assert lit.count()
+        hidden = lit.evaluate_all(f"all => all.filter(one => !({POINT})(one)).map(one => one.dataset.part)")
         assert not hidden
         plays(anna, choice, no_sooner_than_needed)
 
