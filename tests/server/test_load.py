@@ -17,7 +17,7 @@ from burgher.server.database import opened
 from burgher.server.live import Live
 from burgher.server.load import Plan, Result, percentile, play, sit_down
 from burgher.server.news import News
-from burgher.server.stock import stock
+from burgher.server.stock import Sitting, stock
 from burgher.server.store import Store
 from burgher.server.wire import Unanswered, Wire
 from server.servers import TWO, Server
@@ -98,7 +98,7 @@ def test_what_goes_wrong_is_not_passed_over(one_server: Server) -> None:
     game = games.load("burgundy", 2)
 
     async def measured() -> None:
-        strangers = load.Sitting("k3x9k3x9k3x9k3x9", ("x" * 43, "y" * 43))
+        strangers = Sitting("k3x9k3x9k3x9k3x9", ("x" * 43, "y" * 43))
         await play(one_server.url, game, Plan(1, 1, 0), [strangers], Result(), lambda more: None)
 
     with pytest.raises(Unanswered, match="404"):
