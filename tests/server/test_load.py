@@ -159,3 +159,17 @@ def test_it_is_a_server_or_a_database() -> None:
             catch_exceptions=False,
             standalone_mode=False,
         )
+
+
+def test_a_wire_that_was_cut_is_mended(one_server: Server) -> None:
+    async def ask() -> None:
+        async with Wire(one_server.url, {"connection": "close"}) as wire:
+            for _ in range(3):
+                assert (await wire.get("/api/games")).status == 200
+        async with Wire(one_server.url) as wire:
+            assert (await wire.get("/api/games")).status == 200
+            assert wire._reader is not None
+            wire._reader.feed_eof()  # as when the server hangs up
+            assert (await wire.get("/api/games")).status == 200
+
+    asyncio.run(ask())
