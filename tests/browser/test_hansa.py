@@ -137,11 +137,9 @@ def test_whatever_is_lit_can_be_hit(anna: Person, options: dict[str, Any]) -> No
     sets_up(anna, "me", *[f"here B{n}" for n in range(seats - 1)], **rules)
     for _ in range(8):
         anna.waits_for_turn()
-        hidden = [
-            lit.get_attribute("data-part")
-            for lit in anna.page.locator(".lit").all()
-            if lit.is_visible() and lit.evaluate(POINT) is None
-        ]
+        lit = anna.page.locator(".lit:visible")
+        assert lit.count()
+        hidden = lit.evaluate_all(f"all => all.filter(one => !({POINT})(one)).map(one => one.dataset.part)")
         assert not hidden
         plays(anna, choice, no_sooner_than_needed)
 
@@ -282,6 +280,21 @@ def test_turns_by_touch(at_phone: Person) -> None:
     for _ in range(5):
         anna.page.get_by_role("button", name="Zoom in").tap()
     assert not too_small(anna, "#map [data-part]")
+
+
+def test_the_map_moves_to_what_can_be_touched(at_phone: Person) -> None:
+    anna = at_phone
+    sets_up(anna, "me", "here Benno", "here Carla")
+    plays(anna, random.Random(1), lambda part: part in ("supply-trader", "route-hamburg-luebeck"))
+    frame = anna.page.locator("[data-zoom]")
+    for _ in range(5):
+        anna.page.get_by_role("button", name="Zoom in").tap()
+    frame.evaluate("frame => frame.scrollTo(0, frame.scrollHeight)")
+    expect(anna.page.locator(".house")).not_to_be_in_viewport()
+    version = anna.waits_for_turn()["version"]
+    touches(anna, anna.part("move"))
+    assert anna.moved_on(version)
+    expect(anna.page.locator(".house.lit")).to_be_in_viewport()
 
 
 # -- everybody ------------------------------------------------------------------------------------------

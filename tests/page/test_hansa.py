@@ -222,7 +222,8 @@ def test_displacing_says_what_it_costs_before_it_is_paid() -> None:
         actions = sight(position, position.seat)["actions"]
         found = costs(view, actions)
         displacing = [one for one in actions if one["words"].startswith("displace")]
-        assert set(found) == {one["number"] for one in displacing}
+        paid = ("displace", "use", "exchange", "extra")
+        assert set(found) == {one["number"] for one in actions if one["words"].startswith(paid)}
         shapes = set()
         for one in displacing:
             route, house = re.fullmatch(r"house-(.*)-(\d)", one["parts"][-1]).groups()  # type: ignore[union-attr]
@@ -274,17 +275,29 @@ def test_who_joined_the_end_cities_first_is_read_from_the_log() -> None:
 
 
 def test_what_others_did_since_is_marked() -> None:
-    position = after(150)
-    taken = [
-        (key, n)
-        for key, houses in position.view(0)["houses"].items()
-        for n, piece in enumerate(houses)
-        if piece
-    ]
-    key, n = taken[0]
-    seen = {**sight(position, 0), "moves": [{"seat": 1, "words": "", "parts": (f"house-{key}-{n + 1}",)}]}
-    houses = context(seen["view"], seen)["drawn"]["map"]["houses"]
-    assert [house["part"] for house in houses if house["changed"]] == [f"house-{key}-{n + 1}"]
+    position = table()
+    seen = sight(position, 0)
+    trader = {"seat": 1, "shape": "trader"}
+    seen["view"]["houses"]["hamburg-bremen"] = [trader, {"seat": 2, "shape": "trader"}, trader, trader]
+    seen["view"]["cities"]["minden"]["offices"] = [trader, {"seat": 2, "shape": "trader"}, trader]
+
+    def marked(*parts: tuple[str, ...]) -> tuple[list[str], list[int]]:
+        seen["moves"] = [{"seat": 1, "words": "", "parts": one} for one in parts]
+        drawn = context(seen["view"], seen)["drawn"]["map"]
+        (minden,) = (city for city in drawn["cities"] if city["key"] == "minden")
+        return (
+            [house["part"][-1] for house in drawn["houses"] if house["changed"]],
+            [office["number"] for office in minden["offices"] if office["changed"]],
+        )
+
+    assert marked() == ([], [])
+    assert marked(("supply-trader", "house-hamburg-bremen-1")) == (["1"], [])
+    assert marked(("supply-trader", "house-hamburg-bremen-2")) == ([], [])  # displaced again meanwhile
+    placed = ("supply-trader", "route-hamburg-bremen")
+    assert marked(placed) == (["4"], [])
+    assert marked(placed, placed) == (["3", "4"], [])
+    assert marked(("city-minden",)) == ([], [3])
+    assert page(position, 0, seen=seen).count('class="new"') == 1
 
 
 def test_a_spectator_sees_the_table_and_can_touch_nothing() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-import pytest
 from jinja2 import DictLoader, Environment
 
 from burgher import games
@@ -19,17 +19,12 @@ from burgher.server.store import Next, Origin, Seat, Stored
 
 def drawn(**templates: str) -> Environment:
     made = Environment(loader=DictLoader(templates), autoescape=True)
-    made.globals["kept"] = look._Kept
+    made.globals["kept"] = partial(look.Kept, look.Drawings(1000))
     made.globals["count"] = iter(range(100)).__next__
     return made
 
 
 ONCE = "{% macro one(x) %}{{ x.name }}{{ count() }}{% endmacro %}{% set one = kept(one) %}"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
-    look._Kept.drawn.clear()
 
 
 def test_the_same_is_drawn_once() -> None:
@@ -51,11 +46,16 @@ def test_macros_of_one_name_in_two_files_are_two() -> None:
     assert [pages.get_template(name).render() for name in ("first", "second")] == ["15", "25"]
 
 
-def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(look, "MOST_KEPT", 3)
-    page = drawn(page=ONCE + "{% for n in range(9) %}{{ one({'name': n}) }}{% endfor %}")
-    page.get_template("page").render()
-    assert len(look._Kept.drawn) <= 3
+def test_what_is_not_asked_for_goes_when_there_is_too_much() -> None:
+    drawings = look.Drawings(10)
+    keys = [(look.Kept.__call__.__code__, bytes([n])) for n in range(30)]
+    drawings.put(keys[0], "used")
+    for key in keys[1:]:
+        drawings.put(key, "xx")
+        assert drawings.get(keys[0]) == "used"
+    left = [key for key in keys if drawings.get(key)]
+    assert keys[0] in left
+    assert len(left) < 10
 
 
 def live(**changed: Any) -> Live:
@@ -97,15 +97,15 @@ def test_those_who_see_the_same_share_a_board_until_something_changes() -> None:
 
 def test_a_page_of_kept_things_is_the_page_drawn_anew() -> None:
     """A whole game, each page drawn from what was kept and once more from nothing."""
-    template = look.environment().get_template("board.html")
+    warm, cold = look.environment(), look.environment()
+    cold.globals["kept"] = lambda macro: macro
     table, rng = live(), random.Random(5)
     while not table.table.is_over:
-        if table.version % 6 == 0:
+        if table.version % 4 == 0:
             for mine in ([0], [1], []):
                 board = look.board(table, mine, None)
-                warm = template.render(board)
-                look._Kept.drawn.clear()
-                assert template.render(board) == warm
+                shown = [made.get_template("board.html").render(board) for made in (warm, cold)]
+                assert shown[0] == shown[1]
         move(table, rng)
 
 

@@ -17,7 +17,7 @@ from burgher.server.database import opened
 from burgher.server.live import Live
 from burgher.server.load import Plan, Result, percentile, play, sit_down
 from burgher.server.news import News
-from burgher.server.stock import stock
+from burgher.server.stock import Sitting, stock
 from burgher.server.store import Store
 from burgher.server.wire import Unanswered, Wire
 from server.servers import TWO, Server
@@ -98,7 +98,7 @@ def test_what_goes_wrong_is_not_passed_over(one_server: Server) -> None:
     game = games.load("burgundy", 2)
 
     async def measured() -> None:
-        strangers = load.Sitting("k3x9k3x9k3x9k3x9", ("x" * 43, "y" * 43))
+        strangers = Sitting("k3x9k3x9k3x9k3x9", ("x" * 43, "y" * 43))
         await play(one_server.url, game, Plan(1, 1, 0), [strangers], Result(), lambda more: None)
 
     with pytest.raises(Unanswered, match="404"):
@@ -159,3 +159,17 @@ def test_it_is_a_server_or_a_database() -> None:
             catch_exceptions=False,
             standalone_mode=False,
         )
+
+
+def test_a_wire_that_was_cut_is_mended(one_server: Server) -> None:
+    async def ask() -> None:
+        async with Wire(one_server.url, {"connection": "close"}) as wire:
+            for _ in range(3):
+                assert (await wire.get("/api/games")).status == 200
+        async with Wire(one_server.url) as wire:
+            assert (await wire.get("/api/games")).status == 200
+            assert wire._reader is not None
+            wire._reader.feed_eof()  # as when the server hangs up
+            assert (await wire.get("/api/games")).status == 200
+
+    asyncio.run(ask())

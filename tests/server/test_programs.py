@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from concurrent.futures import Executor
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -169,3 +171,15 @@ def test_the_description_holds_whatever_is_sent(one_server: Server) -> None:
 
     assert len({one.rpartition(" ")[0] for one in asked}) == 13
     assert any(one.endswith(" 200") for one in asked)
+
+
+def test_a_request_that_breaks_off_is_not_our_mistake(
+    one_server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = urlsplit(one_server.url)
+    lines = ["POST /api/tables HTTP/1.1", "host: x", "content-type: application/json", "content-length: 99"]
+    for _ in range(3):
+        with socket.create_connection((address.hostname, address.port)) as connection:
+            connection.sendall("\r\n".join([*lines, "", "{"]).encode())
+        assert one_server.http.get("/api/games").status_code == 200
+    assert "failed" not in caplog.text

@@ -9,6 +9,7 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, FormMultiDict, MutableScopeHeaders
+from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
@@ -17,6 +18,13 @@ from burgher.server.problems import NotYours, Problem, TooMuch
 
 class CarefulRequest(Request[Any, Any, Any]):
     """A request whose body may be anything: what cannot be read is the sender's mistake, not ours."""
+
+    async def body(self) -> bytes:
+        """What was sent; raises `Problem`."""
+        try:
+            return await super().body()
+        except InternalServerException as error:
+            raise Problem("The request broke off before all of it was here") from error
 
     async def json(self) -> Any:
         """The body as JSON; raises `Problem`."""

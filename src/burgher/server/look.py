@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
@@ -23,8 +23,8 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 SERVED = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 """What a game's folder gives to browsers; its templates and code stay here."""
-MOST_KEPT = 20_000
-"""How many drawings of single things are kept: some ten megabytes."""
+MOST_KEPT = 30_000_000
+"""How many characters of drawings are kept, twice."""
 
 
 @cache
@@ -58,8 +58,13 @@ def environment() -> Environment:
     )
     made.globals["static"] = static_url
     made.globals["look"] = look_url
-    made.globals["kept"] = _Kept
+    made.globals["kept"] = partial(Kept, Drawings(MOST_KEPT))
+    made.policies["json.dumps_function"] = _json
     return made
+
+
+def _json(data: object, **_: object) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 def read_ahead(made: Environment) -> None:
@@ -68,27 +73,49 @@ def read_ahead(made: Environment) -> None:
         made.get_template(name)
 
 
-class _Kept:
+class Kept:
     """A macro that draws the same thing only once, for whomever and at whichever table.
 
     A move changes a few things on a table and leaves hundreds as they were. What a macro draws depends on
-    nothing but its arguments, so that these, as bytes, can stand for it.
+    nothing but its arguments, so that these can stand for it.
     """
 
-    drawn: ClassVar[dict[tuple[CodeType, bytes], str]] = {}
-
-    def __init__(self, macro: Macro) -> None:
+    def __init__(self, drawings: Drawings, macro: Macro) -> None:
+        self._drawings = drawings
         self._macro = macro
         self._code = macro._func.__code__  # equal for what draws alike, wherever it stands
 
     def __call__(self, *arguments: object) -> str:
-        key = self._code, msgspec.msgpack.encode(arguments)
-        found = self.drawn.get(key)
+        key = self._code, blake2b(msgspec.msgpack.encode(arguments), digest_size=16).digest()
+        found = self._drawings.get(key)
         if found is None:
-            if len(self.drawn) >= MOST_KEPT:
-                self.drawn.clear()
-            found = self.drawn[key] = self._macro(*arguments)
+            found = self._macro(*arguments)
+            self._drawings.put(key, found)
         return found
+
+
+class Drawings:
+    """What was drawn lately. When it is too much, what nobody asked for since the last time goes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._size = 0
+        self._new: dict[tuple[CodeType, bytes], str] = {}
+        self._old: dict[tuple[CodeType, bytes], str] = {}
+
+    def get(self, key: tuple[CodeType, bytes]) -> str | None:
+        """What was drawn, if it is still here."""
+        found = self._new.get(key)
+        if found is None and (found := self._old.get(key)) is not None:
+            self.put(key, found)
+        return found
+
+    def put(self, key: tuple[CodeType, bytes], drawn: str) -> None:
+        """Keep what was drawn."""
+        self._new[key] = drawn
+        self._size += len(drawn)
+        if self._size > self._most:
+            self._old, self._new, self._size = self._new, {}, 0
 
 
 def static_url(name: str) -> str:

@@ -22,6 +22,8 @@ from burgher.server.settings import Settings
 
 PORT = 8321
 """Where we listen when nobody says."""
+KEEP_SECONDS = 75
+"""How long a connection is kept on which nothing happens: longer than most people think about a move."""
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -78,6 +80,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
             access_log=False,
             server_header=False,
             proxy_headers=settings.https,
+            timeout_keep_alive=KEEP_SECONDS,
             timeout_graceful_shutdown=2,
         ),
         app.state.news,

@@ -106,6 +106,8 @@ class Wire:
         return Answer(status, headers, found)
 
     async def _send(self, method: str, path: str, body: bytes, kind: str | None) -> asyncio.StreamReader:
+        if self._reader is not None and self._reader.at_eof():
+            self.close()  # the server does not keep a connection for ever on which nothing happens
         if self._reader is None or self._writer is None:
             try:
                 self._reader, self._writer = await asyncio.open_connection(self._host, self._port)

@@ -194,6 +194,8 @@ def cities(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
 def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
     """A share of what the routes one is on will bring, growing faster than the pieces one has there."""
     board = table.board
+    pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
+    pieces += size(player.houses[0]) + size(player.houses[1])
     value: i64 = 0
     word: i64 = 0
     while word < 2:
@@ -212,7 +214,9 @@ def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
             else:
                 part = share * WEIGHTS[PROGRESS] * mine * (mine + 1) // (100 * length * (length + 1))
                 theirs = size(table.taken[word] & ~player.houses[word] & whole)
-                if theirs:
+                if pieces < length:  # who has spent so many on offices must look for shorter routes
+                    part = part * WEIGHTS[BLOCKED] // 100
+                elif theirs:
                     # A trader is displaced with two pieces: without them the route leads nowhere.
                     if player.supply_traders + player.supply_merchants >= 2 * theirs:
                         part = part * WEIGHTS[CONTESTED] // 100

@@ -450,8 +450,8 @@ def _abroad(table: Hansa) -> IllegalAction:
 
 
 def _origin(table: Hansa) -> int:
-    """The route that the piece in hand comes from."""
-    return table.board.house_route[table.hand_from] if table.hand_from >= 0 else table.route
+    """The route whose country binds the piece in hand: where it was displaced, else where it was taken up."""
+    return table.route if table.pending == ask.DISPLACED else table.board.house_route[table.hand_from]
 
 
 def _putting(table: Hansa, route: int, ship: int) -> IllegalAction:

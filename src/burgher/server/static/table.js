@@ -736,7 +736,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 // -- zooming: what has `data-zoom` shows a drawing that may be larger than itself ------------------------------------------
 
-const CLOSEST = 4;
+const CLOSEST = 5;
 const zooms = new Map(); // a frame's name → how much larger than it fits in whole
 
 function fitIn(frame) {
@@ -769,6 +769,16 @@ function zoomTo(frame, zoom, x = frame.clientWidth / 2, y = frame.clientHeight /
 
 const zoomBy = (frame, by, x, y) => zoomTo(frame, (zooms.get(frame.dataset.zoom) ?? 1) * by, x, y);
 const zoomAgain = () => $$("[data-zoom]").forEach((frame) => zoomTo(frame, zooms.get(frame.dataset.zoom) ?? startingZoom(frame)));
+
+// When nothing that can be touched is in sight, the drawing moves to where something is.
+function comeIntoSight(frame) {
+  const outer = frame.getBoundingClientRect();
+  const lit = $$(".lit", frame).map((element) => element.getBoundingClientRect());
+  const seen = (box) => box.right > outer.left && box.left < outer.right && box.bottom > outer.top && box.top < outer.bottom;
+  if (!lit.length || lit.some(seen)) return;
+  frame.scrollLeft += lit[0].left + lit[0].width / 2 - outer.left - outer.width / 2;
+  frame.scrollTop += lit[0].top + lit[0].height / 2 - outer.top - outer.height / 2;
+}
 
 function listenToZoom() {
   const frameOf = (event) => event.target.closest?.("[data-zoom]");
@@ -817,6 +827,7 @@ function listenToZoom() {
     });
     frame.addEventListener("click", (event) => { if (dragged) { event.stopPropagation(); dragged = false; } }, true);
     new ResizeObserver(zoomAgain).observe(frame);
+    new MutationObserver(() => requestAnimationFrame(() => comeIntoSight(frame))).observe(frame, { childList: true });
   }
   zoomAgain();
 }

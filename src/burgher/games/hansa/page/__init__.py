@@ -83,6 +83,8 @@ def costs(view: View, actions: Sequence[Mapping[str, Any]]) -> dict[int, Drawn]:
             count = 1 + SHAPES.index(shapes[action["parts"][-1]])
             words = "1 more piece" if count == 1 else f"{count} more pieces"
             found[action["number"]] = {"symbol": "sym-piece", "count": count, "words": words}
+        elif verb in ("use", "exchange", "extra"):
+            found[action["number"]] = {"symbol": "sym-marker", "count": 1, "words": "the marker"}
         elif verb == "favour":
             words = "2 markers and all actions of this turn"
             found[action["number"]] = {"symbol": "sym-marker", "count": 2, "words": words}

@@ -256,13 +256,11 @@ class _Survey:
 
     def route(self, n: int) -> RoutePlace:
         """A route's road, houses and place for a marker."""
-        route, houses = self.side.routes[n], self.houses[n]
-        stops = [
-            self.cities[route.ends[0]].at,
-            *(house.at for house in houses),
-            self.cities[route.ends[1]].at,
-        ]
-        return RoutePlace(smooth(stops), tuple(house.at for house in houses), self.plates[n].at)
+        route, houses = self.side.routes[n], [house.at for house in self.houses[n]]
+        first, last = (self.cities[city].at for city in route.ends)
+        # Some tables count a route's houses from its other end: the road takes the shorter way.
+        stops = min([first, *houses, last], [first, *reversed(houses), last], key=_length)
+        return RoutePlace(smooth(stops), tuple(houses), self.plates[n].at)
 
     # -- names
 
@@ -325,6 +323,10 @@ class _Survey:
                 burden += 3
         outside = max(box.wide - box.x, 0, box.x + box.wide - self.width, box.y + box.high - self.height)
         return burden + (500 if outside > 0 or box.y < box.high else 0)
+
+
+def _length(stops: Sequence[Point]) -> float:
+    return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(stops))
 
 
 def _wide(offices: int) -> float:

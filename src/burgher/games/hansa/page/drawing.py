@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -21,6 +22,7 @@ from burgher.games.hansa.components import (
     TRACKS,
     BoardSide,
     City,
+    Route,
 )
 from burgher.games.hansa.page.atlas import HIGH, OFFICE, Atlas, atlas
 from burgher.games.hansa.page.words import (
@@ -113,7 +115,9 @@ class Drawing:
         self.atlas: Atlas = atlas(self.board)
         self.names: tuple[str, ...] = tuple(sight["names"])
         self.parts = {part for action in sight["actions"] for part in action["parts"]}
-        self.changed = {part for move in sight.get("moves", ()) for part in move["parts"]}
+        self.changed = Counter(
+            (move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]
+        )
         self.box_of_2020 = RULES[str(sight["game"]["options"]["rules"])]["box"] == "2020"
         seat = sight["seat"]
         self.centre = 0 if seat is None else int(seat)
@@ -150,7 +154,6 @@ class Drawing:
             "free": houses,
             "label": f"Route {name}: {several(len(free), 'free house')} of {len(route.houses)}",
             "tip": route_tip(self.side, n, len(free), self.view["markers"].get(route.key)),
-            "changed": f"route-{route.key}" in self.changed,
             "ship_part": f"ship-{route.key}" if route.ships else None,
             "ships": [house for house in free if house["ship"]],
             "ship_label": f"Ship of the route {name}, for a merchant",
@@ -160,16 +163,29 @@ class Drawing:
         }
 
     def houses(self) -> Iterator[Drawn]:
-        """The houses with pieces in them."""
+        """The houses with pieces in them; those that others have put there since are marked."""
         for n, route in enumerate(self.side.routes):
-            for house, piece in enumerate(self.view["houses"][route.key]):
+            lying = self.view["houses"][route.key]
+            fresh = self.fresh(route, lying)
+            for house, piece in enumerate(lying):
                 if piece is not None:
-                    part = f"house-{route.key}-{house + 1}"
-                    # Who places names only the route; what came there is the piece of whoever did.
-                    changed = part in self.changed
+                    changed = house in fresh
                     yield drawn_house(
                         self.board, n, house, piece["seat"], piece["shape"], changed, self.names
                     )
+
+    def fresh(self, route: Route, lying: Sequence[Piece | None]) -> set[int]:
+        """The houses of a route to which others have come since the viewer's last move.
+
+        Who displaces names the house; who places names the route, and the lowest free house is filled.
+        """
+        found: set[int] = set()
+        for seat in range(len(self.names)):
+            own = [house for house, piece in enumerate(lying) if piece and piece["seat"] == seat]
+            found.update(h for h in own if self.changed[seat, f"house-{route.key}-{h + 1}"])
+            came = sum(self.changed[seat, f"{kind}-{route.key}"] for kind in ("route", "ship"))
+            found.update(own[-came:] if came else ())
+        return found
 
     def plates(self) -> Iterator[Drawn]:
         """The markers beside the routes, permanent ones too, and the taverns without one."""
@@ -204,6 +220,12 @@ class Drawing:
         city, place = self.side.cities[n], self.atlas.cities[n]
         seen = self.view["cities"][city.key]
         tip = city_tip(self.side, city, seen, self.names)
+        # Of whoever has taken offices here since the viewer's last move, the last one is marked.
+        last = {
+            piece["seat"]: i
+            for i, piece in enumerate(seen["offices"])
+            if self.changed[piece["seat"], f"city-{city.key}"]
+        }
         taken = seen["offices"] + [None] * (len(city.offices) - len(seen["offices"]))
         offices = [
             {
@@ -216,6 +238,7 @@ class Drawing:
                 "coin": office.coin,
                 "piece": _piece(piece),
                 "next": i == len(seen["offices"]),
+                "changed": piece is not None and i == last.get(piece["seat"]),
                 "label": office_tip(city, i, piece, self.names).partition("\n")[0]
                 + (f", {owned(piece, self.names)}" if piece else ", free"),
                 "tip": office_tip(city, i, piece, self.names),
