@@ -41,7 +41,7 @@ def simulate(
     """
     names = [name.strip() for name in agents.split(",")]
     if players is None:
-        players = max(len(names), games.rules(game).players_allowed.start)
+        players = max(len(names), games.rules(game).players_usual)
     series = Series.of(asked_game(game, players, option), names, seed)
     start = perf_counter()
     with counting("games", number) as progress:

@@ -87,8 +87,8 @@ class Game(ABC):
     rules_version: ClassVar[int]
     """Raised whenever a change of the rules makes a stored game play differently."""
     players_allowed: ClassVar[range]
-    players_usual: ClassVar[int | None] = None
-    """How many play when nobody says; None for as few as can."""
+    players_usual: ClassVar[int]
+    """How many play when nobody says; as few as can, if a game does not say."""
     choices: ClassVar[tuple[Option, ...]]
     """What the players may agree on."""
     finite: ClassVar[Mapping[str, str]] = {}
@@ -96,9 +96,12 @@ class Game(ABC):
     notes: ClassVar[tuple[str, ...]] = ()
     """What people should know of the components, reconstructions above all."""
 
+    def __init_subclass__(cls) -> None:
+        if not hasattr(cls, "players_usual"):
+            cls.players_usual = cls.players_allowed.start
+
     def __init__(self, players: int | None = None, **options: object) -> None:
-        usual = self.players_usual or self.players_allowed.start
-        self.players = usual if players is None else players
+        self.players = self.players_usual if players is None else players
         if self.players not in self.players_allowed:
             first, last = self.players_allowed.start, self.players_allowed.stop - 1
             raise BadOptions(f"{self.title} is for {first} to {last} players, not {players}")

@@ -36,7 +36,7 @@ def number(form: FormMultiDict, name: str, default: int | None = None) -> int:
 def game_of_form(form: FormMultiDict) -> Game:
     """The game that somebody wants to play; raises `BadOptions`."""
     rules = games.rules(text(form, "game"))
-    players = number(form, "players", rules.players_allowed.start)
+    players = number(form, "players", rules.players_usual)
     options: dict[str, object] = {}
     for option in rules.choices:
         given = [value for value in form.getall(f"option.{option.name}", []) if value != ""]

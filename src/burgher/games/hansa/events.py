@@ -100,7 +100,7 @@ COIN: Final = 2
 EAST_WEST: Final = 3
 """The end cities joined: how many were faster."""
 TRACKS: Final = 4
-"""A track fully developed: track."""
+"""Tracks fully developed: how many."""
 MARKERS: Final = 5
 """Markers won: how many."""
 SPECIAL_TABLE: Final = 6

@@ -123,7 +123,7 @@ def city_tip(side: BoardSide, city: City, seen: Mapping[str, Any], names: Sequen
         lines.append("From here the special table is reached.")
     if city.leave:
         countries = listed([side.regions[region] for region in city.leave])
-        lines.append(f"Who controls it may place and move in {countries} once a turn.")
+        lines.append(f"Whoever has its rightmost office may place or displace in {countries} once a turn.")
     if side.cities.index(city) in side.ends:
         other = side.cities[side.ends[1 - side.ends.index(side.cities.index(city))]]
         lines.append(f"Joined with {other.name} by your offices: 7, 4 or 2 points.")
