@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, groupby
 from pathlib import Path
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 FEW = 14
 """As many choices are listed one by one; more are gathered by how their words begin."""
+ROWS = 6
+"""As many rows may begin with the same word; more are put into one."""
+IN_A_ROW = 40
+"""As many choices stand in such a row; of more, only how their words go on."""
 RECENT = 20
 """How many lines of the log are shown when nobody says how many."""
 
@@ -220,13 +224,15 @@ class Session:
         if len(choices) <= FEW:
             return self._list_all(choices)
         grid = _grid()
-        for start, gathered in groupby(choices.items(), key=lambda choice: _start(choice[1].words)):
-            group = dict(gathered)
-            if len(group) == 1:
-                grid.add_row(*self._row(*group.popitem()))
-            else:
-                ends = [f"{n}) {action.words.removeprefix(start).strip()}" for n, action in group.items()]
-                grid.add_row("", start, "   ".join(ends))
+        for verb, doing in _gathered(choices, _verb):
+            groups = list(_gathered(doing, _start))
+            if len(groups) > ROWS:
+                groups = [(verb, doing)]
+            for start, group in groups:
+                if len(group) == 1:
+                    grid.add_row(*self._row(*group.popitem()))
+                else:
+                    grid.add_row("", start, _ends(start, group))
         self.console.print(grid)
         self._say("Type a number or words; how words begin, or list, shows more; ? helps.", "dim")
         return False
@@ -431,6 +437,28 @@ def _chosen(text: str, choices: Mapping[str, Action]) -> Action | None:
 def _plain(text: str) -> str:
     """Words as they are compared: case and spaces mean nothing."""
     return " ".join(text.casefold().split())
+
+
+def _gathered(
+    choices: Mapping[str, Action], by: Callable[[str], str]
+) -> Iterator[tuple[str, dict[str, Action]]]:
+    """Choices that follow each other and have something of their words in common."""
+    for common, group in groupby(choices.items(), key=lambda choice: by(choice[1].words)):
+        yield common, dict(group)
+
+
+def _ends(start: str, group: Mapping[str, Action]) -> str:
+    """How the words of some choices go on; where they are many, only the next word."""
+    ends = {n: action.words.removeprefix(start).strip() for n, action in group.items()}
+    if len(ends) <= IN_A_ROW or len({_verb(end) for end in ends.values()}) == len(ends):
+        return "   ".join(f"{n}) {end}" for n, end in ends.items())
+    onward = ", ".join(dict.fromkeys(map(_verb, ends.values())))
+    return f"{len(ends)} choices, by how they go on: {onward}"
+
+
+def _verb(words: str) -> str:
+    """What is done: the first word."""
+    return words.partition(" ")[0]
 
 
 def _start(words: str) -> str:

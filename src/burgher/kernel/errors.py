@@ -18,11 +18,18 @@ class UnreadableAction(BurgherError):
 class IllegalAction(BurgherError):
     """The action exists but may not be played now.
 
-    `kind` is a short stable name for the sort of refusal, `page` the page of the rulebook.
+    `kind` is a short stable name for the sort of refusal, `page` the page of the rulebook, or the name of a
+    section where the rules have no pages.
+
+    >>> str(IllegalAction("no-goods", "You have no red goods", 9))
+    'You have no red goods (p. 9)'
+    >>> str(IllegalAction("own-piece", "That trader is yours", "Displace Dude"))
+    'That trader is yours (Displace Dude)'
     """
 
-    def __init__(self, kind: str, reason: str, page: int | None = None) -> None:
-        super().__init__(f"{reason} (p. {page})" if page is not None else reason)
+    def __init__(self, kind: str, reason: str, page: int | str | None = None) -> None:
+        where = f"p. {page}" if isinstance(page, int) else page
+        super().__init__(reason if where is None else f"{reason} ({where})")
         self.kind = kind
         self.reason = reason
         self.page = page
