@@ -63,14 +63,16 @@ PHASE_NAMES = ("farm", "revenue", "transportation", "scoring")
 def several(count: int, thing: str) -> str:
     """A number of things.
 
-    >>> several(1, "step"), several(3, "card"), several(2, "delivery"), several(5, "die")
-    ('1 step', '3 cards', '2 deliveries', '5 dice')
+    >>> several(1, "step"), several(2, "delivery"), several(4, "donkey"), several(5, "die")
+    ('1 step', '2 deliveries', '4 donkeys', '5 dice')
     """
     if count == 1:
         return f"1 {thing}"
     if thing.endswith("die"):
         return f"{count} {thing[:-3]}dice"
-    return f"{count} {thing[:-1]}ies" if thing.endswith("y") else f"{count} {thing}s"
+    if thing.endswith("y") and not thing.endswith("ey"):
+        return f"{count} {thing[:-1]}ies"
+    return f"{count} {thing}s"
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:
