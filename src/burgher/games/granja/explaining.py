@@ -51,8 +51,8 @@ _TERMS: list[dict[str, Any]] = tomllib.loads((files(__package__) / "terms.toml")
 def explain(topic: str, box: Components, view: View | None = None) -> str | None:
     """What a topic means here; None for an unknown one.
 
-    It is named as people name it, or as a part is: `Porter`, `helper-3`, `deli`, `craft-3`, `row-3b`. With a view,
-    what lies there is told too; players are named by number, as in drawings.
+    It is named as people name it, or as a part is: `Porter`, `helper-3`, `deli`, `craft-3`, `row-3b`.
+    With a view, what lies there is told too; players are named by number, as in drawings.
     """
     wanted = " ".join(re.sub(r"[-_.]", " ", topic.casefold()).split())
     for find in (
