@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import burgher
+from burgher import games
 from burgher.bench import FIGURES, Figure
 from burgher.bench import Result as Measured
 from burgher.cli import bench as cli
@@ -26,7 +27,8 @@ def test_json_has_a_line_for_each_number_of_players(monkeypatch: pytest.MonkeyPa
     result = bench("--json")
     assert result.exit_code == 0
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [(line["game"], line["players"]) for line in lines] == [("burgundy", n) for n in (2, 3, 4)]
+    expected = [(name, players) for name in games.names() for players in games.rules(name).players_allowed]
+    assert [(line["game"], line["players"]) for line in lines] == expected
     for line in lines:
         assert line["interpreted"].keys() == KEYS
         assert all(value > 0 for value in line["interpreted"].values())

@@ -39,7 +39,7 @@ def test_what_is_drawn_is_told_to_its_player_only() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_games_that_differ_only_in_what_a_seat_cannot_see_look_the_same_to_it(seed: int) -> None:
-    """At every decision, a game with other hidden cards and donkeys looks just the same, and so it goes on."""
+    """At every decision, a game with other hidden cards and donkeys looks just the same."""
     random = Random(seed)
     table = deal(2 + seed % 3, seed)
     while not table.is_over:

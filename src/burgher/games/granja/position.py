@@ -432,6 +432,12 @@ def _check_questions(position: _Reader, table: Granja) -> None:
         question, what = table.asked[n] & 63, table.asked[n] >> 6
         if not _DETAILS[question](what, table):
             raise position.fail("questions", f"cannot have {QUESTIONS[question]!r} with {what}")
+        if question == ask.MARKET_GUARD and n < table.depth:
+            raise position.fail("questions", "asks for the market guard before anything else")
+        below = table.asked[n - 1] & 63
+        delivers = below == ask.DELIVERY or (n == 1 and table.step in (ask.FREE, ask.PURCHASED))
+        if question in (ask.DISGUISE, ask.DISGUISED) and not delivers:
+            raise position.fail("questions", "disguises a good that is not being delivered")
     if (table.playing != 0) != _waits_for_card(table):
         raise position.fail("playing", "is a card just when something is decided for it")
     if (table.to_pay > 0) != (ask.top(table) == ask.PAYMENT) or (table.paid and not table.to_pay):

@@ -1,61 +1,456 @@
-"""How the table is drawn in a terminal."""
+"""The table drawn for a terminal, from what a seat may see and from nothing else.
+
+Above lies the game board: dice, market place, craft buildings, siesta track, roof tiles. Below it are the
+others in short, then one's own farm with its cards on four sides, and the hand. Colour helps and is never
+needed: players are numbers, and goods that have been delivered are in capitals. A `~` marks what is a
+reconstruction.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Group, RenderableType
+from rich.console import Group
+from rich.padding import Padding
+from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 
-from burgher.games.granja.components import Components
+from burgher.games.granja.components import (
+    KINDS,
+    MARKET,
+    PHASES,
+    RESOURCES,
+    ROUNDS,
+    STALL_NAMES,
+    Building,
+    Card,
+    Components,
+)
+from burgher.games.granja.telling import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 View = Mapping[str, Any]
 
+LEAST_WIDTH = 100
+"""A narrower terminal gets the market place above the craft buildings, and these in two columns."""
+MOST_WIDTH = 120
+
+_SEATS = (
+    "bold #ffffff on #1f5fa8",
+    "bold #201800 on #f0c030",
+    "bold #ffffff on #2c7a44",
+    "bold #ffffff on #b03030",
+)
+_VALUES = {
+    2: "#202020 on #f2efe6",
+    3: "#202020 on #e6dcb8",
+    4: "#202020 on #dcc48c",
+    5: "#201000 on #d0a464",
+    6: "#201000 on #c98d4e",
+}
+_BENEFITS = {"delivery": "delivery", "stall": "pig stall", "hand": "hand +1", "income": "income +1"}
+
 
 def draw(view: View, seat: int | None, names: Sequence[str], box: Components) -> RenderableType:
-    """The table as `seat` may see it."""
+    """The table as `seat` may see it; a spectator looks over the shoulder of whoever decides."""
+    return _Drawing(view, view["seat"] if seat is None else seat, names, box)
+
+
+class _Drawing:
+    """The table, arranged for the terminal it is printed on."""
+
+    def __init__(self, view: View, seat: int, names: Sequence[str], box: Components) -> None:
+        self.view = view
+        self.seat = seat
+        self.names = names
+        self.box = box
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = min(options.max_width, MOST_WIDTH)
+        drawing = self._arranged(width)
+        options = options.update(width=width)
+        if options.ascii_only:
+            yield from map(_in_ascii, console.render(drawing, options))
+        else:
+            yield from console.render(drawing, options)
+
+    def _arranged(self, width: int) -> RenderableType:
+        view, box, names = self.view, self.box, self.names
+        others = [(self.seat + n) % len(names) for n in range(1, len(names))]
+        return Group(
+            *_progress(view, names),
+            Text(),
+            _board(view, box, width),
+            Text(),
+            _siesta(view, box),
+            *_roofs_for_sale(view, box),
+            _anytime(box),
+            Text("CAPITALS: delivered already   ~ reconstructed, ? reconstructed tells more", "dim"),
+            *(line for seat in others for line in _other(view, seat, names, box)),
+            Text(),
+            *_own(view, self.seat, names, box),
+        )
+
+
+def _in_ascii(segment: Segment) -> Segment:
+    """What a terminal can show that knows nothing but ASCII."""
+    text = segment.text.encode("ascii", "replace").decode()
+    return Segment(text, segment.style, segment.control)
+
+
+def _mark(block: str, box: Components) -> str:
+    """A mark for what is a reconstruction."""
+    return "~" if box.confidence[block] == "reconstructed" else ""
+
+
+def _player(seat: int) -> tuple[str, str]:
+    """A player's number in their colour."""
+    return f"{seat + 1}", _SEATS[seat]
+
+
+# -- the game board -------------------------------------------------------------------------------
+
+
+def _progress(view: View, names: Sequence[str]) -> Iterator[Text]:
+    """Where in the game we are, and who comes after whom."""
+    if view["over"]:
+        yield Text("The game is over", "bold")
+    else:
+        phase = PHASE_NAMES[PHASES.index(view["phase"])]
+        yield Text(f"Round {view['round']} of {ROUNDS}, {phase} phase: {view['step']}", "bold")
+    order = Text("Turn order: ")
+    for place, seat in enumerate(view["order"]):
+        order.append(", " if place else "")
+        order.append(f" {seat + 1} ", _SEATS[seat])
+        order.append(f" {names[seat]}")
+    order.append(f"   Deck {view['deck']}, discarded {len(view['discards'])}")
+    yield order
+
+
+def _board(view: View, box: Components, width: int) -> RenderableType:
+    """Revenue spaces and the market beside each other, the craft buildings below."""
+    columns = 3 if width >= LEAST_WIDTH else 2
+    crafts = Table.grid(padding=(0, 2), expand=True)
+    for _ in range(columns):
+        crafts.add_column(ratio=1)
+    drawn = [_building(view, building, box) for building in box.buildings]
+    for start in range(0, len(drawn), columns):
+        crafts.add_row(*drawn[start : start + columns])
+    if width < LEAST_WIDTH:
+        return Group(_spaces(view, box), _market(view, box), Text(), crafts)
+    top = Table.grid(padding=(0, 3))
+    top.add_row(_market(view, box), _spaces(view, box))
+    return Group(top, Text(), crafts)
+
+
+def _spaces(view: View, box: Components) -> RenderableType:
+    """The revenue spaces with the dice that lie there."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row("", Text(f"Revenue dice{_mark('revenue spaces', box)}", "bold"))
+    for space in box.spaces:
+        dice = view["dice"][space.number - 1] if view["phase"] == "revenue" else 0
+        line = Text.assemble(gains(space.effect), (f"  [{space.number}]" * dice, "bold"))
+        if view["marked"] == space.number:
+            line.append("  last die kept for ")
+            line.append(*_player(view["marker"]))
+        grid.add_row(Text(str(space.number), "bold"), line)
+    return grid
+
+
+def _market(view: View, box: Components) -> Text:
+    """The stall places in their rows: place, value, and whose marker is there."""
+    lines = [Text.assemble((f"Market place{_mark('market place', box)}", "bold"), "  place:value=player")]
+    space = 0
+    widest = max(MARKET.widths)
+    for width in MARKET.widths:
+        line = Text(" " * 4 * (widest - width))
+        for _ in range(width):
+            line.append_text(_stall(view, space, box))
+            space += 1
+        line.rstrip()
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def _stall(view: View, space: int, box: Components) -> Text:
+    name, value = STALL_NAMES[space], box.market_values[space]
+    if box.market_players[space] > len(view["players"]):
+        return Text("   .    ")
+    owner = view["market"].get(name)
+    cell = Text(f"{name}:")
+    cell.append(f"{value}", _VALUES[value])
+    if owner is None:
+        return cell.append("   ")
+    cell.append("=")
+    return cell.append(*_player(owner)).append(" ")
+
+
+def _building(view: View, building: Building, box: Components) -> Text:
+    """A craft building: who has its marker, its rows, and how far players have come there."""
+    number, seats = building.number, range(len(view["players"]))
+    title = Text(f"{number} {building.name}{_mark('rows of the craft buildings', box)}", "bold")
+    if number in view["blocked"]:
+        title.append(f"  blocked by {view['order markers'].index(number) + 1}", "not bold italic")
+    if number in view["tokens"]:
+        title.append(f"  first +{box.token}", "not bold")
+    done = [seat for seat in seats if number in view["players"][seat]["crafts"]]
+    if done:
+        title.append("  done ", "not bold")
+        title.append_text(Text(" ").join(Text(*_player(seat)) for seat in done))
+    lines = [title, Text(lowered(building.text), "dim")]
+    for n, row in enumerate(building.rows[: box.rows_used[len(seats) - 1]]):
+        lines.append(_row(view, number, "abcd"[n], row))
+    return Text("\n").join(lines)
+
+
+def _row(view: View, building: int, letter: str, row: Sequence[str]) -> Text:
+    for seat, player in enumerate(view["players"]):
+        begun = player["rows"].get(str(building))
+        if begun and begun["row"] == letter:
+            line = Text(f"{letter} ").append(*_player(seat))
+            return line.append(f" {_demands(row, begun['met'])}")
+    return Text(f"{letter}   {_demands(row, ())}")
+
+
+def _demands(wanted: Sequence[str], met: Iterable[int]) -> str:
+    """What is asked for; in capitals, what has been delivered."""
+    return " ".join(good.upper() if n in met else good for n, good in enumerate(wanted, start=1))
+
+
+def _siesta(view: View, box: Components) -> Text:
+    """The siesta track with its points, on each space whoever is ahead first."""
+    line = Text.assemble((f"Siesta track{_mark('siesta track', box)}", "bold"), "  space:points")
+    for space, points in enumerate(box.siesta):
+        line.append(f"  {space}:{points}")
+        here = [seat for seat in view["track"] if view["players"][seat]["siesta"] == space]
+        for n, seat in enumerate(here):
+            line.append("=" if n == 0 else " ")
+            line.append(*_player(seat))
+    return line
+
+
+def _roofs_for_sale(view: View, box: Components) -> Iterator[Text]:
+    """The roof tiles that can still be bought in this round."""
+    tiles = {roof.name: roof for roof in box.roofs}
+    title = f"Roof tiles{_mark('roof tiles', box)}"
+    for place, name in enumerate(view["roofs"], start=1):
+        if name is not None:
+            roof = tiles[name]
+            said = f"  tile {place}: {name} for {roof.cost} silver, {lowered(roof.text)}"
+            yield Text.assemble((title, "bold"), said)
+            title = " " * len(title)
+
+
+def _anytime(box: Components) -> RenderableType:
+    """What can be done beside every decision, with its prices."""
+
+    def prices(numbers: Sequence[int]) -> str:
+        return ", ".join(f"{kind} {numbers[n]}" for n, kind in enumerate(RESOURCES))
+
+    mark = _mark("prices", box)
+    trades = "; ".join(gains(effect) for effect in box.trades)
     lines = [
-        Text(f"Round {view['round']}, {view['phase']} phase", "bold"),
-        Text("Dice: " + " ".join(f"{n}×{count}" for n, count in enumerate(view["dice"], 1) if count)),
-        Text(
-            "Market: "
-            + ", ".join(f"{place} {names[owner]}" for place, owner in sorted(view["market"].items()))
-        ),
-        Text(
-            f"Blocked craft buildings: {', '.join(box.buildings[n - 1].name for n in view['blocked']) or '-'}"
-        ),
-        Text(f"Roof tiles: {', '.join(tile for tile in view['roofs'] if tile) or '-'}"),
-        Text(f"Deck {view['deck']}, discarded {len(view['discards'])}"),
+        Text(f"buy{mark} {prices(box.buy)}   sell{mark} {prices(box.sell)}"),
+        Text(f"upgrade {prices(box.upgrade)}   trade commodity: {trades}"),
     ]
-    for owner, player in enumerate(view["players"]):
-        lines += _farm(player, names[owner], box, owner == view["seat"] and not view["over"])
-    return Group(*lines)
+    return Group(Text("At any time", "bold"), _indented(lines))
 
 
-def _farm(player: View, name: str, box: Components, decides: bool) -> list[Text]:
-    goods = ", ".join(f"{count} {kind}" for kind, count in player["goods"].items()) or "-"
-    ripe = ", ".join(f"{count} {kind}" for kind, count in player["ripe"].items()) or "-"
-    barrows = [_barrow(n, barrow, box) for n, barrow in enumerate(player["barrows"], 1) if barrow]
+# -- players --------------------------------------------------------------------------------------
+
+
+def _title(view: View, seat: int, names: Sequence[str]) -> Text:
+    player = view["players"][seat]
+    decides = " (to decide)" if seat == view["seat"] and not view["over"] else ""
+    return Text.assemble(
+        (f" {seat + 1} ", _SEATS[seat]),
+        (f" {names[seat]}: {several(player['points'], 'point')}, {player['silver']} silver{decides}", "bold"),
+    )
+
+
+def _goods(player: View) -> str:
+    """What is in dens and stalls, and what is on fields."""
+    stored = [goods(player["goods"][kind], n) for n, kind in enumerate(KINDS) if kind in player["goods"]]
+    ripe = [goods(player["ripe"][kind], n) for n, kind in enumerate(KINDS) if kind in player["ripe"]]
+    said = ", ".join(stored) or "no goods"
+    return f"{said}; on fields {', '.join(ripe)}" if ripe else said
+
+
+def _abilities(player: View) -> str:
+    said = [
+        several(player["stalls"], "pig stall"),
+        f"hand limit {player['hand limit']}",
+        f"income {player['income']}",
+        f"{several(player['deliveries'], 'delivery')} to buy",
+    ]
+    if player["more donkeys"] or player["hats"]:
+        extra = [several(player["more donkeys"], "more donkey")] * (player["more donkeys"] > 0)
+        said += [*extra, *[several(player["hats"], "more hat")] * (player["hats"] > 0)]
+    return ", ".join(said)
+
+
+def _donkeys(player: View) -> str:
+    left = "Donkey tiles " + (" ".join(map(str, player["donkeys"])) or "-")
+    return left if player["donkey"] is None else f"{left}, chosen {player['donkey']}"
+
+
+def _roof(player: View) -> str:
+    """The roof of a farm: names of tiles, those used in brackets."""
+    roofs = [roof for roof in player["roofs"] if roof]
+    return "Roof " + (" ".join(map(_tile, roofs)) or "-")
+
+
+def _other(view: View, seat: int, names: Sequence[str], box: Components) -> Iterator[RenderableType]:
+    """Another player in a few lines."""
+    player = view["players"][seat]
+    yield _title(view, seat, names)
+    yield _indented([Text(line) for line in _in_short(player, box)], 4)
+
+
+def _indented(lines: Sequence[Text], by: int = 2) -> Padding:
+    """Lines that stand below a title, where they are wrapped as well."""
+    return Padding(Text("\n").join(lines or [Text("-")]), (0, 0, 0, by))
+
+
+def _in_short(player: View, box: Components) -> Iterator[str]:
+    hand = several(player["hand size"], "hand card")
+    yield f"{_goods(player)}   {hand}   {_roof(player)}   {_donkeys(player)}"
+    lasting = [_abilities(player)]
     helpers = [
         box.card(helper["card"]).helper.name + (" (used)" if helper["exhausted"] else "")
         for helper in player["helpers"]
         if helper
     ]
-    lines = [
-        Text(f"\n{name}: {player['points']} points{' (to decide)' if decides else ''}", "bold"),
-        Text(f"  {player['silver']} silver; {goods}; on fields {ripe}; siesta {player['siesta']}"),
-        Text(f"  Barrows  {' | '.join(barrows) or '-'}"),
-        Text(f"  Helpers  {', '.join(helpers) or '-'}"),
+    if helpers:
+        lasting.append(f"Helpers: {', '.join(helpers)}")
+    if fields := _fields(player["fields"], box):
+        lasting.append(f"Fields: {fields}")
+    yield "   ".join(lasting)
+    barrows = [
+        f"{_demands(box.card(b['card']).barrow, b['met'])} for {box.card(b['card']).points}"
+        for b in player["barrows"]
+        if b
     ]
-    if player["hand"] is None:
-        lines.append(Text(f"  Hand     {player['hand size']} cards"))
+    if barrows:
+        yield f"Barrows: {' | '.join(barrows)}"
+
+
+def _fields(cards: Sequence[int], box: Components) -> str:
+    kinds = [box.card(card).field for card in cards]
+    return ", ".join(f"{kinds.count(kind)} {KIND_NAMES[KINDS.index(kind)]}" for kind in dict.fromkeys(kinds))
+
+
+# -- one's own farm -------------------------------------------------------------------------------
+
+
+def _own(view: View, seat: int, names: Sequence[str], box: Components) -> Iterator[RenderableType]:
+    """The farm of whoever looks at it: barrows above, fields left, extensions right, helpers below."""
+    player = view["players"][seat]
+    yield _title(view, seat, names)
+    yield _barrows(player, box)
+    middle = Table.grid(padding=(0, 2), expand=True)
+    for ratio in (4, 7, 5):
+        middle.add_column(ratio=ratio)
+    middle.add_row(_own_fields(player, box), _house(player, box), _extensions(player, box))
+    yield middle
+    yield _helpers(player, box)
+    if player["hand"] is not None:
+        yield _hand(player["hand"], box)
     else:
-        lines.append(Text(f"  Hand     {', '.join(map(str, player['hand'])) or '-'}"))
-    return lines
+        yield Text(f"Hand  {several(player['hand size'], 'card')}")
+    if view["playing"] is not None and seat == view["seat"]:
+        yield Text(f"Being played: card {view['playing']}")
 
 
-def _barrow(number: int, barrow: View, box: Components) -> str:
-    card = box.card(barrow["card"])
-    missing = [good for n, good in enumerate(card.barrow, 1) if n not in barrow["met"]]
-    return f"{number}: {', '.join(missing)} for {card.points}"
+def _barrows(player: View, box: Components) -> RenderableType:
+    lines = []
+    for n, barrow in enumerate(player["barrows"], start=1):
+        if barrow:
+            card = box.card(barrow["card"])
+            asks = _demands(card.barrow, barrow["met"])
+            lines.append(Text(f"barrow {n}: {asks} for {several(card.points, 'point')} (card {card.number})"))
+    return Group(Text(f"Barrows (room for {player['barrow limit']})", "bold"), _indented(lines))
+
+
+def _own_fields(player: View, box: Components) -> RenderableType:
+    lines = []
+    kinds = [box.card(card).field for card in player["fields"]]
+    for kind in dict.fromkeys(kinds):
+        ripe = player["ripe"].get(kind, 0)
+        cards = [str(card) for card in player["fields"] if box.card(card).field == kind]
+        lines.append(Text(f"{kind}: {ripe} of {kinds.count(kind)} grown ({', '.join(cards)})"))
+    return Group(Text("Fields", "bold"), _indented(lines))
+
+
+def _house(player: View, box: Components) -> RenderableType:
+    """Dens and stalls, and everything else that is on the farm itself."""
+    held = [f"{kind} {player['goods'].get(kind, 0)}" for kind in KINDS]
+    held[KINDS.index("pig")] += f" of {player['stalls']}"
+    places = " ".join("-" if roof is None else _tile(roof) for roof in player["roofs"])
+    worth = " ".join(map(str, box.roof_points))
+    crafts = [
+        f"{box.buildings[number - 1].name}{'' if number in player['ongoing'] else ' (later)'}"
+        for number in player["crafts"]
+    ]
+    lines = [
+        Text("  ".join(held[: len(RESOURCES)])),
+        Text("  ".join(held[len(RESOURCES) :])),
+        Text(_donkeys(player)),
+        Text(f"Roof{_mark('places for roof tiles', box)} {places}  worth {worth}"),
+    ]
+    if crafts:
+        lines.append(Text(f"Craft markers: {', '.join(crafts)}"))
+    return Group(Text("Farm", "bold"), _indented(lines))
+
+
+def _tile(roof: View) -> str:
+    """A roof tile by its name, in brackets when it has been used."""
+    return str(roof["tile"]) if roof["up"] else f"({roof['tile']})"
+
+
+def _extensions(player: View, box: Components) -> RenderableType:
+    lines = [
+        Text(f"{card}: {', '.join(_BENEFITS[benefit] for benefit in box.card(card).extension)}")
+        for card in player["extensions"]
+    ]
+    return Group(Text("Extensions", "bold"), _indented([*lines, Text(f"in all: {_abilities(player)}")]))
+
+
+def _helpers(player: View, box: Components) -> RenderableType:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(Text("Helpers", "bold"), "")
+    for helper in player["helpers"]:
+        if helper:
+            card = box.card(helper["card"])
+            used = " (used)" if helper["exhausted"] else ""
+            grid.add_row(f"  {card.number} {card.helper.name}{used}", Text(_helper(card)))
+    if not any(player["helpers"]):
+        grid.add_row("  -", "")
+    return grid
+
+
+def _helper(card: Card) -> str:
+    guess = " ~" if "reconstructed" in card.helper.confidence else ""
+    return f"{card.helper.text}{guess}"
+
+
+def _hand(cards: Sequence[int], box: Components) -> RenderableType:
+    """The hand: each card with its four sides."""
+    grid = Table.grid(padding=(0, 2))
+    for _ in range(4):
+        grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    mark = _mark("farm cards", box)
+    head = (f"Hand{mark}", "field", "barrow", "extension", "helper")
+    grid.add_row(*(Text(title, "bold") for title in head))
+    for number in cards:
+        card = box.card(number)
+        brings = ", ".join(_BENEFITS[benefit] for benefit in card.extension)
+        helper = Text.assemble((card.helper.name, "bold"), f": {_helper(card)}")
+        asks = f"{' '.join(card.barrow)} = {card.points}"
+        grid.add_row(f"  {number}", card.field, asks, brings, helper)
+    return grid

@@ -9,612 +9,100 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from burgher.games.granja.components.reading import BadComponents, Entry, Files
-from burgher.kernel.hexes import HexBoard
+from burgher.games.granja.components.checking import checked
+from burgher.games.granja.components.reading import BadComponents, Files
+from burgher.games.granja.components.things import (
+    Building,
+    Card,
+    Components,
+    Effect,
+    Helper,
+    Roof,
+    Space,
+)
+from burgher.games.granja.components.vocabulary import (
+    ADDITIONS,
+    BENEFITS,
+    BUILDINGS,
+    CARDS,
+    CHOICES,
+    DONKEYS,
+    DURINGS,
+    GOODS,
+    HARVEST,
+    IFS,
+    KINDS,
+    LARGEST_BARROW,
+    MARKET,
+    PAYABLE,
+    PERS,
+    PHASES,
+    RESOURCES,
+    ROOF_PLACES,
+    ROOFS_EACH_ROUND,
+    ROUNDS,
+    ROW_LENGTH,
+    ROWS,
+    RULES,
+    SPACES,
+    STALL_NAMES,
+    THENS,
+    TRADES,
+    VALUES,
+    WHENS,
+)
 
-__all__ = ["BadComponents"]
+__all__ = [
+    "ADDITIONS",
+    "BENEFITS",
+    "BOX",
+    "BUILDINGS",
+    "CARDS",
+    "CHOICES",
+    "DONKEYS",
+    "DURINGS",
+    "FOLDER",
+    "GOODS",
+    "HARVEST",
+    "IFS",
+    "KINDS",
+    "LARGEST_BARROW",
+    "MARKET",
+    "PAYABLE",
+    "PERS",
+    "PHASES",
+    "RESOURCES",
+    "ROOFS_EACH_ROUND",
+    "ROOF_PLACES",
+    "ROUNDS",
+    "ROWS",
+    "ROW_LENGTH",
+    "RULES",
+    "SETS",
+    "SPACES",
+    "STALL_NAMES",
+    "THENS",
+    "TRADES",
+    "VALUES",
+    "WHENS",
+    "BadComponents",
+    "Building",
+    "Card",
+    "Components",
+    "Effect",
+    "Helper",
+    "Roof",
+    "Sets",
+    "Space",
+    "box",
+    "read",
+]
 
 FILES = ("cards", "roofs", "board", "farm")
-
-HARVEST = ("olive", "grain", "grape")
-RESOURCES = (*HARVEST, "pig")
-GOODS = (*RESOURCES, "food", "wine", "meat")
-KINDS = (*GOODS, "trade")
-"""Everything that a farm stores and a row may ask for, in the order of their numbers."""
-PAYABLE = (*GOODS, "silver", "points")
-"""The farm goods that pay for extensions."""
-
-PHASES = ("farm", "revenue", "transport", "scoring")
-ROUNDS = 6
-CARDS = 66
-SPACES = 6
-BUILDINGS = 6
-ROWS = 4
-"""Rows of goods at each craft building."""
-ROW_LENGTH = 4
-ROOFS_EACH_ROUND = 4
-ROOF_PLACES = 5
-LARGEST_BARROW = 5
-VALUES = (2, 3, 4, 5, 6)
-"""The values of stall places, and so the points of market barrows."""
-TRADES = ("silver", "harvest", "draw", "play", "pig", "upgrades")
-DONKEYS = (1, 2, 3, 4)
-
-BENEFITS = ("delivery", "stall", "hand", "income")
-"""What a farm extension can bring."""
-ADDITIONS = ("stalls", "hats", "donkeys", "hand", "barrows", "deliveries")
-"""What a helper or a craft marker can add as long as it lies there."""
-WHENS = (
-    "income",
-    "revenue",
-    "barrow",
-    "craft",
-    "unblock",
-    "removed",
-    "removing",
-    "market",
-    "siesta",
-    "scoring",
-    "roof",
-)
-"""What can set off a helper by itself."""
-IFS = (
-    "first in turn order",
-    "last in turn order",
-    "no siesta points",
-    "2 siesta points",
-    "3 stalls",
-    "3 roof tiles",
-    "most craft markers",
-)
-PERS = ("craft marker", "pair of extensions", "market barrow")
-DURINGS = (
-    "before the roll",
-    "draft",
-    "after a die",
-    "before the donkeys",
-    "free deliveries",
-    "delivery",
-)
-"""The only moments at which some actions are possible; all others are whenever one decides."""
-CHOICES = (
-    "good",
-    "two harvest goods",
-    "play card",
-    "draw card",
-    "play or draw card",
-    "card or good",
-    "upgrade",
-    "upgrade or siesta",
-    "delivery",
-    "delivery or silver",
-    "empty stall",
-    "used roof tile",
-    "craft marker",
-    "good to exchange",
-    "good to move",
-    "good to disguise",
-    "dice to reroll",
-    "revenue space",
-    "space of the round",
-    "used donkey tile",
-)
-"""What an effect can ask its player."""
-RULES = (
-    "cheaper upgrades",
-    "cheap oil",
-    "cheaper harvest goods",
-    "cheaper extensions",
-    "cheaper roofs",
-    "better exchange",
-    "early breeding",
-    "full fields",
-    "second harvest",
-    "two options",
-    "leftover die",
-    "delivery with silver",
-    "light donkeys",
-    "market guard",
-    "neighbouring value",
-    "blocked building",
-)
-"""The rules that helpers change, each with a function or a line of its own in the code."""
-THENS = ("siesta points", "income")
-
-MARKET = HexBoard([4, 5, 6, 5, 4])
-"""The stall places of the market."""
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What a helper, roof tile, craft marker, revenue space or trade commodity does when it is used."""
-
-    pay: Mapping[str, int] = field(default_factory=dict)
-    """What it costs: silver, points, goods, `any-good` or a hand `card`."""
-    gain: Mapping[str, int] = field(default_factory=dict)
-    """What it brings: silver, points, goods, trade commodities, `siesta` steps."""
-    upgrade: str | None = None
-    """The resource it upgrades."""
-    choose: str | None = None
-    goods: tuple[str, ...] = ()
-    """The goods one may be chosen from."""
-    times: int = 1
-    values: tuple[int, ...] = ()
-    """The values of stall places one may be chosen from."""
-    silver: int = 0
-    """The silver that may be taken instead of a delivery."""
-    shift: int = 0
-    """By how much a die may be changed."""
-    then: str | None = None
-    per: str | None = None
-    poor: int = 0
-    """More silver for those who have none."""
-    during: str | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether it does nothing at all."""
-        return not (self.gain or self.upgrade or self.choose or self.shift or self.then)
-
-
-@dataclass(frozen=True)
-class Helper:
-    """The bottom side of a farm card."""
-
-    name: str
-    text: str
-    """What it does, in our words."""
-    phases: tuple[str, ...]
-    """When it works; all phases if none is named."""
-    once: bool
-    """Whether it is exhausted by being used, until the end of the round."""
-    effect: Effect
-    when: str | None
-    """What sets it off by itself; None for an action or something that lasts."""
-    only_if: str | None
-    adds: Mapping[str, int]
-    rule: str | None
-    confidence: str
-
-    @property
-    def is_action(self) -> bool:
-        """Whether its player decides when to use it."""
-        return self.when is None and self.rule is None and not self.adds
-
-
-@dataclass(frozen=True)
-class Card:
-    """A farm card with its four sides."""
-
-    number: int
-    field: str
-    barrow: tuple[str, ...]
-    """The goods that the barrow asks for."""
-    points: int
-    trade: int
-    """Trade commodities for completing it."""
-    stall: bool
-    """Whether a marker goes to the market."""
-    extension: tuple[str, ...]
-    helper: Helper
-
-
-@dataclass(frozen=True)
-class Roof:
-    """A roof tile."""
-
-    name: str
-    round: int
-    cost: int
-    text: str
-    phases: tuple[str, ...]
-    effect: Effect
-    doubles: bool
-    """Whether it scores its place twice and is never used otherwise."""
-
-
-@dataclass(frozen=True)
-class Building:
-    """A craft building with its markers."""
-
-    number: int
-    name: str
-    text: str
-    rows: tuple[tuple[str, ...], ...]
-    instant: Effect
-    when: str | None
-    """What sets off the ongoing side."""
-    ongoing: Effect
-    adds: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class Space:
-    """A revenue space."""
-
-    number: int
-    text: str
-    effect: Effect
-
-
-@dataclass(frozen=True)
-class Components:
-    """One set of components: that of the box, or somebody's own."""
-
-    name: str
-    cards: tuple[Card, ...]
-    roofs: tuple[Roof, ...]
-    roof_points: tuple[int, ...]
-    spaces: tuple[Space, ...]
-    buildings: tuple[Building, ...]
-    market_values: tuple[int, ...]
-    market_players: tuple[int, ...]
-    market_start: tuple[int, ...]
-    siesta: tuple[int, ...]
-    """Points of each space of the track."""
-    trades: tuple[Effect, ...]
-    hats: tuple[int, ...]
-    sell: tuple[int, ...]
-    buy: tuple[int, ...]
-    upgrade: tuple[int, ...]
-    dice: tuple[int, ...]
-    plays: tuple[int, ...]
-    rows_used: tuple[int, ...]
-    start_cards: int
-    start_silver: int
-    start_points: int
-    start_trade: int
-    donkeys_returned: int
-    hand: int
-    barrows: int
-    helpers: int
-    stalls: int
-    delivery_price: int
-    token: int
-    unblock: int
-    blocked: int
-    final_trade: int
-    final_silver: int
-    confidence: Mapping[str, str]
-    """For each block of the tables, how sure it is."""
-    source: Mapping[str, str]
-    """For each block of the tables, where it comes from."""
-
-    @property
-    def reconstructed(self) -> list[str]:
-        """The blocks that are reconstructions."""
-        return [block for block, sure in self.confidence.items() if sure == "reconstructed"]
-
-    def card(self, number: int) -> Card:
-        """A farm card by the number on it."""
-        return self.cards[number - 1]
-
-
-# -- reading ----------------------------------------------------------------------------------------
-
-_BLOCKS = {
-    "cards": "farm cards",
-    "roofs": "roof tiles",
-    "roof-places": "places for roof tiles",
-    "revenue": "revenue spaces",
-    "market": "market place",
-    "siesta": "siesta track",
-    "crafts": "craft buildings",
-    "craft-rows": "rows of the craft buildings",
-    "start": "set-up",
-    "donkeys": "donkey tiles",
-    "prices": "prices",
-    "upgrades": "prices of upgrades",
-    "farm": "player board",
-    "final": "final scoring",
-}
-"""Each block of the tables, as people call it."""
-
-CONFIDENCE = ("high", "medium", "low", "reconstructed")
-
-_PAYMENTS = ("silver", "points", *GOODS, "any-good", "card")
-_GAINS = ("silver", "points", "siesta", *KINDS)
-
-
-def _effect(entry: Entry) -> Effect:
-    """The verbs of an effect, out of whatever table has one."""
-    choose = entry.get("choose")
-    if choose is not None:
-        choose = entry.choice("choose", CHOICES)
-    effect = Effect(
-        pay=entry.counts("pay", _PAYMENTS, 9),
-        gain=entry.counts("gain", _GAINS, 9),
-        upgrade=None if entry.get("upgrade") is None else entry.choice("upgrade", RESOURCES),
-        choose=choose,
-        goods=entry.choices("goods", KINDS) if choose in ("good", "card or good") else (),
-        times=entry.number("times", 1, 3, default=1) if choose in ("upgrade", "upgrade or siesta") else 1,
-        values=entry.numbers("values", 2, 6) if choose == "empty stall" else (),
-        silver=entry.number("silver", 1, 9) if choose == "delivery or silver" else 0,
-        shift=entry.number("shift", 1, 5, default=0),
-        then=None if entry.get("then") is None else entry.choice("then", THENS),
-        per=None if entry.get("per") is None else entry.choice("per", PERS),
-        poor=entry.number("if-poor", 1, 9, default=0),
-        during=None if entry.get("during") is None else entry.choice("during", DURINGS),
-    )
-    for key in ("pay", "gain"):
-        for name, count in getattr(effect, key).items():
-            if key == "pay" and name not in ("silver", "points") and count != 1:
-                raise entry.fail(f"pay.{name}", "only one of it can be paid")
-    if len([name for name in effect.pay if name not in ("silver", "points")]) > 1:
-        raise entry.fail("pay", "names more than one good or card")
-    if choose in ("good", "card or good") and not effect.goods:
-        raise entry.fail("goods", "names no good to choose")
-    if choose == "card or good" and set(effect.goods) != set(HARVEST):
-        raise entry.fail("goods", "here it has to be the three harvest goods")
-    if effect.then == "siesta points" and choose != "delivery":
-        raise entry.fail("then", "siesta points follow a delivery")
-    return effect
-
-
-def _helper(entry: Entry) -> Helper:
-    when = None if entry.get("when") is None else entry.choice("when", WHENS)
-    rule = None if entry.get("rule") is None else entry.choice("rule", RULES)
-    helper = Helper(
-        name=entry.text("name"),
-        text=entry.text("text"),
-        phases=entry.choices("phases", PHASES) if entry.get("phases") is not None else (),
-        once=entry.flag("once", False),
-        effect=_effect(entry),
-        when=when,
-        only_if=None if entry.get("if") is None else entry.choice("if", IFS),
-        adds=entry.counts("adds", ADDITIONS, 9),
-        rule=rule,
-        confidence=entry.text("confidence"),
-    )
-    effect = helper.effect
-    if sum([when is not None, rule is not None, bool(helper.adds)]) > 1:
-        raise entry.fail("when", "a helper has one of when, rule and adds, or is an action without them")
-    if when is not None and (effect.choose or effect.pay or effect.shift or effect.upgrade or effect.then):
-        raise entry.fail("when", "what happens by itself can only gain")
-    if helper.only_if is not None and when is None:
-        raise entry.fail("if", "goes with when")
-    if when is not None and not effect.gain:
-        raise entry.fail("gain", "is missing")
-    if (rule is not None or helper.adds) and not effect.is_empty:
-        raise entry.fail("gain", "a helper with a rule or additions does nothing else")
-    if helper.is_action and effect.is_empty:
-        raise entry.fail(
-            "gain", "the helper does nothing: give it gain, choose, upgrade, shift, rule or adds"
-        )
-    if helper.is_action and not helper.once:
-        raise entry.fail("once", "an action has to be for once a round, or the game might not end")
-    if effect.pay and not helper.is_action and rule != "market guard":
-        raise entry.fail("pay", "goes with an action")
-    if effect.per is not None and (when is None or effect.per == "market barrow"):
-        raise entry.fail("per", "goes with when, and counts craft markers or pairs of extensions")
-    if effect.during is not None and not helper.is_action:
-        raise entry.fail("during", "goes with an action")
-    if effect.shift and effect.during != "draft":
-        raise entry.fail("shift", 'goes with during = "draft"')
-    if (expected := _MOMENTS.get(effect.choose or "")) is not None and effect.during != expected:
-        raise entry.fail("during", f"should be {expected!r} for choosing {effect.choose!r}")
-    entry.done()
-    return helper
-
-
-_MOMENTS = {
-    "good to disguise": "delivery",
-    "dice to reroll": "draft",
-    "revenue space": "before the roll",
-    "space of the round": "after a die",
-    "used donkey tile": "before the donkeys",
-}
-"""Choices that make sense at one moment only."""
-
-
-def _card(entry: Entry) -> Card:
-    barrow = entry.inner("barrow")
-    goods = barrow.choices("goods", KINDS)
-    if not 1 <= len(goods) <= LARGEST_BARROW:
-        raise barrow.fail("goods", f"should be 1 to {LARGEST_BARROW} goods")
-    extension = entry.choices("extension", BENEFITS)
-    card = Card(
-        number=entry.number("number", 1, CARDS),
-        field=entry.choice("field", HARVEST),
-        barrow=goods,
-        points=barrow.number("points", VALUES[0], VALUES[-1]),
-        trade=barrow.number("trade", 0, 9, default=1),
-        stall=barrow.flag("stall", True),
-        extension=extension,
-        helper=_helper(entry.inner("helper")),
-    )
-    barrow.done()
-    entry.done()
-    return card
-
-
-def _roof(entry: Entry) -> Roof:
-    doubles = entry.get("at-once")
-    if doubles is not None:
-        entry.choice("at-once", ["points of its place"])
-    roof = Roof(
-        name=entry.text("name"),
-        round=entry.number("round", 1, ROUNDS),
-        cost=entry.number("cost", 0, 20),
-        text=entry.text("text"),
-        phases=entry.choices("phases", PHASES) if entry.get("phases") is not None else (),
-        effect=_effect(entry),
-        doubles=doubles is not None,
-    )
-    if roof.doubles != roof.effect.is_empty:
-        raise entry.fail("gain", "a roof tile needs gain, choose, upgrade, shift or then, or at-once alone")
-    if roof.effect.shift and roof.effect.during != "draft":
-        raise entry.fail("shift", 'goes with during = "draft"')
-    if roof.effect.during not in (None, "draft", "free deliveries"):
-        raise entry.fail("during", "a roof tile has no such moment")
-    if roof.effect.choose in _MOMENTS:
-        raise entry.fail("choose", "a roof tile has no such moment")
-    entry.done()
-    return roof
-
-
-def _building(entry: Entry) -> Building:
-    rows = entry.items("rows", ROWS)
-    instant, ongoing = entry.inner("instant"), entry.inner("ongoing")
-    when = None if ongoing.get("when") is None else ongoing.choice("when", ["income", "craft", "barrow"])
-    building = Building(
-        number=entry.number("number", 1, BUILDINGS),
-        name=entry.text("name"),
-        text=entry.text("text"),
-        rows=tuple(Entry({"rows": row}, entry.where).choices("rows", KINDS, ROW_LENGTH) for row in rows),
-        instant=_effect(instant),
-        when=when,
-        ongoing=_effect(ongoing),
-        adds=ongoing.counts("adds", ("hats", "donkeys", "hand", "stalls", "deliveries"), 9),
-    )
-    for side, effect in (("instant", building.instant), ("ongoing", building.ongoing)):
-        if effect.pay or effect.during or effect.shift or effect.choose in _MOMENTS:
-            raise entry.fail(side, "neither costs anything nor has a moment of its own")
-    if (when is None) != building.ongoing.is_empty or (when is None) != bool(building.adds):
-        raise entry.fail("ongoing", "should have either when with what it brings, or adds")
-    if building.ongoing.choose and (when != "income" or building.ongoing.choose != "good"):
-        raise entry.fail("ongoing", "can only choose a good, with income")
-    instant.done()
-    ongoing.done()
-    entry.done()
-    return building
-
-
-def _space(entry: Entry) -> Space:
-    space = Space(entry.number("number", 1, SPACES), entry.text("text"), _effect(entry))
-    if space.effect.pay or space.effect.is_empty or space.effect.during or space.effect.shift:
-        raise entry.fail("gain", "a revenue space needs gain or choose, and costs nothing")
-    entry.done()
-    return space
-
-
-def _trade(entry: Entry) -> Effect:
-    entry.choice("name", TRADES)
-    effect = _effect(entry)
-    if effect.pay or effect.is_empty or effect.during or effect.shift:
-        raise entry.fail("gain", "a trade commodity needs gain or choose, and costs nothing else")
-    entry.done()
-    return effect
-
-
-def _rows(entry: Entry, key: str, least: int, most: int) -> tuple[int, ...]:
-    """Numbers in the shape of the market place."""
-    values: list[int] = []
-    for row, width in zip(entry.items(key, len(MARKET.widths)), MARKET.widths, strict=True):
-        values += Entry({key: row}, entry.where).numbers(key, least, most, width)
-    return tuple(values)
-
-
-def stall_name(space: int) -> str:
-    """A stall place as people name it: row and place in the row, `3-2`."""
-    row = 0
-    while space >= MARKET.widths[row]:
-        space -= MARKET.widths[row]
-        row += 1
-    return f"{row + 1}-{space + 1}"
-
-
-STALL_NAMES = tuple(stall_name(space) for space in range(len(MARKET)))
-
-
-def _start_places(market: Entry, values: tuple[int, ...], players: tuple[int, ...]) -> tuple[int, ...]:
-    start = tuple(STALL_NAMES.index(name) for name in market.choices("start", STALL_NAMES, 4))
-    if sorted(values[space] for space in start) != [2, 3, 4, 5] or any(players[s] > 2 for s in start):
-        raise market.fail("start", "should be one place of each value from 2 to 5, open to all")
-    return tuple(sorted(start, key=lambda space: values[space]))
-
-
-def _read(name: str, files: Files) -> Components:
-    blocks = {block: files.table(block) for block in _BLOCKS}
-    market, farm, start, prices = (blocks[block] for block in ("market", "farm", "start", "prices"))
-    values = _rows(market, "values", VALUES[0], VALUES[-1])
-    players = _rows(market, "players", 2, 4)
-    for count in (2, 3, 4):
-        for value in VALUES:
-            if not any(v == value and p <= count for v, p in zip(values, players, strict=True)):
-                raise market.fail("players", f"leaves no stall place of value {value} with {count} players")
-    sell = prices.counts("sell", RESOURCES, 20)
-    buy = prices.counts("buy", RESOURCES, 20)
-    for good in RESOURCES:
-        if good not in sell or good not in buy:
-            raise prices.fail("sell" if good not in sell else "buy", f"has no {good}")
-        if sell[good] > buy[good]:
-            raise prices.fail("sell", f"{good}: what is bought may not be sold for more")
-    rounds = [f"{round}{letter}" for round in range(1, ROUNDS + 1) for letter in "abcd"]
-    roofs = tuple(map(_roof, files.entries("roof", rounds)))
-    for roof in roofs:
-        if roof.name[0] != str(roof.round):
-            raise BadComponents(f"roof {roof.name}: round: should be {roof.name[0]}")
-    track = blocks["siesta"].numbers("points", 0, 20)
-    if not 2 <= len(track) <= 30 or list(track) != sorted(track):
-        raise blocks["siesta"].fail("points", "should be 2 to 30 numbers that never fall")
-    blocks["cards"].number("count", CARDS, CARDS)
-    components = Components(
-        name=name,
-        cards=tuple(map(_card, files.entries("card", range(1, CARDS + 1)))),
-        roofs=roofs,
-        roof_points=blocks["roof-places"].numbers("points", 0, 20, ROOF_PLACES),
-        spaces=tuple(map(_space, files.entries("space", range(1, SPACES + 1)))),
-        buildings=tuple(map(_building, files.entries("building", range(1, BUILDINGS + 1)))),
-        market_values=values,
-        market_players=players,
-        market_start=_start_places(market, values, players),
-        siesta=track,
-        trades=tuple(map(_trade, files.entries("trade", TRADES))),
-        hats=blocks["donkeys"].numbers("hats", 0, 9, len(DONKEYS)),
-        sell=tuple(sell[good] for good in RESOURCES),
-        buy=tuple(buy[good] for good in RESOURCES),
-        upgrade=tuple(blocks["upgrades"].number(good, 0, 20) for good in RESOURCES),
-        dice=start.numbers("dice", 3, 20, 4),
-        plays=start.numbers("plays", 0, 3, ROUNDS),
-        rows_used=blocks["craft-rows"].numbers("used", 1, ROWS, 4),
-        start_cards=start.number("cards", 1, 9),
-        start_silver=start.number("silver", 0, 20),
-        start_points=start.number("points", 0, 20),
-        start_trade=start.number("trade", 0, 9),
-        donkeys_returned=blocks["donkeys"].number("returned", 2, 4),
-        hand=farm.number("hand", 1, 9),
-        barrows=farm.number("barrows", 1, 3),
-        helpers=farm.number("helpers", 1, 3),
-        stalls=farm.number("stalls", 0, 9),
-        delivery_price=farm.number("delivery-price", 0, 9),
-        token=blocks["crafts"].number("token", 0, 9),
-        unblock=blocks["crafts"].number("unblock", 0, 9),
-        blocked=blocks["crafts"].number("blocked", 3, 3),
-        final_trade=blocks["final"].number("trade", 0, 20),
-        final_silver=blocks["final"].number("silver", 1, 20),
-        confidence={_BLOCKS[key]: entry.choice("confidence", CONFIDENCE) for key, entry in blocks.items()},
-        source={_BLOCKS[key]: entry.text("source") for key, entry in blocks.items()},
-    )
-    for players_, dice in enumerate(components.dice, start=1):
-        if players_ > 1 and dice != 2 * players_ + 1:
-            raise start.fail("dice", f"with {players_} players there are two dice each and one more")
-    for players_, used in enumerate(components.rows_used, start=1):
-        if used < players_:
-            raise blocks["craft-rows"].fail("used", f"leaves too few rows for {players_} players")
-    for entry in blocks.values():
-        entry.done()
-    _check_unique_rules(components)
-    return components
-
-
-def _check_unique_rules(components: Components) -> None:
-    """Rules that helpers change do not add up: there is one card for each at most."""
-    seen: dict[str, int] = {}
-    for card in components.cards:
-        rule = card.helper.rule
-        if rule is not None and rule in seen:
-            raise BadComponents(f"card {card.number}: helper: rule: card {seen[rule]} has {rule!r} already")
-        if rule is not None:
-            seen[rule] = card.number
-
-
-# -- the set of the box, and others ------------------------------------------------------------------
 
 BOX = "box"
 """The name of the set that comes with Burgher."""
@@ -628,9 +116,9 @@ def read(own: str | os.PathLike[str] | None = None) -> Components:
         f"{name}.toml": (files(__package__) / f"{name}.toml").read_text(encoding="utf-8") for name in FILES
     }
     if own is None:
-        return _read(BOX, Files(box))
+        return checked(BOX, Files(box))
     path = Path(own)
-    return _read(path.stem, Files(box, path))
+    return checked(path.stem, Files(box, path))
 
 
 @lru_cache(maxsize=1)
