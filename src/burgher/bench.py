@@ -214,7 +214,8 @@ def serve() -> None:
     print(json.dumps({"compiled": burgher.COMPILED}), flush=True)
     for line in sys.stdin:
         measure, game, players, seconds = json.loads(line)
-        print(json.dumps(MEASURES[measure](games.load(game, players), seconds)), flush=True)
+        rules = games.rules(game)
+        print(json.dumps(MEASURES[measure](rules(players, **rules.finite), seconds)), flush=True)
 
 
 @dataclass(frozen=True)
