@@ -24,7 +24,7 @@ def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     for name, score in zip(told["names"], told["scores"], strict=True):
         expect(ending.locator(".ranking")).to_contain_text(f"{name} {score}")
     expect(ending.get_by_text("Points by source")).to_be_visible()
-    expect(ending.get_by_text("Points by phase")).to_be_visible()
+    expect(ending.get_by_text("Points by stage")).to_be_visible()
     expect(anna.page).to_have_title("The Castles of Burgundy")
     ending.get_by_role("button", name="Look at the table").click()
     expect(ending).to_be_hidden()
