@@ -10,11 +10,9 @@ from hansa.kit import (
     houses,
     lay_out,
     legal,
-    load,
     offices,
     play,
     player,
-    side,
     state_of,
 )
 
@@ -151,18 +149,6 @@ def test_several_replacements_are_laid_in_the_order_they_were_drawn() -> None:
     assert "lay hamburg-luebeck" not in legal(table)
     play(table, "lay hamburg-stade")
     assert state_of(table)["markers"] == {"hamburg-luebeck": "plus-3", "hamburg-stade": "exchange"}
-
-
-def test_a_replacement_that_fits_nowhere_waits_for_the_next_turn() -> None:
-    routes = side(load()).routes
-    crowd = {route.key: "abc"[n % 3] + "." * (len(route.houses) - 1) for n, route in enumerate(routes)}
-    table = lay_out(waiting=["plus-3"], actions=1, houses=crowd)
-    play(table, "end")
-    assert table.seat == 1
-    assert player(table).waiting == ["plus-3"]
-    play(table, "end", "end")
-    play(table, "move", "take hamburg-luebeck 1", "to hamburg-stade", "done", "end")
-    assert legal(table) == {"lay hamburg-luebeck"}
 
 
 def test_without_a_marker_to_draw_the_game_ends() -> None:
