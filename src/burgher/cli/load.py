@@ -136,11 +136,11 @@ def _rows(stored: int, result: Result) -> dict[str, list[str]]:
 
 
 def _section(title: str, plan: Plan, stored: int, result: Result) -> list[str]:
+    manner = f"A move every {plan.pace:g} seconds at each table, {plan.watchers} watching"
     return [
         f"## {datetime.now(UTC).date()}, Burgher {burgher.__version__}: the server",
         "",
-        f"{machine()}. A move every {plan.pace:g} seconds at each table, {plan.watchers} watching. "
-        f"{_heading(title, plan, result)}.",
+        f"{machine()}. {manner}. {_heading(title, plan, result)}.",
         "",
         f"| milliseconds from … | {' | '.join(HEADINGS)} |",
         f"|---|{'--:|' * len(HEADINGS)}",
