@@ -15,7 +15,7 @@ from burgher.kernel.errors import BadOptions
 from burgher.server import load
 from burgher.server.database import opened
 from burgher.server.live import Live
-from burgher.server.load import Plan, Result, percentile, play, sit_down
+from burgher.server.load import Plan, Result, Waits, percentile, play, sit_down
 from burgher.server.news import News
 from burgher.server.stock import Sitting, stock
 from burgher.server.store import Store
@@ -151,14 +151,28 @@ def test_the_command_measures_a_server_that_runs(one_server: Server) -> None:
     assert "finished game" not in ended.stdout
 
 
-def test_it_is_a_server_or_a_database() -> None:
-    with pytest.raises(BadOptions, match="--url or --database"):
-        CliRunner().invoke(
-            app,
-            ["load", "--url", "http://x", "--database", "y"],
-            catch_exceptions=False,
-            standalone_mode=False,
-        )
+def test_the_command_writes_for_the_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def measured(*_: object) -> Result:
+        waits = Waits([10.0], [9.0], [5.0], [20.0])
+        return Result(moves=100, seconds=4.0, waits=waits, opens=[21.0], ready=[1500.0, 1400.0])
+
+    monkeypatch.setattr(load, "measure", measured)
+    ended = CliRunner().invoke(app, ["load", "--markdown"], catch_exceptions=False)
+    assert "500 tables, 100 moves, 25.0 a second." in ended.stdout
+    assert "| starting with 10,000 games until the first answer | 1,500.0 |" in ended.stdout
+    assert "| a move until its push reaches another viewer | 10.0 | 10.0 | 10.0 | 10.0 |" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--url", "http://x", "--database", "y"], "--url or --database"),
+        (["--json", "--markdown"], "--json and --markdown"),
+    ],
+)
+def test_what_does_not_go_together(arguments: list[str], problem: str) -> None:
+    with pytest.raises(BadOptions, match=problem):
+        CliRunner().invoke(app, ["load", *arguments], catch_exceptions=False, standalone_mode=False)
 
 
 def test_a_wire_that_was_cut_is_mended(one_server: Server) -> None:

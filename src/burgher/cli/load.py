@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SHARES = (50, 90, 99)
 """The percentiles that are told."""
+HEADINGS = (*(f"{share} %" for share in SHARES), "longest")
 WAITS = {
     "push": "a move until its push reaches another viewer",
     "answer": "a move until it is acknowledged",
@@ -53,12 +55,15 @@ def load(
         typer.Option(metavar="FILE or URL", help="An empty database; a passing file, if not said."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print it for bench/RESULTS.md.")] = False,
 ) -> None:
     """Play at many tables at once, and measure how long people wait.
 
     The server runs in a process of its own, so that one core is all it has. At each table every player has
     a stream open and asks for the table anew after every move, as browsers do. No opponent has to think.
     """
+    if as_json and markdown:
+        raise BadOptions("choose one of --json and --markdown")
     if url is not None and database is not None:
         raise BadOptions("a server that runs already has its own database: choose --url or --database")
     from burgher.server.load import Plan, measure, measure_other
@@ -77,6 +82,8 @@ def load(
             result = asyncio.run(measure_other(url, rules, plan, progress))
     if as_json:
         print(json.dumps(_line(game, plan, stored, result)))
+    elif markdown:
+        print("\n".join(_section(rules.title, plan, stored, result)))
     else:
         Console(highlight=False).print(_table(rules.title, plan, stored, result))
 
@@ -109,21 +116,43 @@ def _line(game: str, plan: Plan, stored: int, result: Result) -> dict[str, objec
     }
 
 
-def _table(title: str, plan: Plan, stored: int, result: Result) -> Table:
+def _heading(title: str, plan: Plan, result: Result) -> str:
     rate = result.moves / result.seconds if result.seconds else 0
-    shown = Table(
-        title=f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second",
-        caption=machine(),
-    )
-    shown.add_column("milliseconds from …")
-    for heading in (*(f"{share} %" for share in SHARES), "longest"):
-        shown.add_column(heading, justify="right")
+    return f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second"
+
+
+def _rows(stored: int, result: Result) -> dict[str, list[str]]:
+    """Each wait in words, with its percentiles and the longest."""
     waits = {words: getattr(result.waits, wait) for wait, words in WAITS.items()}
     if result.opens is not None:
         waits["asking for a finished game until it is there"] = result.opens
     if result.ready is not None:
         waits[f"starting with {stored:,} games until the first answer"] = result.ready
-    for words, values in waits.items():
-        if values:
-            shown.add_row(words, *(f"{figure:,.1f}" for figure in _figures(values).values()))
+    return {
+        words: [f"{figure:,.1f}" for figure in _figures(values).values()]
+        for words, values in waits.items()
+        if values
+    }
+
+
+def _section(title: str, plan: Plan, stored: int, result: Result) -> list[str]:
+    manner = f"A move every {plan.pace:g} seconds at each table, {plan.watchers} watching"
+    return [
+        f"## {datetime.now(UTC).date()}, Burgher {burgher.__version__}: the server",
+        "",
+        f"{machine()}. {manner}. {_heading(title, plan, result)}.",
+        "",
+        f"| milliseconds from … | {' | '.join(HEADINGS)} |",
+        f"|---|{'--:|' * len(HEADINGS)}",
+        *(f"| {words} | {' | '.join(cells)} |" for words, cells in _rows(stored, result).items()),
+    ]
+
+
+def _table(title: str, plan: Plan, stored: int, result: Result) -> Table:
+    shown = Table(title=_heading(title, plan, result), caption=machine())
+    shown.add_column("milliseconds from …")
+    for heading in HEADINGS:
+        shown.add_column(heading, justify="right")
+    for words, cells in _rows(stored, result).items():
+        shown.add_row(words, *cells)
     return shown

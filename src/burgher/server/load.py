@@ -35,6 +35,8 @@ OPENED = 100
 CSRF = "c" * 43
 SETTLING_SECONDS = 3.0
 """How long browsers play before anything is noted: the first moves find nothing in its place."""
+AT_THE_DOOR = 8
+"""How many tables are taken at a time."""
 _SIGHT = re.compile(rb'id="sight"[^>]*>(.*?)</script>', re.DOTALL)
 _INVITATION = re.compile(rb"/join/([A-Za-z0-9_-]{43})")
 
@@ -136,37 +138,70 @@ def _since(start: float) -> float:
 # -- a table --------------------------------------------------------------------------------------
 
 
+class _Room:
+    """Where all tables stand: they are taken one after another, and nobody plays before everyone is there."""
+
+    def __init__(self, url: str, plan: Plan, result: Result) -> None:
+        self.url = url
+        self.plan = plan
+        self.result = result
+        self.door = asyncio.Semaphore(AT_THE_DOOR)
+        self.is_full = asyncio.Event()
+        self.counted = asyncio.Event()
+        """Set when what happens is to be noted."""
+        self._inside = 0
+
+    def come_in(self) -> None:
+        """Note that everyone at a table has the door behind them."""
+        self.door.release()
+        self._inside += 1
+        if self._inside >= self.plan.tables:
+            self.is_full.set()
+
+    async def watch_the_clock(self, progress: Progress) -> None:
+        """Let people play, and note how it goes once they are at it."""
+        await self.is_full.wait()
+        await asyncio.sleep(SETTLING_SECONDS + self.plan.pace)
+        self.counted.set()
+        start = perf_counter()
+        while (gone := perf_counter() - start) < self.plan.seconds or not self.result.waits.seen:
+            await asyncio.sleep(min(1.0, max(0.1, self.plan.seconds - gone)))
+            progress(1)
+        self.result.seconds = perf_counter() - start
+
+
 class _Table:
     """A table with everyone who looks at it, and the move that is under way."""
 
-    def __init__(self, sitting: Sitting, url: str, plan: Plan, result: Result) -> None:
+    def __init__(self, sitting: Sitting, room: _Room) -> None:
         self.id = sitting.table
-        cookies = [*sitting.cookies, *[None] * plan.watchers]
-        self.browsers = [Browser(url, cookie) for cookie in cookies]
-        self.plan = plan
-        self.result = result
+        cookies = [*sitting.cookies, *[None] * room.plan.watchers]
+        self.browsers = [Browser(room.url, cookie) for cookie in cookies]
+        self.room = room
+        self.result = room.result
         self.awaited = 0
         """The version that the move under way makes."""
         self.sent = 0.0
         self.seen = asyncio.Condition()
 
-    async def play(self, counted: asyncio.Event, rng: random.Random) -> None:
-        """Play until the game is over; what happens once `counted` is set is noted."""
-        everything = [self._moves(counted, rng), *(self._listen(one, counted) for one in self.browsers)]
+    async def play(self, rng: random.Random) -> None:
+        """Play until the game is over."""
         try:
-            await _first_of(everything)
+            await _first_of([self._moves(rng), *map(self._listen, self.browsers)])
         finally:
             for browser in self.browsers:
                 browser.close()
 
-    async def _moves(self, counted: asyncio.Event, rng: random.Random) -> None:
+    async def _moves(self, rng: random.Random) -> None:
         for browser in self.browsers:
             await browser.listening.wait()
-        await asyncio.sleep(rng.uniform(0, self.plan.pace))
-        while await self._move(counted, rng):
-            await asyncio.sleep(rng.uniform(0.5, 1.5) * self.plan.pace)
+        self.room.come_in()
+        await self.room.is_full.wait()
+        await asyncio.sleep(rng.uniform(0, self.room.plan.pace))
+        while await self._move(rng):
+            await asyncio.sleep(rng.uniform(0.5, 1.5) * self.room.plan.pace)
 
-    async def _move(self, counted: asyncio.Event, rng: random.Random) -> bool:
+    async def _move(self, rng: random.Random) -> bool:
         mover = next((browser for browser in self.browsers if browser.may_play), None)
         if mover is None:
             return False
@@ -178,7 +213,7 @@ class _Table:
         answered = _since(self.sent)
         board = await mover.look(self.id)
         mover.is_busy = False
-        if counted.is_set():
+        if self.room.counted.is_set():
             self.result.moves += 1
             self.result.waits.answer.append(answered)
             self.result.waits.board.append(board)
@@ -189,13 +224,13 @@ class _Table:
     def _all_have_seen(self) -> bool:
         return all(browser.sight["version"] >= self.awaited for browser in self.browsers)
 
-    async def _listen(self, browser: Browser, counted: asyncio.Event) -> None:
+    async def _listen(self, browser: Browser) -> None:
         async for kind, data in browser.stream.events(f"/t/{self.id}/live"):
             version = json.loads(data)["version"] if kind == "change" else 0
             pushed = _since(self.sent)
             if not browser.is_busy and version > browser.sight.get("version", 0):
                 board = await browser.look(self.id)
-                if counted.is_set() and version == self.awaited:
+                if self.room.counted.is_set() and version == self.awaited:
                     self.result.waits.push.append(pushed)
                     self.result.waits.board.append(board)
                     self.result.waits.seen.append(_since(self.sent))
@@ -222,28 +257,19 @@ async def play(
     url: str, game: Game, plan: Plan, sittings: Sequence[Sitting], result: Result, progress: Progress
 ) -> None:
     """Let tables be played for some time; those that end, or are not there yet, begin anew."""
-    counted = asyncio.Event()
+    room = _Room(url, plan, result)
     given = list(sittings)
     rng = random.Random(1)
 
     async def one(seed: int) -> None:
         mine = random.Random(seed)
         while True:
+            await room.door.acquire()
             sitting = given.pop() if given else await sit_down(url, game)
-            await _Table(sitting, url, plan, result).play(counted, mine)
+            await _Table(sitting, room).play(mine)
 
     tables = [one(rng.getrandbits(32)) for _ in range(plan.tables)]
-    await _first_of([_clock(plan, counted, result, progress), *tables])
-
-
-async def _clock(plan: Plan, counted: asyncio.Event, result: Result, progress: Progress) -> None:
-    await asyncio.sleep(SETTLING_SECONDS + plan.pace)
-    counted.set()
-    start = perf_counter()
-    while (gone := perf_counter() - start) < plan.seconds or not result.waits.seen:
-        await asyncio.sleep(min(1.0, max(0.1, plan.seconds - gone)))
-        progress(1)
-    result.seconds = perf_counter() - start
+    await _first_of([room.watch_the_clock(progress), *tables])
 
 
 async def sit_down(url: str, game: Game) -> Sitting:
