@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from granja.kit import earned, farm, goods, lay_out, legal, play, silver, state_of
+from granja.kit import earned, farm, goods, lay_out, legal, market, play, silver, state_of
 
 
 def test_goods_wait_on_barrows_and_rows_over_the_rounds() -> None:
@@ -73,3 +75,43 @@ def test_everybody_takes_two_dice_and_one_is_left(players: int) -> None:
         play(table, "die 4")
     assert (state_of(table)["step"], sum(state_of(table)["dice"])) == ("leftover", 1)
     assert [silver(table, seat) for seat in range(players)] == [8] * players
+
+
+# -- helpers and the market --------------------------------------------------------------------------
+
+REPLACING: dict[str, Any] = {
+    "step": "free deliveries",
+    "goods": {"grain": 1},
+    "barrows": [(18, [1])],
+    "market": ["3-4"],
+}
+"""`deliver grain barrow-1` completes a barrow of value 2; one of the three places is Anna's."""
+
+
+def test_a_marker_replaced_counts_for_the_negotiator_and_the_bailiff() -> None:
+    benno = {"market": ["4-2", "5-3"], "helpers": ["Negotiator"]}
+    table = play(lay_out(**REPLACING, helpers=["Bailiff"], benno=benno), "deliver grain barrow-1")
+    assert earned(table, "stall 4-2", seat=1) == {"Negotiator": 1}
+    assert silver(table) == 1
+
+
+def test_the_market_guard_does_not_keep_a_marker_that_is_replaced() -> None:
+    benno = {"market": ["4-2", "5-3"], "helpers": ["Market Guard"], "silver": 1}
+    table = play(lay_out(**REPLACING, benno=benno), "deliver grain barrow-1", "stall 4-2")
+    assert market(table) == {"3-4": 0, "4-2": 0, "5-3": 1}
+    assert silver(table, 1) == 1
+
+
+def test_a_porter_who_leaves_gives_no_second_option() -> None:
+    table = lay_out(dice="2", hand=[50], helpers=["Porter", 18, 9])
+    play(table, "die 2", "helper 50", "dismiss 3")
+    assert table.seat == 1
+
+
+def test_the_instant_side_of_a_craft_marker_works_at_once_or_never() -> None:
+    table = lay_out(step="free deliveries", left=2, goods={"food": 1, "grain": 1}, rows={2: ("a", [1, 2, 3])},
+                    barrows=[18])  # fmt: skip
+    play(table, "deliver food row-2a", "skip")
+    assert state_of(table)["left"] == 1  # of the donkeys' deliveries; the wainwright's is gone
+    play(table, "deliver grain barrow-1")
+    assert table.seat == 1

@@ -94,3 +94,23 @@ def test_a_displaced_piece_that_finds_no_free_house_goes_to_its_owners_stock() -
     play(table, f"displace {routes[0].key} 1 with trader")
     assert player(table, 1).stock == {"trader": 1, "merchant": 0}
     assert (table.seat, state_of(table)["pending"]) == (0, None)
+
+
+def test_everybody_sees_the_marker_that_was_drawn() -> None:
+    table = lay_out(houses={"bremen-osnabrueck": "aaa"}, markers={"bremen-osnabrueck": "plus-3"})
+    play(table, "establish bremen-osnabrueck")
+    drawn = player(table).waiting
+    assert len(drawn) == 1
+    assert table.view(1)["players"][0]["waiting"] == table.view(None)["players"][0]["waiting"] == drawn
+
+
+@pytest.mark.parametrize(("count", "possible"), [(14, True), (15, False)])
+def test_a_city_has_fifteen_additional_offices_at_most(count: int, possible: bool) -> None:
+    table = lay_out(
+        houses={"hamburg-luebeck": "aaa"},
+        offices={"hamburg": "b"},
+        extras={"hamburg": ("abc" * 5)[:count]},
+        unused={"office": 1},
+    )
+    play(table, "establish hamburg-luebeck")
+    assert ("extra hamburg trader" in legal(table)) == possible
