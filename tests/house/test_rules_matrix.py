@@ -28,6 +28,7 @@ ABOUT_THE_PROGRAM = {
     "test_arbiter.py",
     "test_contract.py",
     "test_golden.py",
+    "test_instinct.py",
     "test_positions.py",
     "test_properties.py",
     "test_refusals.py",
