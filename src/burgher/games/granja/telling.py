@@ -237,8 +237,6 @@ def heading(table: Granja) -> str:
 
 def question(table: Granja) -> str:
     """What is asked of the seat to move."""
-    if table.is_over:
-        return "The game is over."
     if table.depth:
         return _QUESTIONS[ask.top(table)](table, ask.detail(table))
     return _STEPS[table.step](table)
@@ -735,7 +733,7 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str
         case ev.DREW:
             return f"{who} draws {several(a, 'card')}"
         case ev.DREW_CARD:
-            return f"{who} draws {_card(a, box)}"
+            return f"{who} draws card {a + 1}"
         case ev.SHUFFLED:
             return _deck(a)
         case ev.DISCARDED:
@@ -839,14 +837,14 @@ _SOURCES = {
     ev.REMOVED: "markers driven away",
     ev.CRAFTS: "craft buildings",
     ev.TOKENS: "first at craft buildings",
-    ev.UNBLOCKING: "craft buildings opened",
+    ev.UNBLOCKING: "craft buildings unblocked",
     ev.MARKET: "market",
     ev.SIESTA: "siesta track",
     ev.ROOF_PLACES: "roof",
     ev.ROOF_TILES: "roof tiles",
     ev.CRAFT_MARKERS: "craft markers",
     ev.SILVER: "silver left",
-    ev.PAID: "points paid",
+    ev.PAID: "paid",
 }
 
 
