@@ -91,6 +91,11 @@ def one(kind: int) -> str:
     return _ONE[kind]
 
 
+def many(kind: int) -> str:
+    """More than one of a kind: `olives`, `grain`."""
+    return _MANY[kind]
+
+
 def goods(count: int, kind: int) -> str:
     """Some of a kind: `1 olive`, `2 grain`, `3 trade commodities`."""
     return f"{count} {KIND_NAMES[kind] if count == 1 else _MANY[kind]}"
