@@ -270,7 +270,8 @@ def _ask_free(table: Granja) -> str:
 
 def _ask_purchased(table: Granja) -> str:
     price = table.box.delivery_price
-    return f"You may buy {several(table.left, 'delivery')} for {price} silver each: what goes where?"
+    each = " each" if table.left > 1 else ""
+    return f"You may buy {several(table.left, 'delivery')} for {price} silver{each}: what goes where?"
 
 
 _STEPS: dict[int, Callable[[Granja], str]] = {
@@ -465,7 +466,7 @@ def _outcome(table: Granja, target: int, kind: int, box: Components) -> str:
     if table.tokens & 2**building:
         points += box.token
         points += box.unblock if table.blocked and not table.blocked & 2**building else 0
-    return f": completed, for {several(points, 'point')} and {gains(box.buildings[building].instant)}"
+    return f": completed, for {several(points, 'point')}, then {gains(box.buildings[building].instant)}"
 
 
 def _lacking(missing: Sequence[str]) -> str:
