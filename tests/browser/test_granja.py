@@ -17,7 +17,8 @@ OUTSIDE = """() => {
   const all = document.querySelectorAll("#market [data-part], #farm [data-part], .farm-card, .legend-button");
   return [...all].filter(one => {
     const box = one.getBoundingClientRect(), home = one.closest("section").getBoundingClientRect();
-    return box.width && (box.bottom > innerHeight + 1 || box.right > home.right + 8 || box.left < home.left - 8);
+    const aside = box.right > home.right + 8 || box.left < home.left - 8;
+    return box.width && (aside || box.bottom > innerHeight + 1);
   }).map(one => one.dataset.part ?? one.className);
 }"""
 """What lies outside its section, or below the screen."""

@@ -324,7 +324,8 @@ class Drawing:
     def barrow_places(self, player: Mapping[str, Any]) -> int:
         """How many places for barrows are drawn: those there are, and those that are filled beyond."""
         filled = [slot + 1 for slot in range(BARROWS) if player["barrows"][slot]]
-        return max([player["barrow limit"], *filled])
+        limit: int = player["barrow limit"]
+        return max([limit, *filled])
 
     def barrow(self, seat: int, slot: int) -> Drawn:
         """A place for a market barrow, and the barrow there."""
