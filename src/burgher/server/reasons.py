@@ -15,10 +15,10 @@ MOST_ASKED = 200
 
 
 class Why(msgspec.Struct, frozen=True):
-    """The reason with the page of the rulebook; no reason when the part can be used."""
+    """The reason with the page or section of the rules; no reason when the part can be used."""
 
     reason: str | None
-    page: int | None = None
+    page: int | str | None = None
 
 
 def why(live: Live, seat: int | None, part: str, touched: Sequence[str] = ()) -> Why:
@@ -50,5 +50,5 @@ def why(live: Live, seat: int | None, part: str, touched: Sequence[str] = ()) ->
     return Why(reason, page)
 
 
-def _facts(refusal: IllegalAction) -> tuple[str, int | None]:
+def _facts(refusal: IllegalAction) -> tuple[str, int | str | None]:
     return refusal.reason, refusal.page

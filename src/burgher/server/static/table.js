@@ -483,7 +483,8 @@ async function why(part, key) {
     const answer = await fetch(at(`why?${query}`), { credentials: "same-origin" });
     if (!answer.ok) return;
     const { reason, page } = await answer.json();
-    if (reason) reasons.set(key, page && !reason.includes("(p.") ? `${reason} (p. ${page})` : reason);
+    const where = typeof page === "number" ? `p. ${page}` : page;
+    if (reason) reasons.set(key, where ? `${reason} (${where})` : reason);
   } catch { reasons.delete(key); }
 }
 
