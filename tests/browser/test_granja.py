@@ -152,7 +152,7 @@ def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
     anna.waits_for_turn()
     trade = anna.part("trade")
     expect(trade).to_be_hidden()
-    anna.page.get_by_role("button", name="Any time").click()
+    anna.page.locator('[data-open="anytime"]').click()
     expect(trade).to_be_visible()
     version = anna.sight["version"]
     trade.click()
