@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from granja.kit import deal, farm, goods, lay_out, legal, play, refusal, silver
+from granja.kit import deal, farm, goods, lay_out, legal, play, silver
 
 ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use")
 
@@ -163,11 +163,6 @@ def test_they_begin_with_parts_of_their_own() -> None:
     for action in table.game.actions:
         if anytime(action.words) and action.words.split()[0] not in ("roof", "use"):
             assert action.parts[0] == action.words.split()[0]
-
-
-def test_refusing_says_so() -> None:
-    assert refusal(lay_out(), "buy pig").kind == "not-now"
-    assert refusal(lay_out(step="donkeys"), "die 3").kind == "decide-first"
 
 
 @pytest.mark.parametrize("seed", range(6))

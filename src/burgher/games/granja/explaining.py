@@ -11,6 +11,7 @@ from typing import Any
 from burgher.games.granja.components import (
     CARDS,
     DONKEYS,
+    GOODS,
     HARVEST,
     KINDS,
     RESOURCES,
@@ -296,11 +297,11 @@ def _barrow(place: int, barrows: list[Any], box: Components) -> str:
 
 
 def _good(wanted: str, box: Components, view: View | None) -> str | None:
-    names = re.sub("^good ", "", wanted)
-    for kind, name in enumerate(KINDS[:-1]):
-        if names.removesuffix("s") in (name, KIND_NAMES[kind]):
+    wanted = wanted.removeprefix("good ")
+    for kind, name in enumerate(GOODS):
+        if wanted.removesuffix("s") in (name, KIND_NAMES[kind]):
             return _whole_good(kind, box) + _held(kind, view)
-    return None
+    return _term("trade commodity", box, view) if wanted == "trade" else None
 
 
 def _whole_good(kind: int, box: Components) -> str:

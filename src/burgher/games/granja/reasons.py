@@ -39,6 +39,7 @@ from burgher.games.granja.telling import (
     KIND_NAMES,
     farm_goods,
     listed,
+    many,
     one,
     payable_name,
     phase_names,
@@ -161,7 +162,7 @@ _NOT_ASKED = {
     act.DELIVER: ("wrong-phase", "You have no delivery now: donkeys, silver and dice bring them", TRANSPORT),
     act.STALL: ("no-stall-now", "A marker goes to the market when a market barrow is completed", BARROW),
     act.GUARD: ("nothing-to-guard", "None of your markers is being driven away", BARROW),
-    act.DONE: ("nothing-to-end", "There is nothing here that you could do without", FARM),
+    act.DONE: ("nothing-to-end", "Nothing is under way that you could end", FARM),
     act.SKIP: ("nothing-to-skip", "Nothing is on offer that you could do without", FARM),
     act.MARK: ("needs-effect", "A helper is needed for that, before the dice are rolled", REVENUE),
     act.REROLL: ("needs-effect", "A helper is needed to roll dice again", REVENUE),
@@ -234,7 +235,8 @@ def _playing(table: Granja, card: int) -> IllegalAction:
 def _extending(table: Granja, card: int) -> IllegalAction:
     if (table.depth and not ask.detail(table) & ask.MAY_PLAY) or not _in_hand(table, card):
         return _playing(table, card)
-    have = [(*KIND_NAMES[: len(GOODS)], "silver", "points")[n] for n in members_of(payable(table.me))]
+    farm = [*map(many, range(len(GOODS))), "silver", "points"]
+    have = [farm[which] for which in members_of(payable(table.me))]
     cost = farm_goods(extension_cost(table, table.me))
     return IllegalAction(
         "too-few-goods", f"Your next extension costs {cost}; you have {listed(have) or 'none'}", FARM

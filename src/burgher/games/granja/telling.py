@@ -91,6 +91,11 @@ def one(kind: int) -> str:
     return _ONE[kind]
 
 
+def many(kind: int) -> str:
+    """More than one of a kind: `olives`, `grain`."""
+    return _MANY[kind]
+
+
 def goods(count: int, kind: int) -> str:
     """Some of a kind: `1 olive`, `2 grain`, `3 trade commodities`."""
     return f"{count} {KIND_NAMES[kind] if count == 1 else _MANY[kind]}"
@@ -237,8 +242,6 @@ def heading(table: Granja) -> str:
 
 def question(table: Granja) -> str:
     """What is asked of the seat to move."""
-    if table.is_over:
-        return "The game is over."
     if table.depth:
         return _QUESTIONS[ask.top(table)](table, ask.detail(table))
     return _STEPS[table.step](table)
@@ -267,7 +270,8 @@ def _ask_free(table: Granja) -> str:
 
 def _ask_purchased(table: Granja) -> str:
     price = table.box.delivery_price
-    return f"You may buy {several(table.left, 'delivery')} for {price} silver each: what goes where?"
+    each = " each" if table.left > 1 else ""
+    return f"You may buy {several(table.left, 'delivery')} for {price} silver{each}: what goes where?"
 
 
 _STEPS: dict[int, Callable[[Granja], str]] = {
@@ -462,7 +466,7 @@ def _outcome(table: Granja, target: int, kind: int, box: Components) -> str:
     if table.tokens & 2**building:
         points += box.token
         points += box.unblock if table.blocked and not table.blocked & 2**building else 0
-    return f": completed, for {several(points, 'point')} and {gains(box.buildings[building].instant)}"
+    return f": completed, for {several(points, 'point')}, then {gains(box.buildings[building].instant)}"
 
 
 def _lacking(missing: Sequence[str]) -> str:
@@ -735,7 +739,7 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str
         case ev.DREW:
             return f"{who} draws {several(a, 'card')}"
         case ev.DREW_CARD:
-            return f"{who} draws {_card(a, box)}"
+            return f"{who} draws card {a + 1}"
         case ev.SHUFFLED:
             return _deck(a)
         case ev.DISCARDED:
@@ -839,14 +843,14 @@ _SOURCES = {
     ev.REMOVED: "markers driven away",
     ev.CRAFTS: "craft buildings",
     ev.TOKENS: "first at craft buildings",
-    ev.UNBLOCKING: "craft buildings opened",
+    ev.UNBLOCKING: "craft buildings unblocked",
     ev.MARKET: "market",
     ev.SIESTA: "siesta track",
     ev.ROOF_PLACES: "roof",
     ev.ROOF_TILES: "roof tiles",
     ev.CRAFT_MARKERS: "craft markers",
     ev.SILVER: "silver left",
-    ev.PAID: "points paid",
+    ev.PAID: "paid",
 }
 
 

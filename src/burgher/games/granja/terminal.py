@@ -195,7 +195,7 @@ def _building(view: View, building: Building, box: Components) -> Text:
     title = Text(f"{number} {building.name}{_mark('rows of the craft buildings', box)}", "bold")
     if number in view["blocked"]:
         title.append(f"  blocked by {view['order markers'].index(number) + 1}", "not bold italic")
-    if number in view["tokens"]:
+    elif number in view["tokens"]:
         title.append(f"  first +{box.token}", "not bold")
     done = [seat for seat in seats if number in view["players"][seat]["crafts"]]
     if done:

@@ -1,7 +1,7 @@
 """How the table is drawn in a browser: what the templates beside this file need, from a view alone.
 
-The table as one viewer sees it is laid out in `drawing.py`, its words and the drawings that stand for them are
-in `words.py`; everything that has a colour has it from `page.css`.
+The table as one viewer sees it is laid out in `drawing.py`; its words, and the drawings that stand for them,
+are in `words.py`; everything that has a colour has it from `page.css`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The table as one viewer sees it: farms, market, craft buildings, siesta track, dice, laid out for the templates.
+"""The table as one viewer sees it: farms, market, craft buildings, siesta track, dice, laid out to be drawn.
 
 Everything comes from the view and the components; nothing that the view does not show can be drawn.
 """
@@ -67,6 +67,10 @@ class Drawing:
         self.owns = sight["seat"] is not None
         self.moved = {(move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]}
         """What the others have touched since the viewer's last turn."""
+
+    def others_moved(self, part: str) -> bool:
+        """Whether somebody else touched a part of the board since the viewer's last turn."""
+        return any((seat, part) in self.moved for seat in range(self.seats) if seat != self.centre)
 
     # -- what can be done ---------------------------------------------------------------------------
 
@@ -234,6 +238,7 @@ class Drawing:
 
     def abilities(self, player: Mapping[str, Any]) -> list[Drawn]:
         """What a farm can do, as numbers with their drawings."""
+        price = self.box.delivery_price
         found = [
             ("hand", player["hand limit"], f"Hand limit\n{several(player['hand limit'], 'card')} (I)."),
             (
@@ -244,8 +249,7 @@ class Drawing:
             (
                 "delivery",
                 player["deliveries"],
-                f"Purchased deliveries\nUp to {player['deliveries']} each round,"
-                f" {self.box.delivery_price} silver each (III).",
+                f"Purchased deliveries\nUp to {player['deliveries']} each round, {price} silver each (III).",
             ),
         ]
         if player["hats"]:
@@ -320,7 +324,8 @@ class Drawing:
     def barrow_places(self, player: Mapping[str, Any]) -> int:
         """How many places for barrows are drawn: those there are, and those that are filled beyond."""
         filled = [slot + 1 for slot in range(BARROWS) if player["barrows"][slot]]
-        return max([player["barrow limit"], *filled])
+        limit: int = player["barrow limit"]
+        return max([limit, *filled])
 
     def barrow(self, seat: int, slot: int) -> Drawn:
         """A place for a market barrow, and the barrow there."""
@@ -502,6 +507,7 @@ class Drawing:
                 {
                     "number": words.PHASE_NAMES[phase][0],
                     "name": words.PHASE_NAMES[phase][1],
+                    "short": phase.capitalize(),
                     "now": phase == self.view["phase"] and not self.view["over"],
                 }
                 for phase in PHASES
@@ -525,11 +531,7 @@ class Drawing:
                     "dice": dice,
                     "symbols": words.symbols(space.effect),
                     "marked": self.view["marker"] if marked else None,
-                    "changed": any(
-                        (seat, f"space-{n + 1}") in self.moved
-                        for seat in range(self.seats)
-                        if seat != self.centre
-                    ),
+                    "changed": self.others_moved(f"space-{n + 1}"),
                     "label": f"Revenue space {n + 1}: {space.text} {taken.capitalize()}",
                     "die_label": f"Dice showing {n + 1}: {dice}",
                     "tip": f"Revenue space {n + 1}\n{space.text}\n{taken.capitalize()}.",
@@ -546,8 +548,17 @@ class Drawing:
             is_open = self.box.market_players[space] <= self.seats
             owner = self.view["market"].get(name)
             part = f"stall-{name}"
-            who = self.names[owner] if owner is not None else "nobody"
-            lower = "Drives away lower neighbours of others when placed; a point for each round it stays (III, IV)."
+            if is_open:
+                who = "nobody" if owner is None else self.names[owner]
+                label = f"Stall place {name} of value {value}: {who}"
+                tip = (
+                    f"Stall place of value {value}\n{'Nobody' if owner is None else who} has a stall here."
+                    " A new one drives away lower neighbours of others; each brings a point at the end of"
+                    " every round (III, IV)."
+                )
+            else:
+                label = f"Stall place {name}: closed with {self.seats} players"
+                tip = f"Closed with {self.seats} players"
             places.append(
                 {
                     "part": part,
@@ -556,16 +567,9 @@ class Drawing:
                     "value": value,
                     "open": is_open,
                     "owner": owner,
-                    "changed": any(
-                        (seat, part) in self.moved for seat in range(self.seats) if seat != self.centre
-                    ),
-                    "label": f"Stall place {name} of value {value}: {who}"
-                    if is_open
-                    else f"Stall place {name}: closed with {self.seats} players",
-                    "tip": f"Stall place of value {value}\n{who.capitalize() if owner is None else who + ' has a stall'}"
-                    f"{' has a stall here' if owner is None else ' here'}. {lower}"
-                    if is_open
-                    else f"Closed with {self.seats} players",
+                    "changed": self.others_moved(part),
+                    "label": label,
+                    "tip": tip,
                 }
             )
         return places
@@ -589,8 +593,8 @@ class Drawing:
         return {
             "spaces": spaces,
             "label": f"Siesta track, furthest first: {told}",
-            "tip": "Siesta track\nWhoever is furthest, and on top of a stack, goes first; points at the end of the"
-            f" round (III, IV).\n{told}.",
+            "tip": "Siesta track\nWhoever is furthest, and on top of a stack, goes first. Points at the end"
+            f" of the round (III, IV).\n{told}.",
         }
 
     def crafts(self) -> list[Drawn]:

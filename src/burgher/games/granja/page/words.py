@@ -136,8 +136,8 @@ def symbols(effect: Effect, adds: Mapping[str, int] | None = None) -> list[Drawn
             for kind in effect.goods:
                 show(kind)
     elif effect.choose is not None:
-        for symbol in _CHOICES[effect.choose]:
-            show(symbol, effect.silver if symbol == "silver" else effect.times)
+        for n, symbol in enumerate(_CHOICES[effect.choose]):
+            show(symbol, effect.silver if symbol == "silver" else effect.times if n == 0 else 1)
     if effect.shift:
         show("shift", effect.shift)
     if effect.then == "siesta points":
