@@ -147,7 +147,11 @@ class Session:
         """The legal actions by the numbers that people see; none while others decide."""
         if self.table.seat != self._seat:
             return {}
-        return {str(n): action for n, action in enumerate(self.table.actions(), start=1)}
+        actions = sorted(self.table.actions(), key=self._is_aside)
+        return {str(n): action for n, action in enumerate(actions, start=1)}
+
+    def _is_aside(self, action: Action) -> bool:
+        return self.table.game.is_aside(self.table.state, action.number)
 
     def _answer(self, line: str) -> bool:
         """Do what a line asks for; tell whether that changed the table."""
@@ -221,8 +225,29 @@ class Session:
 
     def _show(self, choices: Mapping[str, Action]) -> bool:
         """Show some choices, gathered by how their words begin where they are many."""
+        if self._print_apart(choices, self._print_some):
+            self._say("Type a number or words; how words begin, or list, shows more; ? helps.", "dim")
+        return False
+
+    def _list_all(self, choices: Mapping[str, Action]) -> bool:
+        self._print_apart(choices, self._print_all)
+        return False
+
+    def _print_apart(
+        self, choices: Mapping[str, Action], print_: Callable[[Mapping[str, Action]], bool]
+    ) -> bool:
+        """Print what is asked for, then what can be done beside it; tell whether anything was gathered."""
+        beside = {n: action for n, action in choices.items() if self._is_aside(action)}
+        asked = {n: action for n, action in choices.items() if n not in beside}
+        gathered = print_(asked)
+        if beside:
+            self._say("At any time:" if asked else "At any time, beside what is asked:", "dim")
+            gathered = print_(beside) or gathered
+        return gathered
+
+    def _print_some(self, choices: Mapping[str, Action]) -> bool:
         if len(choices) <= FEW:
-            return self._list_all(choices)
+            return self._print_all(choices)
         grid = _grid()
         for verb, doing in _gathered(choices, _verb):
             groups = list(_gathered(doing, _start))
@@ -234,14 +259,14 @@ class Session:
                 else:
                     grid.add_row("", start, _ends(start, group))
         self.console.print(grid)
-        self._say("Type a number or words; how words begin, or list, shows more; ? helps.", "dim")
-        return False
+        return True
 
-    def _list_all(self, choices: Mapping[str, Action]) -> bool:
+    def _print_all(self, choices: Mapping[str, Action]) -> bool:
         grid = _grid()
         for n, action in choices.items():
             grid.add_row(*self._row(n, action))
-        self.console.print(grid)
+        if choices:
+            self.console.print(grid)
         return False
 
     def _row(self, number: str, action: Action) -> tuple[str, str, str]:

@@ -179,6 +179,10 @@ class Game(ABC):
         """Whether the others may not yet know that this action was chosen."""
         return False
 
+    def is_aside(self, state: State, action: int) -> bool:
+        """Whether a legal action can be done beside what is asked; such actions are listed apart."""
+        return False
+
     @classmethod
     def check_components(cls, path: PathLike[str] | None) -> list[str] | None:
         """What people should know of a set of components, in a file of their own or (None) the game's.

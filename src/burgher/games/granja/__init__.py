@@ -106,6 +106,9 @@ class LaGranja(Game):
     def is_secret(self, state: State, action: int) -> bool:
         return VERB[action] == DONKEY
 
+    def is_aside(self, state: State, action: int) -> bool:
+        return telling.is_aside(_table(state), action)
+
     def check(self, state: State, before: State | None = None) -> None:
         invariants.check(_table(state))
         if before is not None:

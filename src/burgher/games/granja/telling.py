@@ -380,6 +380,15 @@ def _the(kind: int) -> str:
     return f"the {KIND_NAMES[kind]}"
 
 
+_ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
+
+
+def is_aside(table: Granja, action: int) -> bool:
+    """Whether an action can be done at any time; at some moments a helper is what is asked for."""
+    asked = not table.depth and table.step in (ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS)
+    return act.VERB[action] in _ANYTIME and not asked
+
+
 # -- what an action would do ------------------------------------------------------------------------
 
 
