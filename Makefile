@@ -30,10 +30,10 @@ play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
 terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
-# The server is never compiled: its tests and the browser's run once, on the compiled package.
+# Server and pages are never compiled: their tests and the browser's run once, on the compiled package.
 test: lint  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
 ifdef COMPILER
-	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/browser $(ARGS)
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/page --ignore=tests/browser $(ARGS)
 	@BURGHER_COMPILE=require $(MAKE) --no-print-directory $(INSTALLED)
 	BURGHER_EXPECT=compiled $(PYTEST) $(ARGS)
 else
@@ -92,7 +92,7 @@ $(VENV)/tools.done: $(VENV)/needs.done
 # A compilation that failed leaves no stamp: the next `make` tries again.
 $(INSTALLED): $(VENV)/needs.done $(SOURCES)
 	@rm -f $(VENV)/*.stamp
-	@echo 'Installing Burgher$(if $(COMPILER),: compiling takes half a minute) …'
+	@echo 'Installing Burgher$(if $(COMPILER),: compiling takes a few minutes) …'
 	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(PIP) --no-build-isolation --no-deps --force-reinstall .
 	@$(BIN)/burgher --version
 ifdef COMPILER
