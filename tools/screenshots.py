@@ -2,8 +2,8 @@
 
     python -m tools.screenshots
 
-A server on an empty database lets two good opponents play a game; somebody opens its replay, plays on from
-the middle of it, and is seen at the turn after.
+A server on an empty database lets good opponents play a game of each kind; somebody opens its replay, plays on
+from the middle of it, and is seen at the turn after.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ LARGEST = 300_000
 """How many bytes a picture may have."""
 
 PATIENCE = 120
-MIDDLE = "C3"
-"""The round in which the pictures are taken."""
+NAMES = ("Anna", "Benno", "Carla", "Dario")
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.5}
 PHONE: dict[str, Any] = {
@@ -83,10 +82,10 @@ def asked(url: str, body: object = None) -> Any:
         return json.loads(answer.read())
 
 
-def game(url: str) -> str:
-    """The path of a game that two good opponents have played to its end."""
-    seats = [{"kind": "opponent", "agent": "greedy", "name": name} for name in ("Anna", "Benno")]
-    table = asked(f"{url}/api/tables", {"game": "burgundy", "seats": seats})["table"]
+def game(url: str, kind: str, players: int) -> str:
+    """The path of a game that good opponents have played to its end."""
+    seats = [{"kind": "opponent", "agent": "greedy", "name": name} for name in NAMES[:players]]
+    table = asked(f"{url}/api/tables", {"game": kind, "seats": seats})["table"]
     until = time.monotonic() + PATIENCE
     while not asked(f"{url}/api/tables/{table}")["is_over"]:
         if time.monotonic() > until:
@@ -96,14 +95,14 @@ def game(url: str) -> str:
 
 
 def middle(url: str, path: str) -> int:
-    """How many moves were made when it was the first seat's turn, with both dice, in the middle."""
+    """How many moves were made when the first seat's turn began, just after the middle."""
     number = int(asked(f"{url}{path}/sight")["number"])
     waited = False
-    for at in range(number):
-        seen = asked(f"{url}{path}/sight?at={at}")
-        if waited and seen["to_move"] == 0 and seen["heading"] >= MIDDLE:
+    for at in range(number // 2, number):
+        to_move = asked(f"{url}{path}/sight?at={at}")["to_move"]
+        if waited and to_move == 0:
             return at
-        waited = seen["to_move"] != 0
+        waited = to_move != 0
     return number // 2
 
 
@@ -165,7 +164,7 @@ def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with served() as url, launched() as browser:
-        path = game(url)
+        path = game(url, "burgundy", 2)
         at = middle(url, path)
         words = turn(url, path, at)
 
@@ -182,6 +181,14 @@ def main() -> None:
         page.emulate_media(color_scheme="light")
         shoot(page, "replay")
         page.context.close()
+
+        for kind, players in (("hansa", 4), ("granja", 3)):
+            other = game(url, kind, players)
+            page = arrived(browser, url, LAPTOP, "light")
+            begins = middle(url, other)
+            plays_on(page, other, begins, turn(url, other, begins))
+            shoot(page, f"{kind}-laptop")
+            page.context.close()
 
         page = arrived(browser, url, PHONE, "light")
         plays_on(page, path, at, words)
