@@ -8,50 +8,104 @@ from __future__ import annotations
 import os
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from burgher import Game, State
 from granja.arbiter import Arbiter, plain
+from granja.arbiter.box import STALLS, STARTS
 from granja.kit import load
+from granja.rich import rich
 
 TIMES = int(os.environ.get("BURGHER_ARBITER", "1"))
 
-FIRST = ("buy", "sell", "upgrade", "trade", "roof", "use")
-"""What is done at any time: not chosen so often, or there would be little else."""
+WEIGHTS = {
+    "deliver": 12.0,
+    "helper": 4.0,
+    "barrow": 3.0,
+    "use": 3.0,
+    "roof": 2.0,
+    "done": 0.2,
+    "buy": 0.3,
+    "sell": 0.2,
+    "upgrade": 0.3,
+}
+"""How much rather than others some things are done, so that games get somewhere."""
+
+
+def check_deal(players: int, dealt: dict[str, Any]) -> None:
+    """What lies on the table at the start."""
+    order = dealt["order"]
+    assert order == [(order[0] + place) % players for place in range(players)]
+    assert dealt["track"] == order
+    assert dealt["blocked"] == sorted(dealt["order markers"])
+    assert len(set(dealt["blocked"])) == 3
+    assert dealt["tokens"] == [1, 2, 3, 4, 5, 6]
+    assert {owner: place for place, owner in dealt["market"].items()} == {
+        seat: next(name for name in STARTS if STALLS[name][0] == place)
+        for place, seat in enumerate(order, start=2)
+    }
+    tiles = [tile for tile in dealt["roofs"] if tile]
+    assert len(set(tiles)) == players
+    assert all(tile[0] == "1" for tile in tiles)
+    cards = [card for player in dealt["players"] for card in player["hand"]] + dealt["deck"]
+    assert sorted(cards) == list(range(1, 67))
+    for player in dealt["players"]:
+        assert (len(player["hand"]), player["silver"], player["points"]) == (4, 1, 1)
+        assert (player["goods"], player["donkeys"], player["siesta"]) == ({"trade": 1}, [1, 2, 3, 4], 0)
+        empty = ("ripe", "fields", "extensions", "crafts", "ongoing", "rows", "donkey")
+        assert not any(player[what] for what in empty)
+        assert not any(any(player[what]) for what in ("barrows", "helpers", "roofs"))
 
 
 def choose(game: Game, state: State, random: Random) -> int:
-    """Something legal; deliveries rather than not, and helpers rather than fields."""
+    """Something legal, some things rather than others."""
     legal = state.legal_actions()
-    verbs = {action: game.words(action).split()[0] for action in legal}
-    weight = {"deliver": 12, "helper": 4, "barrow": 3, "use": 2, "done": 0.3, "buy": 0.4, "sell": 0.3, "upgrade": 0.4}
-    return random.choices(legal, [weight.get(verbs[action], 1) for action in legal])[0]
+    return random.choices(legal, [WEIGHTS.get(game.words(one).split()[0], 1.0) for one in legal])[0]
 
 
-def follow(players: int, seed: int) -> Counter[str]:
-    """Play a game and let the arbiter follow; return what was done how often."""
-    game = load(players)
-    state = game.deal(seed)
-    random = Random(seed)
+def follow(game: Game, state: State, random: Random) -> Counter[str]:
+    """Play on to the end and let the arbiter follow; return what was done how often."""
     done: Counter[str] = Counter()
-    arbiter = Arbiter(players, game.position(state))
+    now = game.position(state)
+    arbiter = Arbiter(game.players, now)
     while True:
-        assert arbiter.look() == plain(game.position(state))
+        assert arbiter.look() == plain(now)
         assert arbiter.allowed == {game.words(action) for action in state.legal_actions()}
         if state.is_over:
             break
         assert arbiter.seat == state.seat
-        action = choose(game, state, random)
-        words = game.words(action)
+        words = game.words(choose(game, state, random))
         done[words if words.startswith("use") else words.split()[0]] += 1
-        state.apply(action)
-        arbiter.follow(words, game.position(state))
+        state.apply(game.number(words))
+        now = game.position(state)
+        arbiter.follow(words, now)
     assert arbiter.over
+    assert state.scores() == [farm.points for farm in arbiter.farms]
     assert state.ranks() == arbiter.ranks()
     return done
 
 
-@pytest.mark.parametrize("number", range(12 * TIMES))
+def follow_deal(players: int, seed: int) -> Counter[str]:
+    """A game from its deal on."""
+    game = load(players)
+    state = game.deal(seed)
+    check_deal(players, game.position(state))
+    return follow(game, state, Random(seed))
+
+
+def follow_rich(players: int, seed: int) -> Counter[str]:
+    """The rest of a game from a table on which much lies."""
+    game = load(players)
+    return follow(game, game.restore(rich(game, seed)), Random(seed))
+
+
+@pytest.mark.parametrize("number", range(6 * TIMES))
 def test_the_rules_play_every_game_as_the_arbiter_does(number: int) -> None:
-    follow(2 + number % 3, number)
+    follow_deal(2 + number % 3, number)
+
+
+@pytest.mark.parametrize("number", range(15 * TIMES))
+def test_the_rules_go_on_from_any_table_as_the_arbiter_does(number: int) -> None:
+    follow_rich(2 + number % 3, number)

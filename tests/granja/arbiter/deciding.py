@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from granja.arbiter.box import HARVEST, RESOURCES, ROOF_PHASES, SELL
+from granja.arbiter.box import RESOURCES, ROOF_PHASES, SELL
 from granja.arbiter.situation import Asking, Farm, Situation
 
 ENOUGH = 6

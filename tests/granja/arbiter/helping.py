@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from granja.arbiter.box import CARDS, GOODS, HARVEST, HELPER, RESOURCES, SWAPS
+from granja.arbiter.box import CARDS, GOODS, HARVEST, RESOURCES, SWAPS
 from granja.arbiter.delivering import Delivering
 from granja.arbiter.situation import Asking, Farm
 
@@ -201,7 +201,7 @@ class Helping(Delivering):
 
     def roll(self, count: int) -> None:
         """Roll some dice into the pool."""
-        shown = {number: there for number, there in enumerate(self.news["dice"], start=1)}
+        shown = dict(enumerate(self.news["dice"], start=1))
         assert sum(shown.values()) == self.dice.total() + count, "so many dice are rolled"
         assert all(there >= self.dice[number] for number, there in shown.items()), "the others stay"
         self.dice.update({number: there - self.dice[number] for number, there in shown.items()})
@@ -291,10 +291,9 @@ class Helping(Delivering):
 
     def is_ready(self, farm: Farm) -> bool:
         """Whether a helper has an action that has not been used in this round, in whatever phase."""
-        passive = {name for name, card in HELPER.items() if not self.acts(name, card)}
-        return any(not used and CARDS[card].helper not in passive for card, used in farm.helpers.items())
+        return any(self.acts(card) for card, used in farm.helpers.items() if not used)
 
-    def acts(self, name: str, card: int) -> bool:
-        """Whether a helper acts when its player says so."""
-        by_rule = {"Porter", "Pedlar", "Bell Ringer", "Market Guard", "Apprentice"}
-        return CARDS[card].once and name not in by_rule
+    def acts(self, card: int) -> bool:
+        """Whether a helper acts when its player says so: all others of once a round change a rule."""
+        changes = {"Porter", "Pedlar", "Bell Ringer", "Market Guard", "Apprentice"}
+        return CARDS[card].once and CARDS[card].helper not in changes

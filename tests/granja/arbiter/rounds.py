@@ -1,17 +1,17 @@
-"""The six rounds, from the deal to the final scoring."""
+"""The rounds of a game, up to the final scoring."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from granja.arbiter.box import HARVEST, HATS, RESOURCES, ROOF_COST, ROOF_POINTS, SELL, SIESTA, STALLS, STARTS
+from granja.arbiter.box import HARVEST, HATS, RESOURCES, ROOF_COST, ROOF_POINTS, SELL, SIESTA
 from granja.arbiter.helping import Helping
 from granja.arbiter.situation import Asking, Farm
 
 
 class Arbiter(Helping):
-    """A game followed from its deal on."""
+    """A game followed from the start of a round on."""
 
     def __init__(self, players: int, dealt: Mapping[str, Any]) -> None:
         super().__init__(players, dealt)
@@ -30,24 +30,20 @@ class Arbiter(Helping):
         """The farms in turn order as it is now."""
         return [self.farms[seat] for seat in self.order]
 
-    # -- set-up and rounds --------------------------------------------------------------------------
+    # -- rounds -------------------------------------------------------------------------------------
 
     def play(self) -> Asking[None]:
-        """The whole game."""
-        start = self.order[0]
-        assert self.order == [(start + place) % self.players for place in range(self.players)]
-        assert len(set(self.blocked)) == 3
-        for place, farm in enumerate(self.in_order()):
-            (stall,) = (name for name in STARTS if STALLS[name][0] == place + 2)
-            self.market[stall] = farm.seat
-        for farm in self.farms:
-            self.draw(farm, 4)
-        for self.round in range(1, 7):
-            self.lay_out_roofs()
+        """The rest of the game, from the start of a round on."""
+        while True:
             yield from self.farm_phase()
             yield from self.revenue_phase()
             yield from self.transportation_phase()
             self.scoring_phase()
+            if self.round == 6:
+                break
+            self.round += 1
+            self.phase = "farm"
+            self.lay_out_roofs()
         self.final_scoring()
 
     def lay_out_roofs(self) -> None:
@@ -208,9 +204,7 @@ class Arbiter(Helping):
             self.exhaust(farm, "Bell Ringer")
         yield from self.space(farm, space)
 
-    def space(
-        self, farm: Farm, number: int, *, porter: bool = False, pedlar: bool = False
-    ) -> Asking[None]:
+    def space(self, farm: Farm, number: int, *, porter: bool = False, pedlar: bool = False) -> Asking[None]:
         """What a revenue space brings."""
         match number:
             case 1:

@@ -35,24 +35,50 @@ class Farm:
     """A player's farm."""
 
     seat: int
-    points: int = 1
-    silver: int = 1
-    goods: Counter[str] = field(default_factory=lambda: Counter({"trade": 1}))
-    ripe: Counter[str] = field(default_factory=Counter)
-    hand: set[int] = field(default_factory=set)
-    fields: set[int] = field(default_factory=set)
-    extensions: set[int] = field(default_factory=set)
-    barrows: list[Load | None] = field(default_factory=lambda: [None] * 4)
-    helpers: dict[int, bool] = field(default_factory=dict)
+    points: int
+    silver: int
+    goods: Counter[str]
+    """In dens and stalls; trade commodities too."""
+    ripe: Counter[str]
+    """On fields."""
+    hand: set[int]
+    fields: set[int]
+    extensions: set[int]
+    barrows: list[Load | None]
+    helpers: dict[int, bool]
     """Each helper, and whether it is exhausted."""
-    roofs: list[tuple[str, bool]] = field(default_factory=list)
+    roofs: list[tuple[str, bool]]
     """Each roof tile from the left, and whether it is face up."""
-    crafts: set[int] = field(default_factory=set)
-    ongoing: set[int] = field(default_factory=set)
-    rows: dict[int, Load] = field(default_factory=dict)
-    donkeys: set[int] = field(default_factory=lambda: {1, 2, 3, 4})
-    donkey: int | None = None
-    siesta: int = 0
+    crafts: set[int]
+    ongoing: set[int]
+    rows: dict[int, Load]
+    donkeys: set[int]
+    donkey: int | None
+    siesta: int
+
+    @classmethod
+    def read(cls, seat: int, player: Mapping[str, Any]) -> Farm:
+        """A farm as a position has it."""
+        farm = _plain_farm(player)
+        return cls(
+            seat,
+            farm["points"],
+            farm["silver"],
+            Counter(farm["goods"]),
+            Counter(farm["ripe"]),
+            set(farm["hand"]),
+            set(farm["fields"]),
+            set(farm["extensions"]),
+            [one and Load(one[0], one[1], _loaded(CARDS[one[0]].barrow, one[1])) for one in farm["barrows"]],
+            farm["helpers"],
+            farm["roofs"],
+            set(farm["crafts"]),
+            set(farm["ongoing"]),
+            {int(building): Load(*row) for building, row in farm["rows"].items()},
+            set(farm["donkeys"]),
+            farm["donkey"],
+            farm["siesta"],
+        )
 
     def owns(self, kind: str) -> bool:
         """Whether there is one of a kind, in a den or stall or on a field."""
@@ -101,26 +127,26 @@ class Farm:
 class Situation:
     """A game as it stands."""
 
-    def __init__(self, players: int, dealt: Mapping[str, Any]) -> None:
-        self.news = dict(dealt)
+    def __init__(self, players: int, position: Mapping[str, Any]) -> None:
+        self.news = dict(position)
         """The game that is followed, where chance is looked up."""
         self.players = players
-        self.farms = [Farm(seat) for seat in range(players)]
-        self.round = 1
+        self.farms = [Farm.read(seat, farm) for seat, farm in enumerate(position["players"])]
+        self.round: int = position["round"]
         self.phase = "farm"
-        self.order: list[int] = list(dealt["order"])
-        self.track: list[int] = list(dealt["order"])
+        self.order: list[int] = list(position["order"])
+        self.track: list[int] = list(position["track"])
         self.dice: Counter[int] = Counter()
         self.shift = 0
         self.marked: tuple[int, int] | None = None
         """The revenue space that the Village Elder keeps, and whose he is."""
-        self.market: dict[str, int] = {}
-        self.blocked: list[int] = list(dealt["order markers"])
+        self.market: dict[str, int] = dict(position["market"])
+        self.blocked = [n for n in position["order markers"] if n in position["blocked"]]
         """From the lowest order marker on."""
-        self.tokens = set(ROWS)
-        self.display: list[str | None] = []
-        self.deck = set(CARDS)
-        self.discards: set[int] = set()
+        self.tokens = set(position["tokens"])
+        self.display: list[str | None] = list(position["roofs"])
+        self.deck = set(position["deck"])
+        self.discards = set(position["discards"])
         self.bought: set[str] = set()
         """What has been bought since anything else was done."""
         self.open = 0
@@ -272,13 +298,11 @@ def plain(position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain_farm(player: Mapping[str, Any]) -> dict[str, Any]:
-    same = ("points", "silver", "goods", "ripe", "hand", "fields", "extensions")
-    same += ("crafts", "ongoing", "donkeys", "donkey", "siesta")
+    told_otherwise = ("barrows", "helpers", "roofs", "rows", "hand size")
     return {
-        **{name: player[name] for name in same},
+        **{name: value for name, value in player.items() if name not in told_otherwise},
         "barrows": [
-            one and (one["card"], _wanted(CARDS[one["card"]].barrow, one["met"]))
-            for one in player["barrows"]
+            one and (one["card"], _wanted(CARDS[one["card"]].barrow, one["met"])) for one in player["barrows"]
         ],
         "helpers": {one["card"]: one["exhausted"] for one in player["helpers"] if one},
         "roofs": [(one["tile"], one["up"]) for one in player["roofs"] if one],
@@ -291,3 +315,7 @@ def _plain_farm(player: Mapping[str, Any]) -> dict[str, Any]:
 
 def _wanted(goods: list[str], met: list[int]) -> list[str]:
     return sorted(good for n, good in enumerate(goods, start=1) if n not in met)
+
+
+def _loaded(goods: list[str], wanted: list[str]) -> list[str]:
+    return list((Counter(goods) - Counter(wanted)).elements())
