@@ -48,11 +48,28 @@ def test_nothing_is_sold_from_fields_and_no_upgraded_goods() -> None:
     assert legal(table, "sell") == set()
 
 
-def test_who_can_pay_the_highest_price_needs_no_more_silver() -> None:
-    assert legal(lay_out(silver=5, goods={"grain": 1, "trade": 1}), "sell") == {"sell grain"}
-    table = lay_out(silver=6, goods={"grain": 1, "trade": 1})
+def test_who_can_pay_the_highest_price_sells_no_harvest_goods() -> None:
+    assert legal(lay_out(silver=5, goods={"grain": 1}), "sell") == {"sell grain"}
+    assert legal(lay_out(silver=6, goods={"grain": 1}), "sell") == set()
+
+
+def test_a_pig_can_always_be_sold_so_that_another_is_bred_in_its_stall() -> None:
+    table = lay_out(step="play", hand=[65], silver=9, goods={"pig": 3}, extensions=[1, 4])
+    play(table, "sell pig", "field 65")
+    assert (goods(table)["pig"], silver(table)) == (3, 11)
+
+
+def test_a_trade_commodity_can_always_be_exchanged_before_the_trader_leaves() -> None:
+    table = lay_out(step="play", hand=[3], silver=9, goods={"trade": 2}, helpers=["Trader", "Chef", "Scribe"])
+    play(table, "trade silver", "trade silver", "helper 3", "dismiss 64")
+    assert silver(table) == 19
+
+
+def test_many_harvest_goods_can_be_bought_for_less_before_the_seed_dealer_leaves() -> None:
+    table = lay_out(silver=3, helpers=["Seed Dealer"])
+    play(table, "buy grain", "buy grain", "buy grain")
+    assert (goods(table), silver(table)) == ({"grain": 3}, 0)
     assert legal(table, "sell") == set()
-    assert "trade silver" not in legal(table)
 
 
 def test_what_was_just_bought_is_not_sold_again() -> None:

@@ -112,6 +112,12 @@ def test_wainwrights_delivery_may_complete_something_before_the_track_is_scored(
     assert earned(table, "stall 4-2") == {"siesta track": 1}
 
 
+def test_wainwrights_delivery_waits_for_a_good_that_a_roof_tile_can_bring() -> None:
+    table, last = completing(2, siesta=5, barrows=[9], tiles=["1a"])
+    play(table, last, "roof 1")
+    assert earned(table, "deliver olive barrow-1") == {"siesta track": 2}
+
+
 def test_deli_gives_a_trade_commodity() -> None:
     table, last = completing(3)
     assert goods(play(table, last)) == {"trade": 1}

@@ -535,6 +535,22 @@ def test_55_field_hand() -> None:
     assert (goods(table), farm(table).ripe) == ({}, {"olive": 1})
 
 
+def test_6_merchant_is_not_asked_where_the_space_of_the_round_brings_nothing() -> None:
+    table = play(with_helper("Merchant", round=5, dice="44", points=2, siesta=8), "die 4")
+    assert "use 6" not in legal(table)
+    table = play(with_helper("Merchant", round=5, dice="44", points=2, siesta=7), "die 4")
+    assert "use 6" in legal(table)
+
+
+def test_55_field_hand_works_with_the_harvest_which_comes_after_the_income() -> None:
+    given: Any = {"step": "play", "hand": [65], "crafts": [4], "ongoing": [4]}
+    table = with_helper("Field Hand", fields=[9], ripe={"olive": 1}, **given)
+    play(table, "barrow 65")
+    assert goods(table) == {}
+    play(table, "gain pig")
+    assert goods(table) == {"olive": 1, "pig": 1}
+
+
 def test_56_gardener() -> None:
     table = with_helper("Gardener", fields=[9], ripe={"olive": 1}, goods={"pig": 1})
     play(table, use("Gardener"))

@@ -221,13 +221,8 @@ SCENES = {
         {"silver": 2},
         ("buy grape",),
     ),
-    "nobody needs more silver": Scene(
+    "a trade commodity": Scene(
         {
-            "trade silver": (
-                "of-no-use",
-                ANYTIME,
-                "You have silver for anything now: sell when it is needed",
-            ),
             "trade play": ("empty-hand", FARM, "You have no card in hand"),
             "trade upgrades": ("nothing-to-upgrade", ANYTIME, "You have no resource that could be upgraded"),
         },

@@ -94,10 +94,11 @@ class Deciding(Situation):
         """What may be done at any time, as far as it is of use."""
         found = {f"upgrade {k}" for k in RESOURCES if self.can_upgrade(farm, k)}
         for kind in RESOURCES:
-            room = farm.has_stall if kind == "pig" else not farm.owns(kind)
+            room = farm.has_stall if kind == "pig" else self.buys_more(farm) or not farm.owns(kind)
             if room and farm.silver >= self.price(farm, kind):
                 found.add(f"buy {kind}")
-            if farm.goods[kind] and kind not in self.bought and farm.silver < ENOUGH:
+            useful = kind == "pig" or farm.silver < ENOUGH
+            if farm.goods[kind] and kind not in self.bought and useful:
                 found.add(f"sell {kind}")
         if farm.goods["trade"]:
             found |= {f"trade {what}" for what in self.trades(farm)}
@@ -111,11 +112,13 @@ class Deciding(Situation):
         """Whether an upgrade can be paid."""
         return farm.owns(kind) and farm.silver >= self.upgrade_price(farm, kind)
 
+    def buys_more(self, farm: Farm) -> bool:
+        """Whoever has the Seed Dealer may lose him, and buys as long as it is cheap."""
+        return self.works(farm, "Seed Dealer")
+
     def trades(self, farm: Farm) -> set[str]:
         """What a trade commodity can become."""
-        found = {"harvest"}
-        if farm.silver < ENOUGH:
-            found.add("silver")
+        found = {"harvest", "silver"}
         if self.can_draw():
             found.add("draw")
         if farm.hand:

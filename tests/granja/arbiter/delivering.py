@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from granja.arbiter.box import CARDS, GOODS, ROWS, SIESTA, STALLS, SWAPS, beside
 from granja.arbiter.cards import Playing
 from granja.arbiter.situation import Asking, Farm, Load
@@ -9,6 +11,10 @@ from granja.arbiter.situation import Asking, Farm, Load
 
 class Delivering(Playing):
     """Delivers goods."""
+
+    @abstractmethod
+    def is_ready(self, farm: Farm) -> bool:
+        """Whether a helper has an action that has not been used in this round, in whatever phase."""
 
     def delivery(
         self, farm: Farm, instead: int = 0, *, porter: bool = False, pedlar: bool = False
@@ -18,8 +24,9 @@ class Delivering(Playing):
         def options() -> set[str]:
             if instead:
                 return self.deliveries(farm) | {"silver"}
-            able = farm.silver > 1 or any(farm.owns(kind) for kind in (*GOODS, "trade"))
-            return self.deliveries(farm) | {"skip"} if able else set()
+            has = any(farm.owns(kind) for kind in (*GOODS, "trade")) or any(up for _, up in farm.roofs)
+            could = has or farm.silver > 0 or self.is_ready(farm)
+            return self.deliveries(farm) | {"skip"} if could else set()
 
         choice = yield from self.ask(farm, options, "delivery")
         if choice == "silver":

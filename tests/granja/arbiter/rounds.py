@@ -180,7 +180,8 @@ class Arbiter(Helping):
         self.shift = 0
         porter, pedlar = self.works(farm, "Porter"), self.works(farm, "Pedlar")
         yield from self.space(farm, numbers[-1], porter=porter, pedlar=pedlar)
-        if self.works(farm, "Merchant") and farm.points:
+        idle = self.round == 5 and farm.siesta == 8 and not any(farm.owns(kind) for kind in RESOURCES)
+        if self.works(farm, "Merchant") and farm.points and not idle:
             choice = yield from self.answer(farm, {"use 6", "skip"})
             if choice != "skip":
                 self.exhaust(farm, "Merchant")

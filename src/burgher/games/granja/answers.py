@@ -75,7 +75,7 @@ def settle_question(table: Granja) -> bool:
             return False
         pop(table)
     elif asked == DELIVERY:
-        if what >= INSTEAD or table.me.has or table.me.silver > 1:
+        if what >= INSTEAD or could_deliver(table):
             return False
         pop(table)
         if what & THEN_SIESTA:
@@ -86,6 +86,12 @@ def settle_question(table: Granja) -> bool:
     else:
         return False
     return True
+
+
+def could_deliver(table: Granja) -> bool:
+    """Whether there is a good, or something that could bring one, before a delivery."""
+    me = table.me
+    return me.has != 0 or me.silver > 0 or me.roofs_up != 0 or me.ready != 0
 
 
 # -- cards ------------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 They are offered with every decision of one's own that has not been begun, and as far as they are of use:
 
-- A harvest good is bought only when there is none of it, since everything uses up one at a time.
-- Nothing is sold, and no trade commodity turned into silver, by somebody who can pay the highest price there
-  is: whenever silver is needed, it is one's own decision, and one can sell then.
+- A harvest good is bought only when there is none of it, since everything uses up one at a time; but who buys
+  them for less may lose that helper, and buys as many as the silver reaches for.
+- No harvest good is sold by somebody who can pay the highest price there is: whenever silver is needed, it is
+  one's own decision, and one can sell then. A pig is, for it leaves a stall to the next one.
 - What was just bought is not sold again before something else is done.
 
 So a game comes to an end. Trade commodities, face-up roof tiles and unused helpers grow less with each use;

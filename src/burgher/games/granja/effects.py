@@ -77,6 +77,8 @@ def possible(table: Granja, effect: i64) -> bool:
     if box.gains_steps[effect] and me.steps == box.siesta_top:
         return False
     asked = box.asks[effect]
+    if asked == ROUND_SPACE:
+        asked = box.asks[EFFECT_SPACE + table.round]
     return asked == NOTHING or answerable(table, asked & 63, asked >> 6)
 
 

@@ -35,8 +35,7 @@ def fill_hand(table: Granja) -> None:
 
 
 def begin_income(table: Granja) -> None:
-    """Gain income; with the Field Hand, a field that still has its good puts another into the den."""
-    gain_income(table)
+    """Gain income; after it, with the Field Hand, a field that has its good puts another into the den."""
     me = table.me
     if rules_of(table, me) & SECOND_HARVEST:
         kinds: i64 = 0
@@ -47,6 +46,7 @@ def begin_income(table: Granja) -> None:
             kind += 1
         if kinds:
             push(table, ONE_GOOD, kinds)
+    gain_income(table)  # what it asks is asked first
 
 
 def harvest(table: Granja) -> None:

@@ -301,17 +301,18 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
 
     may_buy = box.affordable[silver]
     if rules & CHEAPER_HARVEST:
-        may_buy = box.affordable[32 + silver]
-    acts |= may_buy & SOME_HARVEST & ~me.has
+        acts |= box.affordable[32 + silver] & SOME_HARVEST
+    else:
+        acts |= may_buy & SOME_HARVEST & ~me.has
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
 
-    if me.silver < box.enough:
-        kind: i64 = 0
-        while kind < RESOURCE_KINDS:
-            if me.goods[kind] and not table.bought & BIT[kind]:
-                acts |= BIT[SELLING + kind]
-            kind += 1
+    poor = me.silver < box.enough
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        if (poor or kind == PIG) and me.goods[kind] and not table.bought & BIT[kind]:
+            acts |= BIT[SELLING + kind]
+        kind += 1
 
     acts |= (box.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
     if me.goods[TRADE_GOOD]:
@@ -345,10 +346,7 @@ def trades(table: Granja) -> i64:
     while what < 6:
         effect: i64 = EFFECT_TRADE + what
         asked = box.asks[effect]
-        if box.gains_silver[effect]:
-            if me.silver < box.enough:
-                found |= BIT[what]
-        elif box.gains_goods[effect] >> 12 & 15:
+        if box.gains_goods[effect] >> 12 & 15:
             if has_stall(me):
                 found |= BIT[what]
         elif asked == 0 or answerable(table, asked & 63, asked >> 6):

@@ -421,10 +421,6 @@ def _selling(table: Granja, kind: int) -> IllegalAction:
         return _none_of(kind, ANYTIME)
     if table.bought & 2**kind:
         return IllegalAction("just-bought", "You have just bought it: do something else first", ANYTIME)
-    return _rich()
-
-
-def _rich() -> IllegalAction:
     return IllegalAction("of-no-use", "You have silver for anything now: sell when it is needed", ANYTIME)
 
 
@@ -439,10 +435,7 @@ def _upgrading(table: Granja, kind: int) -> IllegalAction:
 def _trading(table: Granja, what: int) -> IllegalAction:
     if not table.me.goods[TRADE_GOOD]:
         return _none_of(TRADE_GOOD, ANYTIME)
-    effect = EFFECT_TRADE + what
-    if table.box.gains_silver[effect]:
-        return _rich()
-    return _useless(table, effect, "That")
+    return _useless(table, EFFECT_TRADE + what, "That")
 
 
 def _gaining(table: Granja, kind: int) -> IllegalAction:
