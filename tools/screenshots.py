@@ -2,8 +2,8 @@
 
     python -m tools.screenshots
 
-A server on an empty database lets good opponents play a game of each kind; somebody opens its replay, plays on
-from the middle of it, and is seen at the turn after.
+A server on an empty database lets good opponents play a game of each kind; somebody opens its replay, plays
+on from the middle of it, and is seen at the turn after.
 """
 
 from __future__ import annotations
