@@ -71,7 +71,7 @@ def test_agents_are_repeated_for_more_players_and_options_are_played_with() -> N
         (["chess"], "there is no game 'chess': there is burgundy"),
         (["--players", "5"], "The Castles of Burgundy is for 2 to 4 players, not 5"),
         (["--players", "2", "--agents", "random,random,random"], "3 agents cannot play a game of 2 players"),
-        (["--agents", "clever"], "there is no agent 'clever': there is greedy, random"),
+        (["--agents", "clever"], "there is no agent 'clever': there is apprentice"),
         (["--agents", "random,"], "there is no agent ''"),
         (["--agents", "random:9"], "the agent 'random' takes no argument"),
         (["--option", "castles"], "an option is given as key=value, not 'castles'"),
