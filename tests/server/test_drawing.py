@@ -86,11 +86,12 @@ def move(table: Live, rng: random.Random) -> None:
     table.moved_on(table.version + 1, then)
 
 
-def test_those_who_see_the_same_share_a_board_until_something_changes() -> None:
+def test_those_who_watch_share_a_board_until_something_changes() -> None:
     table = live()
     watching = look.board(table, [], None)
     assert look.board(table, [], None) is watching
-    assert look.board(table, [0], None) is not watching
+    assert look.board(table, [0], None)["sight"]["seat"] == 0
+    assert look.board(table, [], None) is watching
     move(table, random.Random(1))
     assert look.board(table, [], None)["sight"]["version"] == 2
 

@@ -45,8 +45,8 @@ class Live:
         self.first_seat = self.table.seat
         """Who was to decide first."""
         self.played: list[Played] = []
-        self.boards: dict[tuple[tuple[int, ...], int | None], dict[str, Any]] = {}
-        """What was made ready for drawing since the last change, by whose eyes (`look.board`)."""
+        self.watched: dict[str, Any] | None = None
+        """What was made ready for those who only watch, since the last change (`look.board`)."""
         self._told: list[str] = []
         self.play(moves)
 
@@ -130,14 +130,14 @@ class Live:
             self._told.clear()
         self.play(moves)
         self.stored = stored
-        self.boards.clear()
+        self.watched = None
 
     def moved_on(self, version: int, then: Next) -> None:
         """Note what a change that is committed made of the table."""
         self.stored = replace(
             self.stored, version=version, to_move=then.to_move, scores=then.scores, changed=now()
         )
-        self.boards.clear()
+        self.watched = None
 
     def curve(self) -> list[list[int]]:
         """Everyone's points at each position of the game so far."""

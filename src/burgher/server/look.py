@@ -130,12 +130,13 @@ def look_url(game: str, name: str) -> str:
 
 
 def board(live: Live, mine: Sequence[int], wanted: int | None) -> dict[str, Any]:
-    """What `board.html` needs; those who see the same share it until the table changes."""
-    whose = tuple(mine), wanted
-    found = live.boards.get(whose)
-    if found is None:
-        seen = msgspec.to_builtins(sight(live, mine, wanted))
-        found = live.boards[whose] = {"sight": seen, **drawing(live, seen)}
+    """What `board.html` needs; those who only watch share it until the table changes."""
+    if not mine and live.watched is not None:
+        return live.watched
+    seen = msgspec.to_builtins(sight(live, mine, wanted))
+    found = {"sight": seen, **drawing(live, seen)}
+    if not mine:
+        live.watched = found
     return found
 
 

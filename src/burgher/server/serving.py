@@ -22,6 +22,8 @@ from burgher.server.settings import Settings
 
 PORT = 8321
 """Where we listen when nobody says."""
+LOOKING_FOR_RUBBISH = (5_000, 20, 100)
+"""After how many new things the collector looks at them; how often that, and then that, is enough."""
 KEEP_SECONDS = 75
 """How long a connection is kept on which nothing happens: longer than most people think about a move."""
 
@@ -89,9 +91,11 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        # What is there by now stays: looking through it again and again would hold everybody up.
+        # What is there by now stays, and so do tables: to look through all of them again and again would
+        # hold everybody up for a third of a second, a few times a minute.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*LOOKING_FOR_RUBBISH)
         ready()
         await asyncio.to_thread(read_ahead, app.template_engine.engine)
     await serving
