@@ -40,7 +40,8 @@ class Arbiter:
         self.edition = options["edition"]
         self.players = len(view["players"])
         self.me = view["players"][view["seat"]]
-        self.estate = ESTATES[ESTATE_NUMBER[self.me["estate"]]]
+        estate = self.me["estate"]  # none before a side of the board is chosen
+        self.estate = ESTATES[ESTATE_NUMBER[estate]] if estate is not None else ESTATES[0]
         self.tiles: dict[int, str] = {int(space): tile for space, tile in self.me["tiles"].items()}
         self.knows = {int(tile[10:]) for tile in self.tiles.values() if tile.startswith("knowledge-")}
         self.depots: dict[str, str] = {
