@@ -40,7 +40,7 @@ def steps(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> It
         for number in range(first, now):
             if number > first:
                 earlier.play([live.played[number - 1].move])
-                earlier.boards.clear()
+                earlier.watched = None
             own = movers[number - 1] in mine
             if own and movers[number] in mine:
                 continue
