@@ -14,6 +14,7 @@ from burgher.games.granja.components import (
     HARVEST,
     MARKET,
     RULES,
+    SETS,
     BadComponents,
     box,
     read,
@@ -25,6 +26,12 @@ BOX = box()
 
 HELPER = '[[card]]\nnumber = 7\n[card.helper]\nname = "X"\ntext = "Y"\nconfidence = "high"\n'
 """A helper that does nothing."""
+
+
+@pytest.fixture(autouse=True)
+def _no_sets_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets that a test makes known are forgotten after it."""
+    monkeypatch.setattr(SETS, "_added", {})
 
 
 def own(folder: Path, text: str, name: str = "mine.toml") -> Path:

@@ -49,7 +49,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             await stack.enter_async_context(Opponents(hall, settings, executor).at_work())
             yield
 
-    def limit(connection: Connection, _: BaseRouteHandler) -> None:
+    async def limit(connection: Connection, _: BaseRouteHandler) -> None:  # else it would run in a thread
         limiter.count(address_of(connection))
 
     async def the_hall(state: State) -> Hall:
