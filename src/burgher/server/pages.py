@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Router, get, post
+from litestar import MediaType, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
@@ -201,12 +201,15 @@ async def show_table(
     return _page(request, "table.html", me, chat=chat, invitations=invitations, **_board(live, me, seat))
 
 
-@get("/t/{table:str}/board")
-async def show_board(
-    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
-) -> Template:
+@get("/t/{table:str}/board", media_type=MediaType.HTML)
+async def show_board(table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None) -> str:
     """The part of the table's page that changes when somebody plays."""
-    return _page(request, "board.html", me, **_board(await hall.live(table), me, seat))
+    live = await hall.live(table)
+    engine = request.app.template_engine
+    assert engine is not None
+    async with hall.easel.drawing():
+        drawn: str = engine.get_template("board.html").render(**_board(live, me, seat))
+    return drawn
 
 
 @get("/t/{table:str}/sight")
