@@ -8,7 +8,7 @@ from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, FormMultiDict, MutableScopeHeaders
+from litestar.datastructures import Cookie, FormMultiDict
 from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
@@ -76,14 +76,19 @@ HEADERS = {
 }
 
 
+_RAW_HEADERS = [
+    (name.encode(), value.encode())
+    # What one person sees is not for anybody's cache.
+    for name, value in {**HEADERS, "cache-control": "no-store"}.items()
+]
+
+
 async def add_headers(message: Message, _: Scope) -> None:
     """Put what protects people on every response."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
-        # What one person sees is not for anybody's cache.
-        headers.setdefault("cache-control", "no-store")
+        given = list(message["headers"])
+        names = {name.lower() for name, _ in given}
+        message["headers"] = [*given, *(header for header in _RAW_HEADERS if header[0] not in names)]
 
 
 class Limiter:

@@ -14,6 +14,7 @@ import msgspec
 from burgher import agents
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
+from burgher.server.easel import Easel
 from burgher.server.identity import distinct, hash_of, is_id, new_id, new_secret, person_name
 from burgher.server.live import Live
 from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
@@ -49,6 +50,7 @@ class Hall:
         self._cached = cached
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.easel = Easel()
         self.wake: Callable[[str], None] = lambda table: None
         """Told of every table at which an opponent is to move."""
 
@@ -211,6 +213,12 @@ class Hall:
 
         Raises `Stale` when the table has moved on, `NotYours`, and what `Table.play` raises.
         """
+        with self.easel.moving():
+            return await self._play(table, mine, version, action, seat)
+
+    async def _play(
+        self, table: str, mine: Sequence[int], version: int, action: int | str, seat: int | None
+    ) -> int:
         async with self._lock(_check(table)):
             live = await self._current(table, version)
             seat = _acting(live, mine, seat)

@@ -53,6 +53,7 @@ def environment() -> Environment:
         ),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # to look whether a file has changed, for each part of each page, takes its time
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Router, get, post
+from litestar import MediaType, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
@@ -218,12 +218,13 @@ async def show_table(
     return _page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
 
 
-@get("/t/{table:str}/board")
-async def show_board(
-    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
-) -> Template:
+@get("/t/{table:str}/board", media_type=MediaType.HTML)
+async def show_board(table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None) -> str:
     """The part of the table's page that changes when somebody plays."""
-    return _page(request, "board.html", me, **_board(request, await hall.live(table), me, seat))
+    live = await hall.live(table)
+    async with hall.easel.drawing():
+        drawn: str = _board_template(request).render(**_board(request, live, me, seat))
+    return drawn
 
 
 @get("/t/{table:str}/boards")
@@ -233,15 +234,21 @@ async def show_boards(
     """The same after each move that was made since, to be shown one after another; the newest is the last."""
     live = await hall.live(table)
     mine = seats_of(live, me)
-    engine = request.app.template_engine
-    assert engine is not None
-    template = engine.get_template("board.html")
+    template = _board_template(request)
     invitations = _invitations(request, live, mine)
     boards = []
-    for step in steps(live, mine, seat, len(live.played) if after is None else after):
-        telling = {"told": step.told, "paced": step.paced, "passing": step.passing}
-        boards.append(template.render(**step.board, **_course(step.live), **telling, invitations=invitations))
+    async with hall.easel.drawing():
+        for step in steps(live, mine, seat, len(live.played) if after is None else after):
+            telling = {"told": step.told, "paced": step.paced, "passing": step.passing}
+            shown = {**step.board, **_course(step.live), **telling, "invitations": invitations}
+            boards.append(template.render(**shown))
     return boards
+
+
+def _board_template(request: Asked) -> Any:
+    engine = request.app.template_engine
+    assert engine is not None
+    return engine.get_template("board.html")
 
 
 @get("/t/{table:str}/sight")

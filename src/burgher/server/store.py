@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 
 from burgher.record import Move
@@ -20,6 +20,10 @@ Say = Callable[[Item], None]
 
 CHATS_SHOWN = 200
 TABLES_SHOWN = 50
+
+# What every request asks, put together once.
+_VERSION = select(tables.c.version).where(tables.c.id == bindparam("id"))
+_IDENTITY = select(identities.c.id, identities.c.name).where(identities.c.secret_hash == bindparam("hash"))
 
 
 @dataclass(frozen=True)
@@ -141,8 +145,10 @@ class Store:
 
     async def identity(self, secret_hash: str) -> Identity | None:
         """Who knows a secret."""
-        query = select(identities.c.id, identities.c.name).where(identities.c.secret_hash == secret_hash)
-        row = await self._database.glance(lambda connection: connection.execute(query).one_or_none())
+        asked = {"hash": secret_hash}
+        row = await self._database.glance(
+            lambda connection: connection.execute(_IDENTITY, asked).one_or_none()
+        )
         return None if row is None else Identity(row.id, row.name)
 
     async def rename(self, identity: str, name: str) -> None:
@@ -175,8 +181,7 @@ class Store:
 
     async def version(self, table: str) -> int:
         """How often a table has changed; raises `NotFound`."""
-        query = select(tables.c.version).where(tables.c.id == table)
-        found = await self._database.glance(lambda connection: connection.scalar(query))
+        found = await self._database.glance(lambda connection: connection.scalar(_VERSION, {"id": table}))
         if found is None:
             raise NotFound("There is no such table")
         return int(found)
