@@ -198,7 +198,7 @@ def nothing_more_than(person: Person, stranger: Person, path: str) -> bool:
 
     mine, theirs = source(person), source(stranger)
     assert mine == theirs
-    assert '"actions": []' in theirs
+    assert '"actions":[]' in theirs
     return not person.sight["actions"]
 
 
