@@ -132,7 +132,7 @@ def hiding() -> Table:
         (
             lay_out(),
             put("depot goods", [{"gold": 1}] * 6),
-            "position: 'depot goods' names unknown goods 'gold'",
+            "position: 'depot goods' cannot have 'gold'",
         ),
         (lay_out(), give(points=-1), "player 1: 'points' should be a whole number from 0 to 10000"),
         (lay_out(), give(workers=2**70), "player 1: 'workers' should be a whole number from 0 to 10000"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.burgundy import pending as ask
@@ -43,7 +43,7 @@ from burgher.games.burgundy.tables import (
 from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.telling import is_choosing
 from burgher.kernel.chance import MULTIPLIER
-from burgher.kernel.errors import BadPosition
+from burgher.kernel.reading import Reader
 from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
@@ -186,59 +186,8 @@ def _goods(counts: list[int]) -> dict[str, int]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-class _Reader:
-    """Takes values out of untrusted data, each checked, naming the place where one is wrong."""
-
-    def __init__(self, data: object, where: str) -> None:
-        if not isinstance(data, Mapping):
-            raise BadPosition(f"{where} should be an object with named values")
-        self.data = data
-        self.where = where
-
-    def fail(self, name: str, problem: str) -> BadPosition:
-        return BadPosition(f"{self.where}: {name!r} {problem}")
-
-    def any(self, name: str) -> object:
-        if name not in self.data:
-            raise self.fail(name, "is missing")
-        return self.data[name]
-
-    def number(self, name: str, least: int, most: int) -> int:
-        return self._number(name, self.any(name), least, most)
-
-    def _number(self, name: str, value: object, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.fail(name, f"should be a whole number from {least} to {most}")
-        return value
-
-    def optional_number(self, name: str, least: int, most: int) -> int | None:
-        return None if self.any(name) is None else self.number(name, least, most)
-
-    def flag(self, name: str) -> bool:
-        value = self.any(name)
-        if not isinstance(value, bool):
-            raise self.fail(name, "should be true or false")
-        return value
-
-    def choice(self, name: str, choices: Iterable[str]) -> str:
-        return self._choice(name, self.any(name), choices)
-
-    def _choice(self, name: str, value: object, choices: Iterable[str]) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise self.fail(name, f"cannot be {value!r}")
-        return value
-
-    def items(self, name: str, length: int | None = None) -> list[Any]:
-        value = self.any(name)
-        if not isinstance(value, list) or (length is not None and len(value) != length):
-            raise self.fail(name, "should be a list" + ("" if length is None else f" of {length}"))
-        return value
-
-    def numbers(self, name: str, least: int, most: int, length: int | None = None) -> list[int]:
-        return [self._number(name, value, least, most) for value in self.items(name, length)]
-
-    def choices(self, name: str, choices: Iterable[str], length: int | None = None) -> list[str]:
-        return [self._choice(name, value, choices) for value in self.items(name, length)]
+class _Reader(Reader):
+    """Takes values out of a position of this game."""
 
     def tiles(self, name: str, length: int) -> list[int]:
         return [
@@ -247,14 +196,10 @@ class _Reader:
         ]
 
     def goods(self, name: str) -> list[int]:
-        return self.goods_in(name, self.any(name))
+        return self.counts(name, GOODS, 0, 7)
 
     def goods_in(self, name: str, value: object) -> list[int]:
-        counts = _Reader(value, f"{self.where}: {name!r}")
-        for good in counts.data:
-            if good not in GOODS:
-                raise self.fail(name, f"names unknown goods {good!r}")
-        return [counts.number(good, 0, 7) if good in counts.data else 0 for good in GOODS]
+        return _Reader({name: value}, self.where).goods(name)
 
 
 def read(data: Mapping[str, Any], table: Burgundy, estates: list[int]) -> None:

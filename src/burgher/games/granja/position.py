@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja import pending as ask
@@ -25,6 +25,7 @@ from burgher.games.granja.pending import QUESTIONS, STEPS
 from burgher.games.granja.tables import FARM, REVENUE, TRANSPORT
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
+from burgher.kernel.reading import Reader
 from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
@@ -179,55 +180,8 @@ def _since(table: Granja) -> dict[str, int]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-class _Reader:
-    """Takes values out of untrusted data, each checked, naming the place where one is wrong."""
-
-    def __init__(self, data: object, where: str) -> None:
-        if not isinstance(data, Mapping):
-            raise BadPosition(f"{where} should be an object with named values")
-        self.data = data
-        self.where = where
-
-    def fail(self, name: str, problem: str) -> BadPosition:
-        return BadPosition(f"{self.where}: {name!r} {problem}")
-
-    def any(self, name: str) -> object:
-        if name not in self.data:
-            raise self.fail(name, "is missing")
-        return self.data[name]
-
-    def number(self, name: str, least: int, most: int) -> int:
-        return self._number(name, self.any(name), least, most)
-
-    def _number(self, name: str, value: object, least: int, most: int) -> int:
-        if type(value) is not int or not least <= value <= most:
-            raise self.fail(name, f"should be a whole number from {least} to {most}")
-        return value
-
-    def optional(self, name: str, least: int, most: int) -> int:
-        """A number counted from 1, or 0 for None."""
-        return 0 if self.any(name) is None else self.number(name, least, most)
-
-    def flag(self, name: str) -> bool:
-        value = self.any(name)
-        if type(value) is not bool:
-            raise self.fail(name, "should be true or false")
-        return value
-
-    def choice(self, name: str, choices: Iterable[str]) -> str:
-        value = self.any(name)
-        if not isinstance(value, str) or value not in choices:
-            raise self.fail(name, f"cannot be {value!r}")
-        return value
-
-    def items(self, name: str, length: int | None = None) -> list[Any]:
-        value = self.any(name)
-        if not isinstance(value, list) or (length is not None and len(value) != length):
-            raise self.fail(name, "should be a list" + ("" if length is None else f" of {length}"))
-        return value
-
-    def numbers(self, name: str, least: int, most: int, length: int | None = None) -> list[int]:
-        return [self._number(name, value, least, most) for value in self.items(name, length)]
+class _Reader(Reader):
+    """Takes values out of a position of this game."""
 
     def set_of(self, name: str, most: int) -> int:
         """A set of numbers counted from 1."""
@@ -238,13 +192,6 @@ class _Reader:
             if one not in names:
                 raise self.fail(name, f"cannot have {one!r}")
         return set_of([names.index(one) for one in self.items(name)])
-
-    def counts(self, name: str, names: tuple[str, ...]) -> list[int]:
-        counts = _Reader(self.any(name), f"{self.where}: {name!r}")
-        for one in counts.data:
-            if one not in names:
-                raise self.fail(name, f"cannot have {one!r}")
-        return [counts.number(one, 1, MOST) if one in counts.data else 0 for one in names]
 
     def cards(self, name: str, into: Words) -> int:
         """Put cards into a set; return how many there are."""
@@ -309,7 +256,7 @@ def _read_board(position: _Reader, table: Granja, box: Components) -> None:
         ask.push(table, QUESTIONS.index(question[0]), what)
     table.left = position.number("left", 0, 100)
     table.bought = position.set_of_names("bought", RESOURCES)
-    table.playing = position.optional("playing", 1, CARDS)
+    table.playing = position.optional_number("playing", 1, CARDS) or 0
     table.paid = position.set_of_names("paid", PAYABLE)
     table.to_pay = position.number("to pay", 0, 9)
     table.pick = position.number("pick", 0, 2)
@@ -317,7 +264,7 @@ def _read_board(position: _Reader, table: Granja, box: Components) -> None:
         table.dice[number] = count
     table.shift = position.number("shift", 0, 20)
     table.aside = position.number("aside", 0, 2)
-    table.marked = position.optional("marked", 1, 6) - 1
+    table.marked = (position.optional_number("marked", 1, 6) or 0) - 1
     table.marker = position.number("marker", 0, seats - 1)
     market = _Reader(position.any("market"), "market")
     for name in market.data:
@@ -358,7 +305,7 @@ def _tiles(reader: _Reader, name: str, values: list[object], box: Components) ->
 def _read_player(reader: _Reader, player: Player, table: Granja, box: Components) -> None:
     player.points = reader.number("points", 0, MOST)
     player.silver = reader.number("silver", 0, MOST)
-    for kind, count in enumerate(reader.counts("goods", KINDS)):
+    for kind, count in enumerate(reader.counts("goods", KINDS, 1, MOST)):
         player.goods[kind] = count
     player.hand_size = reader.number("hand size", 0, CARDS)
     if reader.cards("hand", player.hand) != player.hand_size:
@@ -367,7 +314,7 @@ def _read_player(reader: _Reader, player: Player, table: Granja, box: Components
     for half in range(2):
         for n in members_of(player.field_cards[half]):
             player.fields[HARVEST.index(box.cards[half * 33 + n].field)] += 1
-    for kind, count in enumerate(reader.counts("ripe", HARVEST)):
+    for kind, count in enumerate(reader.counts("ripe", HARVEST, 1, MOST)):
         player.ripe[kind] = count
     player.has = set_of(
         [n for n in range(8) if player.goods[n] or (n < len(HARVEST) and player.ripe[n])],
@@ -403,7 +350,7 @@ def _read_player(reader: _Reader, player: Player, table: Granja, box: Components
             raise reader.fail("rows", f"has a row of building {name} that is another's")
         table.claimed |= bit
     player.donkeys = reader.set_of("donkeys", 4)
-    player.donkey = reader.optional("donkey", 1, 4) - 1
+    player.donkey = (reader.optional_number("donkey", 1, 4) or 0) - 1
     player.steps = reader.number("siesta", 0, len(box.siesta) - 1)
     refresh(table.box, player)
 

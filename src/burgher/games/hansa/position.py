@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.hansa import pending as ask
@@ -23,6 +23,7 @@ from burgher.games.hansa.tables import MERCHANTS, MOST_EXTRAS, NOWHERE, TRACK_LE
 from burgher.games.hansa.telling import side_of
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
+from burgher.kernel.reading import Reader
 from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
@@ -174,48 +175,8 @@ def _counted(names: list[str], counts: list[int]) -> dict[str, int]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-class _Reader:
-    """Takes values out of untrusted data, each checked, naming the place where one is wrong."""
-
-    def __init__(self, data: object, where: str) -> None:
-        if not isinstance(data, Mapping):
-            raise BadPosition(f"{where} should be an object with named values")
-        self.data = data
-        self.where = where
-
-    def fail(self, name: str, problem: str) -> BadPosition:
-        return BadPosition(f"{self.where}: {name!r} {problem}")
-
-    def any(self, name: str) -> object:
-        if name not in self.data:
-            raise self.fail(name, "is missing")
-        return self.data[name]
-
-    def number(self, name: str, least: int, most: int) -> int:
-        value = self.any(name)
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.fail(name, f"should be a whole number from {least} to {most}")
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self.any(name)
-        if not isinstance(value, bool):
-            raise self.fail(name, "should be true or false")
-        return value
-
-    def choice(self, name: str, choices: Iterable[str]) -> str:
-        return self._choice(name, self.any(name), choices)
-
-    def _choice(self, name: str, value: object, choices: Iterable[str]) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise self.fail(name, f"cannot be {value!r}")
-        return value
-
-    def items(self, name: str, length: int | None = None) -> list[Any]:
-        value = self.any(name)
-        if not isinstance(value, list) or (length is not None and len(value) != length):
-            raise self.fail(name, "should be a list" + ("" if length is None else f" of {length}"))
-        return value
+class _Reader(Reader):
+    """Takes values out of a position of this game."""
 
     def names(self, name: str, choices: list[str]) -> list[int]:
         """A list of names out of some, as numbers."""
@@ -224,15 +185,6 @@ class _Reader:
     def optional_name(self, name: str, choices: list[str]) -> int:
         """A name out of some, as a number; -1 for none."""
         return NOWHERE if self.any(name) is None else choices.index(self.choice(name, choices))
-
-    def counts(self, name: str, names: Iterable[str], most: int) -> list[int]:
-        """How many there are of each of some things; those not named are none."""
-        inner = _Reader(self.any(name), f"{self.where}: {name!r}")
-        known = list(names)
-        for key in inner.data:
-            if key not in known:
-                raise self.fail(name, f"cannot have {key!r}")
-        return [inner.number(one, 0, most) if one in inner.data else 0 for one in known]
 
     def piece(self, name: str, seats: int) -> int:
         return self.piece_of(name, self.any(name), seats)
@@ -272,7 +224,7 @@ def read(data: Mapping[str, Any], table: Hansa) -> None:
     table.left = position.number("left", 0, 9)
     table.route = position.optional_name("route", routes)
     table.displaced = position.piece("displaced", table.seats)
-    table.spare_traders, table.spare_merchants = position.counts("spare", SHAPES, 4)
+    table.spare_traders, table.spare_merchants = position.counts("spare", SHAPES, 0, 4)
     table.fresh_office = int(position.flag("fresh office"))
     givers = [side.cities[table.board.grant_city[n]].key for n in range(table.board.grants)]
     table.leave_used = set_of(position.names("leave used", givers))
@@ -307,7 +259,7 @@ def _read_routes(position: _Reader, table: Hansa, side: BoardSide) -> None:
             table.plated |= set_of([n])
     if len(members_of(table.plated)) != len(markers.data):
         raise position.fail("markers", "names a route that does not exist")
-    for kind, count in enumerate(position.counts("pile", MARKERS, 16)):
+    for kind, count in enumerate(position.counts("pile", MARKERS, 0, 16)):
         table.pile[kind] = count
 
 
@@ -333,18 +285,18 @@ def _read_cities(position: _Reader, table: Hansa, side: BoardSide) -> None:
 
 def _read_player(reader: _Reader, player: Player) -> None:
     player.points = reader.number("points", 0, 10_000)
-    player.supply_traders, player.supply_merchants = reader.counts("supply", SHAPES, TRADERS)
-    player.stock_traders, player.stock_merchants = reader.counts("stock", SHAPES, TRADERS)
+    player.supply_traders, player.supply_merchants = reader.counts("supply", SHAPES, 0, TRADERS)
+    player.stock_traders, player.stock_merchants = reader.counts("stock", SHAPES, 0, TRADERS)
     if player.supply_merchants + player.stock_merchants > MERCHANTS:
         raise reader.fail("supply", f"and stock can have {MERCHANTS} merchants at most")
-    for track, steps in enumerate(reader.counts("desk", TRACKS, 5)):
+    for track, steps in enumerate(reader.counts("desk", TRACKS, 0, 5)):
         if steps > TRACK_LENGTH[track]:
             raise reader.fail("desk", f"has {TRACK_LENGTH[track]} steps at most for {TRACKS[track]}")
         player.desk[track] = steps
     player.joined = reader.flag("joined")
-    for kind, count in enumerate(reader.counts("unused", MARKERS, 16)):
+    for kind, count in enumerate(reader.counts("unused", MARKERS, 0, 16)):
         player.unused[kind] = count
-    for kind, count in enumerate(reader.counts("used", MARKERS, 16)):
+    for kind, count in enumerate(reader.counts("used", MARKERS, 0, 16)):
         player.used[kind] = count
     waiting = reader.names("waiting", MARKERS)
     if len(waiting) > 15:
