@@ -45,7 +45,7 @@ def compiled_modules() -> list[str]:
 
 
 def hurry_once(generated: Path) -> None:
-    """Tell the compiler what runs only when a module is imported: half of all the code, not worth its while."""
+    """Tell the compiler what runs only when a module is imported: half of the code, and never again."""
     for path in generated.rglob("__native*.c"):
         code = path.read_text(encoding="utf-8")
         path.write_text(ONCE.sub(r"__attribute__((cold)) \g<0>", code), encoding="utf-8")
