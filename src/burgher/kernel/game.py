@@ -11,7 +11,8 @@ from hashlib import blake2b
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from burgher.kernel.errors import BadOptions, IllegalAction, UnreadableAction
+from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction, UnreadableAction
+from burgher.kernel.observation import Field, Observation
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -93,6 +94,8 @@ class Game(ABC):
     """What the players may agree on."""
     finite: ClassVar[Mapping[str, str]] = {}
     """The options with which even random play ends soon; what plays at random chooses them."""
+    observation_version: ClassVar[int] = 1
+    """Raised whenever an observed feature of the same name comes to mean something else."""
     notes: ClassVar[tuple[str, ...]] = ()
     """What people should know of the components, reconstructions above all."""
 
@@ -175,6 +178,10 @@ class Game(ABC):
     def components(self) -> object:
         """The component data, JSON-able: part of the fingerprint."""
 
+    def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
+        """What a seat observes of the table, and of each seat; `State.observe` writes it in this order."""
+        raise BurgherError(f"{self.title} does not say what a seat observes: it cannot be learned from yet")
+
     def is_secret(self, state: State, action: int) -> bool:
         """Whether the others may not yet know that this action was chosen."""
         return False
@@ -239,6 +246,12 @@ class Game(ABC):
         if found is None:
             raise UnreadableAction(f"touching {', '.join(parts) or 'nothing'} means no action")
         return found
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What a seat observes, feature by feature; fixed for a game and its options."""
+        table, seat = self.observed()
+        return Observation(self.name, self.observation_version, self.players, tuple(table), tuple(seat))
 
     @cached_property
     def fingerprint(self) -> str:
