@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
 ROOT = Path(__file__).resolve().parent
@@ -30,6 +30,9 @@ INLINING = [
     "--param=max-inline-insns-auto=120",
     "--param=inline-unit-growth=300",
 ]
+
+POURING = "src/burgher/kernel/pouring.c"
+"""The one room that exists in C too, since compiled Python cannot write into the arrays of others."""
 
 
 def compiled_modules() -> list[str]:
@@ -81,7 +84,7 @@ class Wheel(bdist_wheel):
         if os.name == "posix":
             for extension in extensions:
                 extension.extra_compile_args += INLINING
-        self.distribution.ext_modules = extensions
+        self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.pouring", [POURING])]
         self.root_is_pure = False
         self.run_command("build_ext")
 

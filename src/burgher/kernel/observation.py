@@ -139,7 +139,9 @@ class Observation:
     def features(self) -> tuple[Feature, ...]:
         """Every feature by its number."""
         return tuple(
-            Feature(prefix + name, one.meaning, one.high) for prefix, one in self.fields for name in one.names()
+            Feature(prefix + name, one.meaning, one.high)
+            for prefix, one in self.fields
+            for name in one.names()
         )
 
     @cached_property

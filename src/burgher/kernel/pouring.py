@@ -34,10 +34,10 @@ class Pourer:
         """Take hold of the arrays: contiguous, of 32-bit floats and (unless None) of single bytes."""
         self._plan = list(plan)
         self._seen = list(seen)
-        self._features = _flat(features, "f", len(self._seen), "features")
+        self._features = _floats(features, len(self._seen))
         self._offers = list(offers)
         self._ends = ends
-        self._masks = None if masks is None else _flat(masks, "B", len(self._seen), "masks")
+        self._masks = None if masks is None else _bytes(masks, len(self._seen))
         length = _check(self._plan, len(self._seen[0]))
         if len(self._features) != length * len(self._seen):
             raise ValueError(f"features should be {length} for each of {len(self._seen)} lanes")
@@ -54,7 +54,7 @@ class Pourer:
     def _pour_features(self, at: int, seen: Words) -> None:
         out, plan, step, word = self._features, self._plan, 0, 0
         while step < len(plan):
-            value = seen[word]
+            value: int = seen[word]
             word += 1
             match plan[step]:
                 case 0:
@@ -83,19 +83,28 @@ class Pourer:
         row = self._masks[lane * width : (lane + 1) * width]
         row[:] = bytes(width)
         for at in range(0, self._ends[lane], 3):
-            first, members = offers[at + 1], offers[at + 2]
+            first, members = int(offers[at + 1]), int(offers[at + 2])
             while members:
                 row[first + (members & -members).bit_length() - 1] = 1
                 members &= members - 1
 
 
-def _flat(array: object, kind: str, lanes: int, name: str) -> memoryview:
+def _floats(array: object, lanes: int) -> memoryview[float]:
     view = memoryview(array)  # type: ignore[arg-type]
-    sound = view.c_contiguous and not view.readonly and view.itemsize == (4 if kind == "f" else 1)
-    if not sound or (kind == "f" and view.format != "f") or view.nbytes % (lanes * view.itemsize):
-        what = "32-bit floats" if kind == "f" else "single bytes"
-        raise ValueError(f"{name} should be a contiguous array of {what}, one row for each lane, to write into")
-    return view.cast("B").cast(kind)  # type: ignore[call-overload,no-any-return]
+    if not view.c_contiguous or view.readonly or view.format != "f" or view.nbytes % (4 * lanes):
+        raise ValueError(
+            "features should be a contiguous array of 32-bit floats, one row for each lane, to write into"
+        )
+    return view.cast("B").cast("f")
+
+
+def _bytes(array: object, lanes: int) -> memoryview:
+    view = memoryview(array)  # type: ignore[arg-type]
+    if not view.c_contiguous or view.readonly or view.itemsize != 1 or view.nbytes % lanes:
+        raise ValueError(
+            "masks should be a contiguous array of single bytes, one row for each lane, to write into"
+        )
+    return view.cast("B")
 
 
 def _check(plan: list[int], words: int) -> int:
@@ -119,4 +128,4 @@ def spread(words: Words, array: object, factor: float) -> None:
         raise ValueError(f"the array should have room for {len(words)} numbers")
     is_float = view.format in ("f", "d")
     for n in range(len(words)):
-        flat[n] = words[n] * factor if is_float else words[n]
+        flat[n] = int(words[n]) * factor if is_float else int(words[n])

@@ -38,6 +38,7 @@ from burgher.games.burgundy.tables import (
     SPOTS,
 )
 from burgher.kernel.observation import Field, bits, counts, number, one_of
+from burgher.kernel.seen import seats_after, truth
 from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
@@ -103,7 +104,12 @@ def table_fields(players: int) -> list[Field]:
         one_of("buying", "The spot of the tile that is being paid for.", spots),
         bits("loading", "The depots that a ship is taking goods from.", "123456"),
         *(
-            one_of(f"depot {spots[spot]}", "The tile on this spot.", _kinds_at(spot, players), _first_at(spot, players))
+            one_of(
+                f"depot {spots[spot]}",
+                "The tile on this spot.",
+                _kinds_at(spot, players),
+                _first_at(spot, players),
+            )
             for spot in range(SPOTS)
             if SPOT_PLAYERS[spot] <= players
         ),
@@ -132,7 +138,9 @@ def table_fields(players: int) -> list[Field]:
             )
             for pile, name in enumerate((*COLOUR_NAMES, "black"))
         ),
-        counts("goods left", "The part of the goods of each type that nobody has seen.", dict.fromkeys(GOODS, 7)),
+        counts(
+            "goods left", "The part of the goods of each type that nobody has seen.", dict.fromkeys(GOODS, 7)
+        ),
         one_of(
             "castle chosen",
             "Where the observing seat has secretly chosen to lay its castle (p. 12).",
@@ -146,7 +154,9 @@ def seat_fields() -> list[Field]:
     kinds = [tile.name for tile in TILES]
     spaces = [f"space-{space + 1}" for space in range(len(SPACES))]
     return [
-        bits("estate", "The estate; both sides of the board while it may be either.", [e.name for e in ESTATES]),
+        bits(
+            "estate", "The estate; both sides of the board while it may be either.", [e.name for e in ESTATES]
+        ),
         number("points", "Victory points.", 500, 100),
         number("silverlings", "Silverlings.", 50, 5),
         number("workers", "Worker tiles.", 50, 5),
@@ -198,7 +208,6 @@ def _first_at(spot: int, players: int) -> int:
     return 1 if _takes_any(spot, players) else _first_kind(SPOT_COLOUR[spot])
 
 
-
 # -- the words -------------------------------------------------------------------------------------
 
 
@@ -209,23 +218,19 @@ def observe(table: Burgundy, seat: i64, into: Words) -> i64:
     is_choosing = asked == SIDE_TO_CHOOSE or asked == CASTLE_TO_CHOOSE
     into[0] = table.phase
     into[1] = table.round
-    into[2] = 0
-    if table.is_over:
-        into[2] = 1
-    into[3] = _relative(table.seat, seat, seats)
+    into[2] = truth(table.is_over)
+    into[3] = seats_after(table.seat, seat, seats)
     into[4] = table.turn
     n: i64 = 5
     place: i64 = 0
     while place < seats:
-        into[n + place] = _relative(table.order[place], seat, seats)
-        into[n + seats + place] = _relative(table.track[place], seat, seats)
+        into[n + place] = seats_after(table.order[place], seat, seats)
+        into[n + seats + place] = seats_after(table.track[place], seat, seats)
         place += 1
     n += 2 * seats
     into[n] = table.white
     into[n + 1] = table.unused
-    into[n + 2] = 0
-    if table.bought:
-        into[n + 2] = 1
+    into[n + 2] = truth(table.bought)
     into[n + 3] = asked
     into[n + 4] = (table.pending >> 4) & 15
     into[n + 5] = table.in_hand
@@ -279,14 +284,6 @@ def observe(table: Burgundy, seat: i64, into: Words) -> i64:
             other = 0
         if other == seat:
             return n
-
-
-def _relative(other: i64, seat: i64, seats: i64) -> i64:
-    """How many seats after the observing one another sits."""
-    steps = other - seat
-    if steps < 0:
-        steps += seats
-    return steps
 
 
 def _observe_player(table: Burgundy, other: i64, seat: i64, into: Words, n: i64) -> i64:
