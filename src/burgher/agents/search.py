@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from burgher.agents import Agent
+from burgher.agents.neural import network
 from burgher.kernel.chance import step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.search import ONE, Tree
@@ -18,16 +19,23 @@ PORTION = 25
 """Lines followed between two looks at the clock."""
 SAMPLED, DEPTH, BOLDNESS = 3, 24, 512
 """How the tree grows (`burgher.kernel.search.Tree`), found by trying in all games."""
+BOLDNESS_JUDGED = 1024
+"""… and when a network judges."""
 
 
 class SearchAgent(Agent):
     """Tries out what may follow each move, promising ones most often, and takes what stood the test."""
 
-    takes = "how many lines to follow (400), for how long (1s, 200ms), or both (400,1s)"
+    takes = (
+        "how many lines to follow (400), for how long (1s, 200ms), or both (400,1s), "
+        "and a trained network to judge by (400,net=FILE)"
+    )
 
     def __init__(self, seed: int, argument: str = "") -> None:
         super().__init__(seed)
-        self.lines, self.seconds = _budget(argument or "400")
+        budget, _, file = argument.partition("net=")
+        self.lines, self.seconds = _budget(budget.removesuffix(",") or "400")
+        self.network = network(file) if file else None
         self._tree: Tree | None = None
         self._foreseen: State | None = None
         self._taken = 0
@@ -45,7 +53,6 @@ class SearchAgent(Agent):
         return self._taken
 
     def findings(self) -> list[tuple[int, int, float]]:
-        """What the last search found, best first: action, how often tried, worth from -1 to 1."""
         if self._tree is None:
             return []
         found = sorted(self._tree.findings(), key=lambda each: (-each[1], -each[2]))
@@ -54,7 +61,10 @@ class SearchAgent(Agent):
     def _tree_for(self, state: State) -> Tree:
         """The tree for a decision: what is left of the last one if nothing unforeseen has happened."""
         if self._tree is None:
-            self._tree = Tree(state, len(state.scores()), SAMPLED, DEPTH, BOLDNESS)
+            if self.network is not None:
+                self.network.fit(state)
+            boldness = BOLDNESS if self.network is None else BOLDNESS_JUDGED
+            self._tree = Tree(state, len(state.scores()), SAMPLED, DEPTH, boldness, self.network)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree
