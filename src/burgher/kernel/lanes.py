@@ -1,8 +1,8 @@
 """Games seen as numbers, and many of them played side by side, inside compiled code.
 
-An `Eye` looks at one state for one seat. `Lanes` are many games that take a step together: each lane plays one
-game after the other. What is to be seen of them lies in words here; `kernel/pouring` carries it to the arrays
-of whoever learns.
+An `Eye` looks at one state for one seat. `Lanes` are many games that take a step together: each lane plays
+one game after the other. What is to be seen of them lies in words here; `kernel/pouring` carries it to the
+arrays of whoever learns.
 """
 
 from __future__ import annotations
@@ -58,11 +58,13 @@ class Lane:
 class Lanes:
     """Many games that are played side by side."""
 
-    def __init__(self, deal: Callable[[int], State], seeds: list[int], seats: int, width: int) -> None:
+    def __init__(
+        self, deal: Callable[[int], State], seeds: list[int], stride: int, seats: int, width: int
+    ) -> None:
         self._deal: Callable[[int], State] = deal
         self.count: i64 = len(seeds)
         self.seats: i64 = seats
-        self.stride: int = len(seeds)
+        self.stride: int = stride
         """How much the seed of a lane's next game is larger than that of its last."""
         self._lanes: list[Lane] = [Lane(deal(seed), seed, width) for seed in seeds]
         self.ends: Words = words([0] * self.count)
@@ -72,7 +74,7 @@ class Lanes:
         self.dones: Words = words([0] * self.count)
         """Whether the last step ended a lane's game."""
         self.rewards: Words = words([0] * (self.count * self.seats))
-        """By lane and seat: with a game's end, how many others a seat has left behind less how many are ahead."""
+        """By lane and seat, with a game's end: how many others are behind a seat less how many are ahead."""
         self.scores: Words = words([0] * (self.count * self.seats))
         """By lane and seat: the points at the end of the lane's last game."""
         self.actions: Words = words([0] * self.count)
@@ -109,7 +111,7 @@ class Lanes:
         self._clear_rewards()
 
     def draw(self, chance: i64) -> i64:
-        """Draw a legal action for every lane, each being equally likely; return the generator's state after it."""
+        """Draw a legal action for every lane, all being equally likely; return the generator's next state."""
         i: i64 = 0
         while i < self.count:
             chance = step(chance)
@@ -119,7 +121,7 @@ class Lanes:
         return chance
 
     def take(self, actions: Iterable[int]) -> None:
-        """Choose the actions of all lanes; raises `IllegalAction`, and none is chosen, if one may not be played."""
+        """Choose the actions of all lanes; raises `IllegalAction`, and chooses none, if one may not be."""
         chosen = words_from(actions)
         if len(chosen) != self.count:
             raise ValueError(f"there are {self.count} lanes, and {len(chosen)} actions for them")

@@ -1,9 +1,9 @@
 """What a seat observes, as numbers: which there are, what each means, and how they come to be.
 
-A state writes what a seat may know as a handful of words (`State.observe`): sets, counts and choices as it keeps
-them itself. A `Field` says what such a word means and which numbers a learner is given for it, its
-features. A game's fields are one table, and everything follows from it: the vector's length, its bounds, the
-name of every feature, the plan by which words become numbers (`kernel/pouring`), and the documents.
+A state writes what a seat may know as words (`State.observe`): sets, counts and choices as it keeps them
+itself. A `Field` says what such a word means and which numbers a learner is given for it, its features. A
+game's fields are one table, and everything follows from it: the vector's length, its bounds, the name of
+every feature, the plan by which words become numbers (`kernel/pouring`), and the documents.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def one_of(
 
 
 def counts(name: str, meaning: str, copies: Mapping[str, int]) -> Field:
-    """Of things in several copies, the copies of each side by side as bits: the part of them that is there."""
+    """Of things in several copies, each a bit, side by side: the part of them that is there."""
     return Field(name, meaning, "counts", tuple(copies), copies=tuple(copies.values()))
 
 
@@ -161,7 +161,7 @@ class Observation:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Stands for every feature, its order and its scale: what learned from one layout knows it by this."""
+        """Stands for all features, their order and their scale: what has learned knows its layout by this."""
         facts = [self.game, self.version, self.plan, [feature.name for feature in self.features]]
         text = json.dumps(facts, ensure_ascii=False)
         return blake2b(text.encode(), digest_size=6).hexdigest()
@@ -179,7 +179,8 @@ class Observation:
     def eye(self, features: object, mask: object = None) -> Eye:
         """What writes observations, and which actions are legal, into arrays handed in once.
 
-        `features` is a contiguous array of `length` 32-bit floats; `mask`, of as many bytes as the game has actions.
+        `features` is a contiguous array of `length` 32-bit floats; `mask` is one of bytes, as many as the
+        game has actions. Both are the eye's from then on: it writes what has changed and leaves the rest.
         """
         return Eye(self.plan, self.width, features, mask)
 

@@ -1,8 +1,8 @@
 """Words into other people's arrays: what learners are handed, written where they want it.
 
 Compiled code cannot reach the memory of an array that it did not make. So this room exists twice: here, as
-plain Python, and beside it in C (`pouring.c`), which a compiled Burgher imports in its place. Both know nothing
-of games: a plan says what becomes of each word, as steps of a few numbers each.
+plain Python, and beside it in C (`pouring.c`), which a compiled Burgher imports in its place. Both know
+nothing of games: a plan says what becomes of each word, as steps of a few numbers each.
 
     0 most scale      the number itself, no more than `most`, divided by `scale`
     1 n               n bits, each a 0 or a 1
@@ -12,70 +12,75 @@ of games: a plan says what becomes of each word, as steps of a few numbers each.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from burgher.kernel.words import Words
 
 
+NUMBER, BITS, ONE_OF, COUNTS = range(4)
+
+
 class Pourer:
-    """Carries the words of many lanes, over and over, into arrays that are handed in once."""
+    """Carries the words of many lanes, over and over, into arrays that are handed in once.
+
+    It writes what has changed and nothing else: the rows keep what was written last.
+    """
 
     def __init__(
         self,
-        plan: Sequence[int],
-        seen: Sequence[Words],
+        plan: list[int],
+        seen: list[Words],
         features: object,
-        offers: Sequence[Words],
+        offers: list[Words],
         ends: Words,
         masks: object,
     ) -> None:
         """Take hold of the arrays: contiguous, of 32-bit floats and (unless None) of single bytes."""
-        self._plan = list(plan)
-        self._seen = list(seen)
-        self._features = _floats(features, len(self._seen))
-        self._offers = list(offers)
-        self._ends = ends
-        self._masks = None if masks is None else _bytes(masks, len(self._seen))
-        length = _check(self._plan, len(self._seen[0]))
-        if len(self._features) != length * len(self._seen):
-            raise ValueError(f"features should be {length} for each of {len(self._seen)} lanes")
-        self._length = length
+        if not seen or len(offers) != len(seen):
+            raise ValueError("there should be as many lanes of offers as of observations, and one at least")
+        self._seen, self._offers, self._ends = list(seen), list(offers), ends
+        self._steps, self._length = _steps(plan, len(seen[0]))
+        self._features = _floats(features, len(seen))
+        self._masks = None if masks is None else _bytes(masks, len(seen))
+        if len(self._features) != self._length * len(seen):
+            raise ValueError(f"features should be {self._length} for each of {len(seen)} lanes")
+        # Rows of zeros, and the words that would have made them.
+        self._features.cast("B")[:] = bytes(4 * len(self._features))
+        nothing = [bound - 1 if kind == ONE_OF else 0 for kind, _, _, bound, _ in self._steps]
+        self._last = [nothing[:] for _ in seen]
 
     def pour(self) -> None:
         """Write what the words say now."""
-        for lane, seen in enumerate(self._seen):
-            self._pour_features(lane * self._length, seen)
+        for lane, (seen, last) in enumerate(zip(self._seen, self._last, strict=True)):
+            start = lane * self._length
+            for word, step in enumerate(self._steps):
+                now = int(seen[word])
+                if now != last[word]:
+                    self._pour_word(start, step, last[word], now)
+                    last[word] = now
         if self._masks is not None:
             for lane, offers in enumerate(self._offers):
                 self._pour_mask(lane, offers)
 
-    def _pour_features(self, at: int, seen: Words) -> None:
-        out, plan, step, word = self._features, self._plan, 0, 0
-        while step < len(plan):
-            value: int = seen[word]
-            word += 1
-            match plan[step]:
-                case 0:
-                    out[at] = min(value, plan[step + 1]) * (1.0 / plan[step + 2])
-                    at, step = at + 1, step + 3
-                case 1:
-                    for bit in range(plan[step + 1]):
-                        out[at + bit] = float(value >> bit & 1)
-                    at, step = at + plan[step + 1], step + 2
-                case 2:
-                    for n in range(plan[step + 1]):
-                        out[at + n] = 0.0
-                    if 0 <= value - plan[step + 2] < plan[step + 1]:
-                        out[at + value - plan[step + 2]] = 1.0
-                    at, step = at + plan[step + 1], step + 3
-                case _:
-                    for copies in plan[step + 2 : step + 2 + plan[step + 1]]:
-                        out[at] = (value & (2**copies - 1)).bit_count() * (1.0 / copies)
-                        value >>= copies
-                        at += 1
-                    step += 2 + plan[step + 1]
+    def _pour_word(self, start: int, step: _Step, old: int, now: int) -> None:
+        kind, at, n, bound, numbers = step
+        out, at = self._features, start + at
+        match kind:
+            case 0:
+                out[at] = min(now, bound) * (1.0 / numbers[0])
+            case 1:
+                for bit in range(n):
+                    out[at + bit] = float(now >> bit & 1)
+            case 2:
+                if 0 <= old - bound < n:
+                    out[at + old - bound] = 0.0
+                if 0 <= now - bound < n:
+                    out[at + now - bound] = 1.0
+            case _:
+                for group, copies in enumerate(numbers):
+                    out[at + group] = (now & (2**copies - 1)).bit_count() * (1.0 / copies)
+                    now >>= copies
 
     def _pour_mask(self, lane: int, offers: Words) -> None:
         assert self._masks is not None
@@ -87,6 +92,29 @@ class Pourer:
             while members:
                 row[first + (members & -members).bit_length() - 1] = 1
                 members &= members - 1
+
+
+_Step = tuple[int, int, int, int, list[int]]
+"""What it does, where its features begin, how many there are, its bound, the numbers it divides by."""
+
+
+def _steps(plan: list[int], words: int) -> tuple[list[_Step], int]:
+    """A plan step by step, one for each word, and how many features it makes."""
+    steps: list[_Step] = []
+    at = length = 0
+    while at < len(plan) and len(steps) < words:
+        kind, n = plan[at], plan[at + 1]
+        if kind == NUMBER:
+            steps.append((kind, length, 1, n, [plan[at + 2]]))
+        elif kind == ONE_OF:
+            steps.append((kind, length, n, plan[at + 2], []))
+        else:
+            steps.append((kind, length, n, 0, plan[at + 2 : at + 2 + n] if kind == COUNTS else []))
+        at += 3 if kind in (NUMBER, ONE_OF) else 2 + n if kind == COUNTS else 2
+        length += steps[-1][2]
+    if at != len(plan) or len(steps) != words:
+        raise ValueError("the plan is for another number of words")
+    return steps, length
 
 
 def _floats(array: object, lanes: int) -> memoryview[float]:
@@ -105,19 +133,6 @@ def _bytes(array: object, lanes: int) -> memoryview:
             "masks should be a contiguous array of single bytes, one row for each lane, to write into"
         )
     return view.cast("B")
-
-
-def _check(plan: list[int], words: int) -> int:
-    """How many features a plan makes; raises `ValueError` if it is not for so many words."""
-    length = step = 0
-    while step < len(plan) and words > 0:
-        kind, n = plan[step], plan[step + 1]
-        length += 1 if kind == 0 else n
-        step += 2 + n if kind == 3 else 2 if kind == 1 else 3
-        words -= 1
-    if step != len(plan) or words:
-        raise ValueError("the plan is for another number of words")
-    return length
 
 
 def spread(words: Words, array: object, factor: float) -> None:

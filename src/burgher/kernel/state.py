@@ -73,7 +73,7 @@ class State:
         raise NotImplementedError
 
     def observe(self, seat: i64, into: Words) -> i64:
-        """Write what a seat may know as words, and return how many; `Game.observation` says what they mean."""
+        """Write what a seat may know as words and return how many: `Game.observation` explains them."""
         raise NotImplementedError
 
     def forget(self, seat: i64, chance: i64) -> None:

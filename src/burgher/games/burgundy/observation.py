@@ -20,7 +20,6 @@ from burgher.games.burgundy.components import (
     TILES,
 )
 from burgher.games.burgundy.pending import (
-    CASTLE_TO_CHOOSE,
     PAYMENT,
     SIDE_TO_CHOOSE,
     top,
@@ -42,7 +41,7 @@ from burgher.kernel.seen import seats_after, truth
 from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.state import Burgundy
     from burgher.kernel.words import Words
 
 PENDING: Final = (
@@ -215,7 +214,7 @@ def observe(table: Burgundy, seat: i64, into: Words) -> i64:
     """Write what a seat may know; return how many words that is."""
     seats = table.seats
     asked = top(table)
-    is_choosing = asked == SIDE_TO_CHOOSE or asked == CASTLE_TO_CHOOSE
+    is_choosing = asked >= SIDE_TO_CHOOSE  # a side or a castle: the last of what may be pending
     into[0] = table.phase
     into[1] = table.round
     into[2] = truth(table.is_over)
