@@ -3,14 +3,14 @@
     pip install 'burgher[train]'
     python examples/learn.py runs/burgundy
 
-It goes round in generations. In each, an agent plays against itself (`burgher selfplay` does the same), a network
-learns from all games so far which action the search came to prefer and how the game ended, and the network, by itself,
-plays a series against `greedy`. The first generation is taught by the search that goes by instinct; the later ones,
-by the search that goes by the network of the generation before. Everything is kept in the folder: interrupted and
-started again, it goes on where it was.
+It goes round in generations. In each, an agent plays against itself (`burgher selfplay` does the same), a
+network learns from all games so far which action the search came to prefer and how the game ended, and
+the network, by itself, plays a series against `greedy`. The first generation is taught by the search that
+goes by instinct; the later ones, by the search that goes by the network of the generation before.
+Everything is kept in the folder: interrupted and started again, it goes on where it was.
 
     games-0/ …      the games of each generation, Parquet
-    0.onnx …        each generation's network: `neural:runs/burgundy/0.onnx`, or `search:200,net=runs/burgundy/0.onnx`
+    0.onnx …        each generation's network, for the agents `neural:FILE` and `search:200,net=FILE`
     curve.csv       how training and matches went; curve.svg shows it
     checkpoint.pt   where training is
 
@@ -124,7 +124,7 @@ class Lessons:
 
 
 def outcomes(scores: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """What final scores are worth to each seat: its lead over the best of the others, as the search counts it."""
+    """What final scores are worth to each seat: its lead over the best of the others, as a search has it."""
     lead = np.empty_like(scores)
     for seat in range(scores.shape[1]):
         lead[:, seat] = scores[:, seat] - np.delete(scores, seat, axis=1).max(1)
@@ -256,7 +256,9 @@ def learn(wanted: argparse.Namespace) -> None:
     print(f"{game!r}: {game.observation.length} features, {parameters:,} parameters, on {DEVICE}", flush=True)
     while trainer.generation < wanted.generations:
         generation = trainer.generation
-        teacher = wanted.teacher if generation == 0 else f"{wanted.search},net={folder / f'{generation - 1}.onnx'}"
+        teacher = (
+            wanted.teacher if generation == 0 else f"{wanted.search},net={folder / f'{generation - 1}.onnx'}"
+        )
         games = wanted.games if generation == 0 else wanted.own_games
         plan = SelfPlay.of(game, teacher, seed=generation, by_lot=wanted.by_lot)
         collection = Collection(folder / f"games-{generation}", plan)
@@ -265,7 +267,7 @@ def learn(wanted: argparse.Namespace) -> None:
             collection.grow(games, crew, partial(tick, "games"))
         files = [path for path in sorted(folder.glob("games-*/games-*.parquet")) if path.is_file()]
         # The last file of the newest games is not learned from: it shows what was understood.
-        newest = sorted(collection.files().values())[-1]
+        newest = max(collection.files().values())
         lessons = Lessons.read([path for path in files if path != newest], wanted.trust)
         trainer.train(lessons, Lessons.read([newest], wanted.trust))
         network = folder / f"{generation}.onnx"
@@ -362,10 +364,14 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=2)
     parser.add_argument("--teacher", default="search:100", help="who plays the first generation's games")
     parser.add_argument("--games", type=int, default=500, help="of the first generation")
-    parser.add_argument("--search", default="search:100", help="how far the network looks ahead to teach itself")
+    parser.add_argument(
+        "--search", default="search:100", help="how far the network looks ahead to teach itself"
+    )
     parser.add_argument("--own-games", type=int, default=250, help="of each later generation")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
-    parser.add_argument("--trust", type=float, default=0.5, help="how much of a value is what the search thought")
+    parser.add_argument(
+        "--trust", type=float, default=0.5, help="how much of a value is what the search thought"
+    )
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1e-3)

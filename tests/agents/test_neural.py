@@ -109,9 +109,7 @@ def test_a_network_that_is_not_there_is_refused(argument: str, reason: str) -> N
         ({"observation": "0" * 12}, "trained on what another Burgher shows"),
     ],
 )
-def test_a_network_for_something_else_is_refused(
-    notes: dict[str, str], reason: str, tmp_path: Path
-) -> None:
+def test_a_network_for_something_else_is_refused(notes: dict[str, str], reason: str, tmp_path: Path) -> None:
     path = write_network(tmp_path / "other.onnx", BURGUNDY, LIKES, [0, 0], notes)
     with pytest.raises(BadOptions, match=reason):
         agents.create(f"neural:{path}", 1)
@@ -135,7 +133,7 @@ def test_a_game_it_is_not_for_is_refused(name: str, file: Path) -> None:
 
 
 class Partisan(Judge):
-    """Thinks that a seat stands well after an action of a certain number, and all actions are equally likely."""
+    """Thinks that a seat stands well with certain points, and that all actions are equally likely."""
 
     def __init__(self, good: set[int], seat: int, seats: int) -> None:
         super().__init__(2000)

@@ -123,7 +123,7 @@ def test_dice_fall_as_dice_do() -> None:
     game = pyspiel.load_game("burgher_burgundy(deals=600)").new_initial_state()
     dice = [0] * 7
     for outcome in range(600):
-        for die in json.loads(str(game.child(outcome)))["players"][0]["dice"]:
+        for die in json.loads(str(game.child(outcome)))["dice"][0]:
             dice[die] += 1
     assert sum(dice) == 1200
     assert all(150 < count < 250 for count in dice[1:])

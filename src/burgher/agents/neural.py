@@ -1,8 +1,9 @@
 """A trained network: it has learned from games which move is good and who stands well.
 
-It is an ONNX file with an input `observation` (a row is what a seat observes, `Game.observation`) and two outputs:
-`policy` has a logit for each action of the game, `value` says how each seat stands, from -1 to 1, the observing one
-first. Its notes say what it is for (`notes_for`). `examples/learn.py` trains and writes such files.
+It is an ONNX file with an input `observation` (a row is what a seat observes, `Game.observation`) and two
+outputs: `policy` has a logit for each action of the game, `value` says how each seat stands, from -1 to
+1, the observing one first. Its notes say what it is for (`notes_for`). `examples/learn.py` trains and
+writes such files.
 """
 
 from __future__ import annotations

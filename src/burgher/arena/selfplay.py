@@ -2,20 +2,17 @@
 
 A row is a decision of a game that an agent played against itself, where there was a choice:
 
-    game          the game's number in this collection
-    decision      how many decisions of it, forced ones too, came before
-    seat          whose decision it was
-    observation   what that seat observed, as `Game.observation` lays it out
-    actions       the actions that were looked at
-    visits        how often the search tried each: the better an action stood the test, the more often
-    value         what the action taken looked worth to the seat, from -1 to 1; null for agents that do not search
-    taken         the action taken
-    scores        the points at the end of the game, the deciding seat's first, then around the table
-    ranks         the places at the end, likewise
+    game          the game's number in this collection decision      how many decisions of it, forced ones
+    too, came before seat          whose decision it was observation   what that seat observed, as
+    `Game.observation` lays it out actions       the actions that were looked at visits        how often
+    the search tried each: the better it stood the test, the more often value         what the action
+    taken looked worth to the seat, from -1 to 1; null where nothing was searched taken         the action
+    taken scores        the points at the end of the game, the deciding seat's first, then around the
+    table ranks         the places at the end, likewise
 
-Each file has the games of some numbers and is complete; files are written under another name and renamed. So a run that
-was interrupted goes on where it was, and a collection can be extended. `selfplay.json` beside them says how the
-games were played, and every file says it too.
+Each file has the games of some numbers and is complete; files are written under another name and renamed.
+So a run that was interrupted goes on where it was, and a collection can be extended. `selfplay.json`
+beside them says how the games were played, and every file says it too.
 """
 
 from __future__ import annotations

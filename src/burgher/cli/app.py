@@ -17,6 +17,7 @@ from burgher.cli.fuzz import fuzz
 from burgher.cli.load import load
 from burgher.cli.play import play
 from burgher.cli.replay import replay
+from burgher.cli.selfplay import selfplay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
 from burgher.cli.verify import verify
@@ -34,6 +35,7 @@ app.command()(play)
 app.command()(replay)
 app.command()(verify)
 app.command()(simulate)
+app.command()(selfplay)
 app.command()(bench)
 app.command()(load)
 app.command()(fuzz)

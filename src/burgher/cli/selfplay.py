@@ -27,7 +27,8 @@ def selfplay(
     by_lot: Annotated[
         int,
         typer.Option(
-            min=0, help="In so many decisions from the start, draw the action, as likely as it was tried often."
+            min=0,
+            help="In so many decisions from the start, draw the action, as likely as it was tried often.",
         ),
     ] = 0,
     option: Annotated[

@@ -1,18 +1,23 @@
-"""The games as OpenSpiel plays them: `import burgher.envs.openspiel`, then `pyspiel.load_game("burgher_burgundy")`.
+"""The games as OpenSpiel plays them.
 
-Importing this module registers every game, `burgher_` before its name. The parameter `players` says how many play,
-`options` names the game's options, as in `estates:random;castles:secret`, several values joined by `+`.
+    import burgher.envs.openspiel, pyspiel
+    game = pyspiel.load_game("burgher_burgundy", {"players": 3})
 
-**Chance.** OpenSpiel's algorithms ask what chance may bring, and with what probability. Whenever an action needs
-dice or a draw, the state becomes a chance node with `deals` outcomes, all equally likely; each seeds the generator
-in its own way, so that what follows is one sample of what may. The outcomes of another node are other samples: over
-a game, and over many, everything falls as often as it should, and nobody can look ahead. The first node is the
-deal itself.
+Importing this module registers every game, `burgher_` before its name. The parameter `players` says how
+many play, `options` names the game's options, as in `estates:random;castles:secret`, several values
+joined by `+`.
+
+**Chance.** OpenSpiel's algorithms ask what chance may bring, and with what probability. Whenever an
+action needs dice or a draw, the state becomes a chance node with `deals` outcomes, all equally likely;
+each seeds the generator in its own way, so that what follows is one sample of what may. The outcomes of
+another node are other samples: over a game, and over many, everything falls as often as it should, and
+nobody can look ahead. The first node is the deal itself.
 
 **Secrets.** `resample_from_infostate` deals anew whatever a player cannot know, as `State.imagine` does. An
 information state is a player's view together with every action that it has seen; an observation is the view.
 
-**Returns** are those of all our environments (`burgher.envs.returns`): from -1 for the last to 1 for a sole winner.
+**Returns** are those of all our environments (`burgher.envs.returns`): from -1 for the last to 1 for a
+sole winner.
 """
 
 from __future__ import annotations
@@ -24,14 +29,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from burgher import agents, games
 from burgher.contract import MOST_DECISIONS
-from burgher.envs import returns
+from burgher.envs import missing, returns
 from burgher.kernel.chance import sown
 
 try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise ImportError(f"{error}: pip install 'burgher[openspiel]'") from error
+    raise missing("open_spiel", "openspiel") from error
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
@@ -66,7 +71,7 @@ def load(kind: type[Game], params: Mapping[str, int | str]) -> Game:
 # -- what OpenSpiel calls a game -------------------------------------------------------------------
 
 
-class BurgherGame(pyspiel.Game):  # type: ignore[misc]
+class BurgherGame(pyspiel.Game):
     """One of our games with its options chosen, for OpenSpiel. Each game has a class of its own."""
 
     kind: ClassVar[type[Game]]
@@ -133,8 +138,8 @@ class Play:
     waiting: int | None = None
     """The action whose outcome is up to chance; then `state` is the one before it."""
     seen: list[tuple[int, int, int]] = field(default_factory=list)
-    """Each action so far: by whom, which (-1 for one nobody can know), and how often secrets had been laid open,
-    if it was one (-1 if not)."""
+    """Each action so far: by whom, which (-1 for one nobody can know) and, if it was secret, how often secrets
+    had been laid open by then (-1 if it was none)."""
 
     def __deepcopy__(self, memo: object) -> Play:
         state = None if self.state is None else self.state.clone()
@@ -158,7 +163,7 @@ def _unpickled(
     return Play(game, None if position is None else game.restore(position), waiting, seen)
 
 
-class BurgherState(pyspiel.State):  # type: ignore[misc]
+class BurgherState(pyspiel.State):
     """A game in progress, for OpenSpiel."""
 
     def __init__(self, game: BurgherGame) -> None:
@@ -224,9 +229,8 @@ class BurgherState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """What the game was worth to each player; nothing before its end."""
-        if not self.is_terminal():
-            return [0.0] * self.play.game.players
-        return returns(self.state)
+        state = self.play.state
+        return [0.0] * self.play.game.players if state is None else returns(state)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> BurgherState:
         """A copy in which everything that a player cannot know is dealt anew."""
@@ -263,7 +267,8 @@ class Observer:
         """Whether the text has what was done, and not only what there is."""
         self.tensor = np.zeros(game.observation.length, np.float32)
         self.dict = {"observation": self.tensor}
-        self._eye = game.observation.eye(self.tensor)
+        self._seen = self.tensor.copy()
+        self._eye = game.observation.eye(self._seen)
 
     def set_from(self, state: BurgherState, player: int) -> None:
         """Take in what a player sees; nothing before the deal."""
@@ -271,6 +276,7 @@ class Observer:
             self.tensor.fill(0)
         else:
             self._eye.look(state.play.state, player)
+            self.tensor[:] = self._seen
 
     def string_from(self, state: BurgherState, player: int) -> str:
         """What a player sees, in JSON."""
@@ -290,7 +296,7 @@ class Observer:
 # -- our agents as its bots ------------------------------------------------------------------------
 
 
-class AgentBot(pyspiel.Bot):  # type: ignore[misc]
+class AgentBot(pyspiel.Bot):
     """One of our agents as an OpenSpiel bot, to play with its own: `AgentBot("greedy", seed=7)`."""
 
     def __init__(self, agent: str, seed: int) -> None:

@@ -6,8 +6,8 @@ tree, a few decisions are played from its end by a quick player who takes the be
 and the game's instinct judges the outcome. Everything is whole numbers, so that a search from the same seed
 finds the same everywhere.
 
-A `Judge`, a trained network for one, can take the place of instinct: it says at once how promising each action
-is and how the position stands, and nothing is played on.
+A `Judge`, a trained network for one, can take the place of instinct: it says at once how promising each
+action is and how the position stands, and nothing is played on.
 """
 
 from __future__ import annotations
@@ -360,7 +360,7 @@ class Tree:
             i += 1
 
     def ask(self, count: i64) -> list[int]:
-        """Have the judge look at where the line has led, with so many legal actions; note how the seats stand."""
+        """Have the judge look at where the line has led, with so many actions; note how the seats stand."""
         assert self.asked is not None
         actions: list[int] = []
         i: i64 = 0

@@ -1,8 +1,9 @@
 """Other people's games beside ours, in one run: how many decisions a second random play takes.
 
-Each file of this folder is a program that plays games of another library, and adding one adds a peer. Its first line
-says what it is, `NEEDS` says what to install for it, and it prints what it has measured. It runs in a fresh
-environment of its own: what cannot be installed or does not run is passed over with a word.
+Each file of this folder is a program that plays games of another library, and adding one adds a peer. Its
+first line says what it is, `NEEDS` says what to install for it, and it prints what it has measured. It
+runs in a fresh environment of its own: what cannot be installed or does not run is passed over with a
+word.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ ROUNDS = 3
 """Everything is measured so many times, all taking turns; the best counts."""
 GAME = "burgundy"
 """Which of ours is set beside them."""
+PIP = ("install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:")
 PATIENCE = 600
 """Seconds after which an installation, or a program beyond its time, is given up."""
 
@@ -72,7 +74,9 @@ def _read(path: Path) -> Peer:
     needs: tuple[str, ...] = next(
         ast.literal_eval(node.value)
         for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "NEEDS"
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and node.targets[0].id == "NEEDS"
     )
     return Peer(path.stem, title, needs, path)
 
@@ -84,7 +88,8 @@ class Yard:
         self.peer = peer
         self._python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
         EnvBuilder(with_pip=False).create(folder)
-        self._run([sys.executable, "-m", "pip", "--python", str(self._python), *PIP, *peer.needs])
+        if peer.needs:
+            self._run([sys.executable, "-m", "pip", "--python", str(self._python), *PIP, *peer.needs])
 
     def measure(self, seconds: float) -> dict[str, float]:
         """Decisions a second, by what was played."""
@@ -105,9 +110,6 @@ class Yard:
         return ended.stdout
 
 
-PIP = ("install", "--quiet", "--disable-pip-version-check", "--no-input", "--retries", "0", "--only-binary", ":all:")
-
-
 def ours(seconds: float) -> dict[str, float]:
     """What our own game does, by how it is played."""
     rules = games.rules(GAME)
@@ -119,7 +121,10 @@ def ours(seconds: float) -> dict[str, float]:
 
 
 def compare(seconds: float, report: Callable[[int], None]) -> Iterator[Found | Skipped]:
-    """Measure ours and all peers, each for so long. `report` is told how many more of `count()` steps are done."""
+    """Measure ours and all peers, each for so long.
+
+    `report` is told how many more of the `count()` steps are done.
+    """
     with TemporaryDirectory(prefix="burgher-peers-") as folder:
         yards: dict[str, Yard] = {}
         for peer in peers():

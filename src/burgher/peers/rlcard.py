@@ -26,6 +26,9 @@ if __name__ == "__main__":
     each = float(sys.argv[1]) / 2
     print(
         json.dumps(
-            {f"{name}, from a Python loop, with observations": play(name, each) for name in ("uno", "gin-rummy")}
+            {
+                f"{name}, from a Python loop, with observations": play(name, each)
+                for name in ("uno", "gin-rummy")
+            }
         )
     )
