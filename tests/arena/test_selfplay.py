@@ -9,7 +9,7 @@ import pytest
 import burgher
 from burgher import BadOptions
 from burgher.arena import selfplay
-from burgher.arena.pool import Alone, Processes
+from burgher.arena.pool import Alone, Processes, derived
 from burgher.arena.selfplay import Collection, SelfPlay
 
 parquet: Any = pytest.importorskip("pyarrow.parquet")
@@ -36,7 +36,7 @@ def test_rows_tell_of_every_real_decision(tmp_path: Path) -> None:
     written = collection.grow(1, Alone())
     found = rows(collection)
     assert len(found) == written
-    state = BURGUNDY.deal(selfplay.derived(1, 0))
+    state = BURGUNDY.deal(derived(1, 0))
     decision = 0
     for row in found:
         while decision < row["decision"]:

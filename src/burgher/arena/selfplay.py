@@ -124,7 +124,7 @@ def _note(
     by_lot: bool,
 ) -> int:
     """Write down a decision; the action that is taken."""
-    found = agent.findings() or [(action, 1, None)]
+    found: Sequence[tuple[int, int, float | None]] = agent.findings() or [(action, 1, None)]
     if by_lot:
         action = random.choices([each[0] for each in found], [each[1] for each in found])[0]
     rows["seat"].append(state.seat)

@@ -138,8 +138,8 @@ class Play:
     waiting: int | None = None
     """The action whose outcome is up to chance; then `state` is the one before it."""
     seen: list[tuple[int, int, int]] = field(default_factory=list)
-    """Each action so far: by whom, which (-1 for one nobody can know) and, if it was secret, how often secrets
-    had been laid open by then (-1 if it was none)."""
+    """Each action so far: by whom, which (-1 for one that nobody can know) and, if it was secret, how often
+    secrets had been laid open by then (-1 if it was none)."""
 
     def __deepcopy__(self, memo: object) -> Play:
         state = None if self.state is None else self.state.clone()
