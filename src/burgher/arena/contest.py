@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import blake2b
-from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,13 @@ from burgher.kernel.errors import BadOptions
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
 
-HOW_AGENTS_THINK = ("agents/*.py", "kernel/search.py", "kernel/playout.py", "games/{}/instinct.*")
+HOW_AGENTS_THINK = (
+    "agents/*.py",
+    "kernel/search.py",
+    "kernel/playout.py",
+    "games/{}/instinct.py",
+    "games/{}/instinct.toml",
+)
 """The files that decide what an agent does: while they stay the same, so does its strength."""
 
 
@@ -75,13 +81,10 @@ def _loaded(rules: Rules) -> Game:
 @cache
 def how_agents_think(game: str) -> str:
     """Stands for everything that decides what agents do in a game."""
-    stands, package = blake2b(digest_size=6), files("burgher")
+    stands, package = blake2b(digest_size=6), Path(burgher.__file__).parent
     for pattern in HOW_AGENTS_THINK:
-        folder, _, ending = pattern.format(game).rpartition("/")
-        start, _, end = ending.partition("*")
-        for file in sorted(package.joinpath(folder).iterdir(), key=lambda each: each.name):
-            if file.name.startswith(start) and file.name.endswith(end) and file.name.endswith((".py", ".toml")):
-                stands.update(file.name.encode() + file.read_bytes())
+        for path in sorted(package.glob(pattern.format(game))):
+            stands.update(path.name.encode() + path.read_bytes())
     return stands.hexdigest()
 
 

@@ -53,9 +53,7 @@ def derived(*numbers: int) -> int:
 # -- the work --------------------------------------------------------------------------------------
 
 
-def spread(
-    work: Work[Result], numbers: Sequence[int], crew: Crew
-) -> Generator[tuple[Sequence[int], Result]]:
+def spread(work: Work[Result], numbers: Sequence[int], crew: Crew) -> Generator[tuple[Sequence[int], Result]]:
     """Do the work for all numbers, in portions, giving those done with their results, in any order.
 
     What the results say together is the same for any crew as long as the work for a number depends on

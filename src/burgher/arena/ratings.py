@@ -22,10 +22,10 @@ MIDDLE = 1500
 """The mean of all ratings."""
 ELO = 400 / log(10)
 """A rating is Elo's: 400 more means ten victories to one."""
-DRAWN = 0.5
-"""Every two agents are taken to have shared one game more than they played: nobody is infinitely strong."""
+BEFOREHAND = 0.5
+"""Half a victory each way between any two beforehand (Jeffreys): nobody is infinitely strong."""
 DRAWS = 400
-"""How often the deals are drawn again, to see how far the ratings move."""
+"""How often the deals are weighed anew, to see how far the ratings move."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def _by_strength(agent: Performance) -> tuple[float, str]:
 
 
 def ratings(met: Mapping[tuple[str, str], ByDeal]) -> dict[str, Rating]:
-    """Bradley and Terry's ratings of those who met, and how far they move when the deals are drawn again."""
+    """Bradley and Terry's ratings of those who met, with intervals by the Bayesian bootstrap over deals."""
     if not met:
         return {}
     choix, numpy = _library("choix"), _library("numpy")
@@ -203,21 +203,23 @@ def ratings(met: Mapping[tuple[str, str], ByDeal]) -> dict[str, Rating]:
     ]
     chance = numpy.random.default_rng(1)
 
-    def strengths(again: bool) -> Any:
-        won = numpy.full((len(names), len(names)), DRAWN)
+    def strengths(anew: bool) -> Any:
+        """The ratings, each deal counting once, or with weights drawn anew."""
+        shape = (len(names), len(names))
+        won = chance.gamma(BEFOREHAND, size=shape) if anew else numpy.full(shape, BEFOREHAND)
         for one, other, wins, count in pairs:
-            drawn = chance.integers(len(wins), size=len(wins)) if again else slice(None)
-            won[one, other] += wins[drawn].sum()
-            won[other, one] += (count - wins)[drawn].sum()
+            weights = chance.standard_exponential(len(wins)) if anew else 1
+            won[one, other] += (weights * wins).sum()
+            won[other, one] += (weights * (count - wins)).sum()
         return MIDDLE + ELO * choix.ilsr_pairwise_dense(won)
 
-    found = strengths(again=False)
-    low, high = numpy.percentile([strengths(again=True) for _ in range(DRAWS)], (2.5, 97.5), axis=0)
+    found = strengths(anew=False)
+    low, high = numpy.percentile([strengths(anew=True) for _ in range(DRAWS)], (2.5, 97.5), axis=0)
     return {name: Rating(float(found[n]), float(low[n]), float(high[n])) for name, n in place.items()}
 
 
 def check_libraries() -> None:
-    """Raise a `BurgherError` where something that ratings need is missing, before games are played for them."""
+    """Raise a `BurgherError` if what ratings need is missing, before games are played for them."""
     _library("choix")
 
 

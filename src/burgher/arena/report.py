@@ -15,7 +15,7 @@ from burgher.arena.contest import Rules
 from burgher.arena.ratings import Ladder, Performance, Rating, Share, ladder, share
 from burgher.arena.results import Results
 
-WIDE, ROW, NAMES, RIGHT = 720, 34, 150, 70
+WIDE, ROW, NAMES, RIGHT = 760, 34, 150, 100
 """A plot: how wide it is, how high a row, and what names and figures take at its sides."""
 BINS = 48
 """So many bars at most show how points are distributed."""
@@ -95,7 +95,9 @@ class Section:
 
 def report(results: Results, rules: Sequence[Rules]) -> str:
     """A page on what the games of some rules have shown."""
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     environment.filters["percent"] = lambda number: f"{100 * number:.1f} %"
     environment.filters["short"] = lambda number: f"{number:g}"
     template = environment.from_string(files(__package__).joinpath("report.html").read_text(encoding="utf-8"))
@@ -138,7 +140,12 @@ def _about(results: Results, rules: Rules) -> str:
         for name, value in rules.options
     )
     machines = sorted(
-        {on for match in results.matches.values() if match.rules == rules for on in results.machines[match.id]}
+        {
+            on
+            for match in results.matches.values()
+            if match.rules == rules
+            for on in results.machines[match.id]
+        }
     )
     return (
         f"Burgher {rules.version}, rules {rules.fingerprint}, agents {rules.thinking}{options}; "

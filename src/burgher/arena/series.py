@@ -11,14 +11,15 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from burgher import agents
+from burgher.arena.intervals import wilson
 from burgher.arena.playing import Outcome, play_out
 from burgher.arena.pool import Alone, Crew, derived, spread
-from burgher.arena.intervals import wilson
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
+
 
 def line_up(names: list[str], players: int) -> tuple[str, ...]:
     """The agents of a game's players, those given being repeated in turn; raises `BadOptions`."""
@@ -137,7 +138,10 @@ class Standings:
 def play_series(
     series: Series, games: int, crew: Crew | None = None, report: Callable[[int], None] | None = None
 ) -> Standings:
-    """Play games 0 to `games` - 1 of a series, alone or with a crew; `report` is told how many more were played."""
+    """Play games 0 to `games` - 1 of a series, alone or with a crew.
+
+    `report` is told how many more were played.
+    """
     standings = _none_played(series)
     for portion, part in spread(partial(play_games, series), range(games), crew or Alone()):
         standings.add(part)

@@ -29,7 +29,8 @@ def arena(
     game: Annotated[str, typer.Option(help="Which game.")] = "burgundy",
     players: Annotated[int | None, typer.Option(help="How many play together.")] = None,
     number: Annotated[
-        int, typer.Option("--games", min=1, help="How many games of each line-up, with those of earlier runs.")
+        int,
+        typer.Option("--games", min=1, help="How many games of each line-up, with those of earlier runs."),
     ] = 100,
     seed: Annotated[int, typer.Option(help="The same gives the same deals, for all line-ups.")] = 1,
     option: Annotated[
@@ -47,14 +48,16 @@ def arena(
     ] = None,
     ray: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, HOST:PORT, ray://HOST:PORT, local."),
+        typer.Option(
+            metavar="ADDRESS", help="Play on a Ray cluster: auto, HOST:PORT, ray://HOST:PORT, local."
+        ),
     ] = None,
 ) -> None:
     """Let agents play each other, and rate them.
 
     All meet in every line-up. Each deal is played as often as there are players, everybody having every seat
-    once. What has been played stays in the results file: Ctrl-C loses nothing, the same command goes on where it
-    was stopped, and other agents can be added later.
+    once. What has been played stays in the results file: Ctrl-C loses nothing, the same command goes on where
+    it was stopped, and other agents can be added later.
     """
     check_libraries()
     if processes is not None and ray is not None:
@@ -147,7 +150,9 @@ def _rounded(found: Any, digits: int) -> list[float]:
 
 
 def _tables(rules: Rules, standings: Ladder) -> list[Table]:
-    result = Table(title=f"{games.rules(rules.game).title}, {rules.players} players, {standings.games:,} games")
+    result = Table(
+        title=f"{games.rules(rules.game).title}, {rules.players} players, {standings.games:,} games"
+    )
     result.add_column("agent")
     for heading in ("rating", "95 % interval", "games", "won", "95 % interval", "mean points"):
         result.add_column(heading, justify="right")
