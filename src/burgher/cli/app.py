@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import burgher
+from burgher.cli.arena import arena
 from burgher.cli.bench import bench
 from burgher.cli.check_components import check_components
 from burgher.cli.doctor import doctor
@@ -35,6 +36,7 @@ app.command()(play)
 app.command()(replay)
 app.command()(verify)
 app.command()(simulate)
+app.command()(arena)
 app.command()(selfplay)
 app.command()(bench)
 app.command()(load)
