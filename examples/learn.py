@@ -3,14 +3,15 @@
     pip install 'burgher[train]'
     python examples/learn.py runs/burgundy
 
-It goes round in generations. In each, an agent plays against itself (`burgher selfplay` does the same), a
-network learns from all games so far which action the search came to prefer and how the game ended, and
-the network, by itself, plays a series against `greedy`. The first generation is taught by the search that
-goes by instinct; the later ones, by the search that goes by the network of the generation before.
-Everything is kept in the folder: interrupted and started again, it goes on where it was.
+It goes in stages. In each, an agent plays against itself (as `burgher selfplay` has it), a network learns
+which actions it came to prefer and how its games ended, and the network, by itself, plays a series against
+`greedy`. First come the teachers: `greedy`, whose games cost next to nothing, to get an idea; then the
+search, which plays far better. Then the network teaches itself: the search that goes by the network of the
+stage before plays, and the network learns from what it found. Everything is kept in the folder: interrupted
+and started again, it goes on where it was.
 
-    games-0/ …      the games of each generation, Parquet
-    0.onnx …        each generation's network, for the agents `neural:FILE` and `search:200,net=FILE`
+    games-0/ …      the games of each stage, Parquet
+    0.onnx …        the network after each stage, for the agents `neural:FILE` and `search:200,net=FILE`
     curve.csv       how training and matches went; curve.svg shows it
     checkpoint.pt   where training is
 
@@ -25,7 +26,6 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,8 @@ from burgher.arena.series import Series, play_series
 
 SCALE = 2000
 """A lead of so many hundredths of a point is called half a victory."""
+MATCHES = 10**6
+"""The seed of the matches: none of their deals was learned from."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
@@ -80,12 +82,12 @@ class Lessons:
 
     seen: Tensor
     actions: Tensor
-    """Up to `MOST` actions of each decision, those tried most often first; -1 where there are fewer."""
+    """Up to `MOST` legal actions of each decision, those tried most often first; -1 where there are fewer."""
     shares: Tensor
     """Which share of the search's lines each of them got."""
     values: Tensor
 
-    MOST = 24
+    MOST = 48
 
     def __len__(self) -> int:
         return len(self.seen)
@@ -144,9 +146,9 @@ class Trainer:
         self.folder: Path = wanted.folder
         self.net = Net(game, wanted.width, wanted.blocks).to(DEVICE)
         self.optimizer = torch.optim.AdamW(self.net.parameters(), wanted.rate, weight_decay=0.01)
-        self.generation = 0
+        self.stage = 0
         self.epoch = 0
-        """How many rounds of this generation's training are done."""
+        """How many rounds of this stage's training are done."""
         self._resume()
 
     def _resume(self) -> None:
@@ -157,14 +159,14 @@ class Trainer:
                 raise BadOptions(f"{path} is of another game or another Burgher")
             self.net.load_state_dict(kept["net"])
             self.optimizer.load_state_dict(kept["optimizer"])
-            self.generation, self.epoch = kept["generation"], kept["epoch"]
+            self.stage, self.epoch = kept["stage"], kept["epoch"]
 
     def save(self) -> None:
         """Keep where training is, whole or not at all."""
         kept = {
             "net": self.net.state_dict(),
             "optimizer": self.optimizer.state_dict(),
-            "generation": self.generation,
+            "stage": self.stage,
             "epoch": self.epoch,
             "observation": self.game.observation.fingerprint,
         }
@@ -177,7 +179,7 @@ class Trainer:
         epochs = self.wanted.epochs
         while self.epoch < epochs:
             start = time.perf_counter()
-            # The rate falls to nothing within a generation, along a cosine.
+            # The rate falls to nothing within a stage, along a cosine.
             for group in self.optimizer.param_groups:
                 group["lr"] = self.wanted.rate * (1 + np.cos(np.pi * self.epoch / epochs)) / 2
             self.net.train()
@@ -188,7 +190,7 @@ class Trainer:
             self.epoch += 1
             note(
                 self.folder,
-                generation=self.generation,
+                stage=self.stage,
                 epoch=self.epoch,
                 decisions=len(lessons),
                 policy_loss=policy,
@@ -205,14 +207,15 @@ class Trainer:
         sums = np.zeros(3)
         for seen, actions, shares, values in self._batches(lessons, learn):
             logits, stands = self.net(seen)
-            likely = functional.log_softmax(logits, 1).gather(1, actions.clamp(min=0))
-            policy = -(shares * likely).sum(1).mean()
+            # Only what is legal is learned about: of the rest, the rules know.
+            offered = logits.gather(1, actions.clamp(min=0)).masked_fill(actions < 0, -1e9)
+            policy = -(shares * functional.log_softmax(offered, 1)).sum(1).mean()
             value = functional.mse_loss(stands, values)
             if learn:
                 self.optimizer.zero_grad()
                 (policy + value).backward()
                 self.optimizer.step()
-            agreed = (logits.argmax(1) == actions[:, 0]).float().mean()
+            agreed = (offered.argmax(1) == 0).float().mean()
             sums += len(seen) * np.array([policy.item(), value.item(), agreed.item()])
         means = sums / max(1, len(lessons))
         return float(means[0]), float(means[1]), float(means[2])
@@ -247,47 +250,58 @@ class Trainer:
 
 
 def learn(wanted: argparse.Namespace) -> None:
-    """Go through all generations."""
+    """Go through all stages."""
     folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
     game = burgher.load(wanted.game, wanted.players)
     trainer = Trainer(game, wanted)
     parameters = sum(each.numel() for each in trainer.net.parameters())
     print(f"{game!r}: {game.observation.length} features, {parameters:,} parameters, on {DEVICE}", flush=True)
-    while trainer.generation < wanted.generations:
-        generation = trainer.generation
-        teacher = (
-            wanted.teacher if generation == 0 else f"{wanted.search},net={folder / f'{generation - 1}.onnx'}"
-        )
-        games = wanted.games if generation == 0 else wanted.own_games
-        plan = SelfPlay.of(game, teacher, seed=generation, by_lot=wanted.by_lot)
-        collection = Collection(folder / f"games-{generation}", plan)
-        print(f"generation {generation}: {games} games of {teacher}", flush=True)
-        with hire(games, wanted.processes) as crew:
-            collection.grow(games, crew, partial(tick, "games"))
-        files = [path for path in sorted(folder.glob("games-*/games-*.parquet")) if path.is_file()]
-        # The last file of the newest games is not learned from: it shows what was understood.
-        newest = max(collection.files().values())
-        lessons = Lessons.read([path for path in files if path != newest], wanted.trust)
-        trainer.train(lessons, Lessons.read([newest], wanted.trust))
-        network = folder / f"{generation}.onnx"
+    while trainer.stage < len(wanted.teachers) + wanted.own:
+        stage = trainer.stage
+        if stage < len(wanted.teachers):
+            agent, _, number = wanted.teachers[stage].rpartition("=")
+        else:
+            agent, number = f"{wanted.search},net={folder / f'{stage - 1}.onnx'}", wanted.own_games
+        lessons, unseen = study(game, stage, agent, int(number), wanted)
+        trainer.train(lessons, unseen)
+        network = folder / f"{stage}.onnx"
         trainer.export(network)
-        match(game, f"neural:{network}", wanted, generation)
-        trainer.generation, trainer.epoch = generation + 1, 0
+        match(game, f"neural:{network}", wanted, stage)
+        trainer.stage, trainer.epoch = stage + 1, 0
         trainer.save()
         draw(folder)
 
 
-def match(game: Game, agent: str, wanted: argparse.Namespace, generation: int) -> None:
+def study(
+    game: Game, stage: int, agent: str, games: int, wanted: argparse.Namespace
+) -> tuple[Lessons, Lessons]:
+    """Have the games of a stage played: what is learned from, and what shows how much was understood."""
+    print(f"stage {stage}: {games} games of {agent}", flush=True)
+    plan = SelfPlay.of(game, agent, seed=stage, by_lot=wanted.by_lot)
+    collection = Collection(wanted.folder / f"games-{stage}", plan)
+    with hire(games, wanted.processes) as crew:
+        collection.grow(games, crew, lambda more: print("." * more, end="", flush=True))
+    # The games of the first teacher are learned from once; those of later stages, from then on.
+    folders = [wanted.folder / f"games-{n}" for n in range(min(1, stage), stage + 1)]
+    files = sorted(path for folder in folders for path in folder.glob("games-*.parquet"))
+    kept_back = max(collection.files().values())
+    return (
+        Lessons.read([path for path in files if path != kept_back], wanted.trust),
+        Lessons.read([kept_back], wanted.trust),
+    )
+
+
+def match(game: Game, agent: str, wanted: argparse.Namespace, stage: int) -> None:
     """Have an agent play a series against another, and write down how it went."""
-    series = Series.of(game, [agent, *[wanted.against] * (game.players - 1)], seed=1)
+    series = Series.of(game, [agent, *[wanted.against] * (game.players - 1)], MATCHES)
     with hire(wanted.match, wanted.processes) as crew:
         standings = play_series(series, wanted.match, crew)
     won = standings.tallies[0]
     low, high = won.win_interval
     note(
         wanted.folder,
-        generation=generation,
+        stage=stage,
         against=wanted.against,
         games=won.games,
         won=float(won.wins) / won.games,
@@ -312,14 +326,9 @@ def note(folder: Path, **facts: Any) -> None:
 
 
 COLUMNS = [
-    *("generation", "epoch", "decisions", "policy_loss", "value_loss", "new_policy_loss", "new_value_loss"),
+    *("stage", "epoch", "decisions", "policy_loss", "value_loss", "new_policy_loss", "new_value_loss"),
     *("agreement", "seconds", "against", "games", "won", "won_low", "won_high", "points", "their_points"),
 ]
-
-
-def tick(what: str, more: int) -> None:
-    """Show that something was done."""
-    print("." * more, end="", flush=True)
 
 
 def draw(folder: Path) -> None:
@@ -345,9 +354,9 @@ def draw(folder: Path) -> None:
         [float(row["won"]) - float(row["won_low"]) for row in matches],
         [float(row["won_high"]) - float(row["won"]) for row in matches],
     ]
-    wins.errorbar([int(row["generation"]) for row in matches], middle, reach, marker="o", capsize=4)
+    wins.errorbar([int(row["stage"]) for row in matches], middle, reach, marker="o", capsize=4)
     wins.axhline(0.5, linewidth=0.5)
-    wins.set(xlabel="generation", ylim=(0, 1), title="games won by the network alone, with 95 % intervals")
+    wins.set(xlabel="stage", ylim=(0, 1), title="games won by the network alone, with 95 % intervals")
     figure.tight_layout()
     figure.savefig(folder / "curve.svg")
     pyplot.close(figure)
@@ -361,13 +370,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where everything is kept")
     parser.add_argument("--game", default="burgundy")
     parser.add_argument("--players", type=int)
-    parser.add_argument("--generations", type=int, default=2)
-    parser.add_argument("--teacher", default="search:100", help="who plays the first generation's games")
-    parser.add_argument("--games", type=int, default=500, help="of the first generation")
     parser.add_argument(
-        "--search", default="search:100", help="how far the network looks ahead to teach itself"
+        "--teachers",
+        nargs="*",
+        default=["greedy=3000", "search:100=600"],
+        metavar="AGENT=GAMES",
+        help="who teaches first, and by how many games",
     )
-    parser.add_argument("--own-games", type=int, default=250, help="of each later generation")
+    parser.add_argument("--own", type=int, default=2, help="in how many stages the network teaches itself")
+    parser.add_argument("--own-games", type=int, default=300, help="and by how many games each time")
+    parser.add_argument("--search", default="search:100", help="how far it looks ahead for that")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much of a value is what the search thought"

@@ -46,7 +46,9 @@ def test_rows_tell_of_every_real_decision(tmp_path: Path) -> None:
         assert row["seat"] == state.seat
         assert row["observation"] == BURGUNDY.observation.of(state, state.seat).tolist()
         assert row["taken"] in state.legal_actions()
-        assert (row["actions"], row["visits"], row["value"]) == ([row["taken"]], [1], None)
+        assert sorted(row["actions"]) == sorted(state.legal_actions())
+        assert row["actions"][0] == row["taken"]
+        assert (row["visits"], row["value"]) == ([1] + [0] * (len(row["actions"]) - 1), None)
         state.apply(row["taken"])
         decision += 1
     while not state.is_over:

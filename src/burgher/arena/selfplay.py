@@ -2,13 +2,17 @@
 
 A row is a decision of a game that an agent played against itself, where there was a choice:
 
-    game          the game's number in this collection decision      how many decisions of it, forced ones
-    too, came before seat          whose decision it was observation   what that seat observed, as
-    `Game.observation` lays it out actions       the actions that were looked at visits        how often
-    the search tried each: the better it stood the test, the more often value         what the action
-    taken looked worth to the seat, from -1 to 1; null where nothing was searched taken         the action
-    taken scores        the points at the end of the game, the deciding seat's first, then around the
-    table ranks         the places at the end, likewise
+    game          the game's number in this collection
+    decision      how many decisions of it, forced ones too, came before
+    seat          whose decision it was
+    observation   what that seat observed, as `Game.observation` lays it out
+    actions       the legal actions, those tried most often first
+    visits        how often the search tried each: the better it stood the test, the more often; where an
+                  agent does not search, once what it takes
+    value         what the action taken looked worth to the seat, from -1 to 1; null without a search
+    taken         the action taken
+    scores        the points at the end of the game, the deciding seat's first, then around the table
+    ranks         the places at the end, likewise
 
 Each file has the games of some numbers and is complete; files are written under another name and renamed.
 So a run that was interrupted goes on where it was, and a collection can be extended. `selfplay.json`
@@ -37,7 +41,6 @@ from burgher.kernel.errors import BadOptions
 if TYPE_CHECKING:
     from burgher.agents import Agent
     from burgher.kernel.game import Game, OptionValue
-    from burgher.kernel.state import State
 
 SHARD = 50
 """How many games a file has."""
@@ -99,9 +102,14 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     while not state.is_over:
         seat = state.seat
         action = players[seat].choose(state)
-        if len(state.legal_actions()) > 1:
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            weighed = _weighed(legal, players[seat], action)
+            taken = _drawn(weighed, random) if decision < plan.by_lot else action
+            _note(rows, weighed, taken)
             rows["decision"].append(decision)
-            taken = _note(rows, game, state, players[seat], action, random, decision < plan.by_lot)
+            rows["seat"].append(seat)
+            rows["observation"].append(game.observation.of(state, seat))
             if taken != action:  # what it foresaw did not come
                 players[seat] = agents.create(plan.agent, derived(plan.seed, number, seat, decision))
                 action = taken
@@ -114,26 +122,27 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     return arrow.table(rows, schema=_schema(arrow, game))
 
 
-def _note(
-    rows: dict[str, list[Any]],
-    game: Game,
-    state: State,
-    agent: Agent,
-    action: int,
-    random: Random,
-    by_lot: bool,
-) -> int:
-    """Write down a decision; the action that is taken."""
-    found: Sequence[tuple[int, int, float | None]] = agent.findings() or [(action, 1, None)]
-    if by_lot:
-        action = random.choices([each[0] for each in found], [each[1] for each in found])[0]
-    rows["seat"].append(state.seat)
-    rows["observation"].append(game.observation.of(state, state.seat))
-    rows["actions"].append([each[0] for each in found])
-    rows["visits"].append([each[1] for each in found])
-    rows["value"].append(next(each[2] for each in found if each[0] == action))
-    rows["taken"].append(action)
-    return action
+Weighed = list[tuple[int, int, float | None]]
+"""Actions, how often each was tried, and what it looked worth, those tried most often first."""
+
+
+def _weighed(legal: list[int], agent: Agent, action: int) -> Weighed:
+    """What an agent thought of the legal actions when it chose one."""
+    found: Weighed = [each for each in agent.findings() if each[0] in legal] or [(action, 1, None)]
+    named = {each[0] for each in found}
+    return found + [(other, 0, None) for other in legal if other not in named]
+
+
+def _drawn(weighed: Weighed, random: Random) -> int:
+    """An action, as likely as it was tried often."""
+    return random.choices([each[0] for each in weighed], [each[1] for each in weighed])[0]
+
+
+def _note(rows: dict[str, list[Any]], weighed: Weighed, taken: int) -> None:
+    rows["actions"].append([each[0] for each in weighed])
+    rows["visits"].append([each[1] for each in weighed])
+    rows["value"].append(next(each[2] for each in weighed if each[0] == taken))
+    rows["taken"].append(taken)
 
 
 def _seen_from(seat: int, each: list[int]) -> list[int]:
