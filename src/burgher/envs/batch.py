@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from burgher.envs import finite_game, missing
 from burgher.kernel.chance import sown
 from burgher.kernel.lanes import Lanes
-from burgher.kernel.pouring import Pourer, spread
+from burgher.kernel.pouring import spread
 
 try:
     import numpy as np
@@ -106,14 +106,7 @@ class Batch:
             self.game.players,
             observation.width,
         )
-        self._pourer = Pourer(
-            observation.plan,
-            self._lanes.seen(),
-            self.observations,
-            self._lanes.offers(),
-            self._lanes.ends,
-            self.masks,
-        )
+        self._lanes.pour_into(observation.plan, self.observations, self.masks)
         self._chance = sown(seed)
         self._actions = np.zeros(lanes, np.int64)
         self._write()
@@ -176,7 +169,6 @@ class Batch:
 
     def _write(self) -> None:
         lanes, arrays = self._lanes, self.arrays
-        self._pourer.pour()
         spread(lanes.movers, arrays.seats, 1.0)
         spread(lanes.rewards, arrays.rewards, 1.0 / (self.game.players - 1))
         spread(lanes.dones, arrays.dones, 1.0)

@@ -8,7 +8,7 @@ arrays of whoever learns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -21,6 +21,9 @@ from burgher.kernel.words import BIT, words, words_from
 if TYPE_CHECKING:
     from burgher.kernel.state import State
     from burgher.kernel.words import Words
+
+AT_ONCE: Final = 16
+"""So many lanes are played before what they say is carried to the arrays."""
 
 
 class Eye:
@@ -40,7 +43,7 @@ class Eye:
         self._end[0] = 0
         if self.mask is not None and seat == state.seat and not state.is_over:
             self._end[0] = state.offers(self._offers)
-        self._pourer.pour()
+        self._pourer.pour(0, 1)
 
 
 class Lane:
@@ -79,18 +82,18 @@ class Lanes:
         """By lane and seat: the points at the end of the lane's last game."""
         self.actions: Words = words([0] * self.count)
         """The last actions, chosen or drawn."""
+        self._pourer: Pourer | None = None
         i: i64 = 0
         while i < self.count:
             self._look(i)
             i += 1
 
-    def seen(self) -> list[Words]:
-        """What the seats to move observe, by lane."""
-        return [lane.seen for lane in self._lanes]
-
-    def offers(self) -> list[Words]:
-        """What is offered, by lane."""
-        return [lane.offers for lane in self._lanes]
+    def pour_into(self, plan: list[int], features: object, masks: object) -> None:
+        """Write what is observed and offered into arrays, a row for each lane: now and after every step."""
+        seen = [lane.seen for lane in self._lanes]
+        offers = [lane.offers for lane in self._lanes]
+        self._pourer = Pourer(plan, seen, features, offers, self.ends, masks)
+        self._pourer.pour(0, self.count)
 
     def state(self, lane: i64) -> State:
         """The game that a lane is playing."""
@@ -109,6 +112,8 @@ class Lanes:
             self._look(i)
             i += 1
         self._clear_rewards()
+        if self._pourer is not None:
+            self._pourer.pour(0, self.count)
 
     def draw(self, chance: i64) -> i64:
         """Draw a legal action for every lane, all being equally likely; return the generator's next state."""
@@ -146,6 +151,10 @@ class Lanes:
                 self._begin(lane, lane.seed + self.stride)
             self._look(i)
             i += 1
+            if i % AT_ONCE == 0 or i == self.count:
+                # While what they say is still close to the processor.
+                if self._pourer is not None:
+                    self._pourer.pour(i - 1 - (i - 1) % AT_ONCE, i)
 
     def _begin(self, lane: Lane, seed: int) -> None:
         lane.seed = seed

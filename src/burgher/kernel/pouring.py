@@ -50,18 +50,17 @@ class Pourer:
         nothing = [bound - 1 if kind == ONE_OF else 0 for kind, _, _, bound, _ in self._steps]
         self._last = [nothing[:] for _ in seen]
 
-    def pour(self) -> None:
-        """Write what the words say now."""
-        for lane, (seen, last) in enumerate(zip(self._seen, self._last, strict=True)):
-            start = lane * self._length
+    def pour(self, first: int, end: int) -> None:
+        """Write what the words of some lanes say now, from the first up to but not the end."""
+        for lane in range(first, min(end, len(self._seen))):
+            start, seen, last = lane * self._length, self._seen[lane], self._last[lane]
             for word, step in enumerate(self._steps):
                 now = int(seen[word])
                 if now != last[word]:
                     self._pour_word(start, step, last[word], now)
                     last[word] = now
-        if self._masks is not None:
-            for lane, offers in enumerate(self._offers):
-                self._pour_mask(lane, offers)
+            if self._masks is not None:
+                self._pour_mask(lane, self._offers[lane])
 
     def _pour_word(self, start: int, step: _Step, old: int, now: int) -> None:
         kind, at, n, bound, numbers = step
