@@ -17,7 +17,7 @@ LANES = 3
 
 @pytest.mark.parametrize("name", USUAL)
 def test_a_lane_plays_the_games_of_its_seeds(name: str) -> None:
-    """Every array, at every step, is what a game played by hand gives, also where one ends and another begins."""
+    """Every array is what a game played by hand gives, also where one ends and another begins."""
     game = finite_game(name)
     batch = Batch(game, LANES, seed=4)
     seeds = [4, 5, 6]

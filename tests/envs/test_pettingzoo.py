@@ -15,7 +15,7 @@ from burgher.envs import pettingzoo, returns
 from envs.cases import CASES, NAMES, USUAL
 
 pytestmark = [
-    # What is observed is a dictionary, with the mask beside the vector: PettingZoo's games with masks do the same.
+    # What is observed is a dictionary, with the mask beside the vector, as in PettingZoo's own games.
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
 ]
@@ -90,7 +90,7 @@ def test_an_illegal_action_is_refused_with_its_reason() -> None:
     env = pettingzoo.env("burgundy")
     env.reset(seed=1)
     skip = burgher.load("burgundy").number("skip")
-    with pytest.raises(burgher.IllegalAction, match="p. "):
+    with pytest.raises(burgher.IllegalAction, match=r"\(p\. "):
         env.step(skip)
 
 

@@ -113,8 +113,8 @@ def test_arrays_that_will_not_do_are_refused(features: object, mask: object) -> 
 
 @pytest.mark.parametrize("plan", [PLAN[:-4], [*PLAN, 0, 1, 1]], ids=["too short", "too long"])
 def test_plans_for_other_words_are_refused(plan: list[int]) -> None:
+    features = array("f", bytes(4 * LENGTH))
     with pytest.raises(ValueError, match="another number of words"):
-        features = array("f", bytes(4 * LENGTH))
         pourer(plan, [array("q", bytes(32))], features, [array("q", bytes(80))], array("q", [0]), None)
 
 

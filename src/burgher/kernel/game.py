@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.observation import Field, Observation
+from burgher.kernel.picture import Picture
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -266,6 +267,12 @@ class Game(ABC):
         ]
         text = json.dumps(facts, sort_keys=True, ensure_ascii=False)
         return blake2b(text.encode(), digest_size=6).hexdigest()
+
+    def picture(self, state: State, seat: int | None = None, names: Sequence[str] | None = None) -> Picture:
+        """A state as a seat (or, for None, a spectator) may see it, for notebooks to show."""
+        seats = names or [f"Seat {n + 1}" for n in range(self.players)]
+        where = "over" if state.is_over else self.heading(state)
+        return Picture(self.draw(state, seat, seats), f"{self.title}, {where}")
 
     def __repr__(self) -> str:
         chosen = "".join(
