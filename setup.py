@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
 ROOT = Path(__file__).resolve().parent
@@ -32,6 +32,9 @@ INLINING = [
     "--param=inline-unit-growth=300",
 ]
 ONCE = re.compile(r"^char CPyDef_\w+____top_level__\(void\) \{", re.MULTILINE)
+
+POURING = "src/burgher/kernel/pouring.c"
+"""The one room that exists in C too, since compiled Python cannot write into the arrays of others."""
 
 
 def compiled_modules() -> list[str]:
@@ -96,7 +99,7 @@ class Wheel(bdist_wheel):
             for extension in extensions:
                 extension.extra_compile_args += INLINING
             hurry_once(Path(build.build_temp))
-        self.distribution.ext_modules = extensions
+        self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.pouring", [POURING])]
         self.root_is_pure = False
         self.run_command("build_ext")
 

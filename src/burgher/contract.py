@@ -19,6 +19,7 @@ from burgher.games import rules
 from burgher.kernel.errors import BadPosition, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.game import Game
 from burgher.kernel.journal import SCORED
+from burgher.kernel.observation import Observation
 from burgher.kernel.offers import ACTION_NUMBERS, MOST_ACTIONS
 from burgher.kernel.state import State
 from burgher.record import SECRET, Record
@@ -37,6 +38,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3)) -> None:
     seeds = list(seeds)
     check_identity(game)
     check_actions(game)
+    check_observation(game)
     for seed in seeds:
         check_play(game, seed)
     for one, other in pairwise(seeds):
@@ -74,6 +76,21 @@ def check_actions(game: Game) -> None:
         _hold(action.words not in ("", SECRET), f"{what} has words of its own")
     _refused(lambda: game.number("no such action"), UnreadableAction, "words that name no action are refused")
     _refused(lambda: game.number_of_parts(()), UnreadableAction, "touching nothing is refused")
+
+
+def check_observation(game: Game) -> None:
+    """Every feature of what a seat observes has a name of its own and keeps within its bounds."""
+    observation = _observation(game)
+    if observation is None:
+        return
+    names = [feature.name for feature in observation.features]
+    _hold(len(set(names)) == len(names) == observation.length, "every feature has a name of its own")
+    for feature in observation.features:
+        _hold(_is_line(feature.name) and _is_line(feature.meaning), f"feature {feature.name!r} is explained")
+    state = game.deal(0)
+    for seat in range(game.players):
+        for feature, value in zip(observation.features, observation.of(state, seat), strict=True):
+            _hold(0 <= value <= feature.high, f"feature {feature.name!r} keeps within its bounds")
 
 
 def check_play(game: Game, seed: int) -> None:
@@ -152,7 +169,7 @@ def check_decision(table: Table, random: Random) -> None:
 
 def check_hidden(game: Game, state: State, random: Random) -> None:
     """What a seat sees tells nothing that it cannot know, and what it imagines is a game."""
-    here, seed = _whole(game, state), random.getrandbits(32)
+    here, seed, observation = _whole(game, state), random.getrandbits(32), _observation(game)
     for seat in range(game.players):
         imagined = state.imagine(seat, seed)
         _hold(_whole(game, state) == here, "imagining leaves the game alone")
@@ -161,6 +178,9 @@ def check_hidden(game: Game, state: State, random: Random) -> None:
         for viewer in (seat, None):
             same = _text(game.view(imagined, viewer)) == _text(game.view(state, viewer))
             _hold(same, f"the view of {viewer} shows only what seat {seat} knows")
+        if observation is not None:
+            same = observation.of(imagined, seat) == observation.of(state, seat)
+            _hold(same, f"seat {seat} observes only what it knows")
         same = _drawn(game, imagined, seat) == _drawn(game, state, seat)
         _hold(same, f"the drawing for seat {seat} shows only what it knows")
         if seat == state.seat:
@@ -261,6 +281,11 @@ def _text(data: object) -> str:
 
 def _whole(game: Game, state: State) -> str:
     return _text(game.position(state))
+
+
+def _observation(game: Game) -> Observation | None:
+    """What a seat observes, if the game says it."""
+    return None if type(game).observed is Game.observed else game.observation
 
 
 def _drawn(game: Game, state: State, seat: int | None) -> str:

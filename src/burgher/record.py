@@ -29,6 +29,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
+from html import escape
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -104,6 +105,13 @@ class Record:
     def __repr__(self) -> str:
         end = "unfinished" if self.scores is None else "finished"
         return f"<Record of {self.game}: {', '.join(self.names)}; {len(self.moves)} moves, {end}>"
+
+    def _repr_html_(self) -> str:
+        """Where it leads as everybody may see it; its text, where it cannot be replayed."""
+        try:
+            return self.replay().picture()._repr_html_()
+        except BurgherError:
+            return f"<pre>{escape(str(self))}</pre>"
 
     def _head(self) -> list[str]:
         if self.position is not None:

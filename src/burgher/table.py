@@ -13,6 +13,7 @@ from typing import Any
 from burgher.kernel.errors import BadOptions, BadPosition, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.game import Action, Game
 from burgher.kernel.journal import Entry, Journal
+from burgher.kernel.picture import Picture
 from burgher.kernel.state import State
 from burgher.record import SECRET, Move, Record, checked_names, game_of, read_json
 
@@ -136,6 +137,15 @@ class Table:
         """What a seat (or, for None, a spectator) may see, as JSON-able data."""
         self._check_seat(seat)
         return self.game.view(self.state, seat)
+
+    def picture(self, seat: int | None = None) -> Picture:
+        """The table as a seat (or, for None, a spectator) may see it, for notebooks to show."""
+        self._check_seat(seat)
+        return Picture(self.game.draw(self.state, seat, self.names), self.headline)
+
+    def _repr_html_(self) -> str:
+        # As people at one screen see it: through the eyes of whoever is to decide.
+        return self.picture(None if self.is_over else self.seat)._repr_html_()
 
     def breakdown(self) -> list[dict[str, int]]:
         """For each seat, where its points come from; they add up to its score."""

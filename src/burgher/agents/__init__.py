@@ -47,6 +47,13 @@ class Agent(ABC):
         It leaves the state as it was.
         """
 
+    def findings(self) -> list[tuple[int, int, float]]:
+        """What the last choice followed from, best first: action, how often it was tried, worth from -1 to 1.
+
+        Empty for agents that try nothing out.
+        """
+        return []
+
     def __repr__(self) -> str:
         return f"<Agent {self.name}>"
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import burgher
+from burgher.cli.arena import arena
 from burgher.cli.bench import bench
 from burgher.cli.check_components import check_components
 from burgher.cli.doctor import doctor
@@ -17,6 +18,7 @@ from burgher.cli.fuzz import fuzz
 from burgher.cli.load import load
 from burgher.cli.play import play
 from burgher.cli.replay import replay
+from burgher.cli.selfplay import selfplay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
 from burgher.cli.verify import verify
@@ -34,6 +36,8 @@ app.command()(play)
 app.command()(replay)
 app.command()(verify)
 app.command()(simulate)
+app.command()(arena)
+app.command()(selfplay)
 app.command()(bench)
 app.command()(load)
 app.command()(fuzz)

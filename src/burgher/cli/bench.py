@@ -19,6 +19,7 @@ from burgher import games
 from burgher.bench import FIGURES, Figures, Result, count, machine
 from burgher.bench import bench as run
 from burgher.cli.common import counting
+from burgher.cli.peers import show_peers
 from burgher.kernel.errors import BadOptions
 
 
@@ -32,10 +33,20 @@ def bench(
         bool, typer.Option("--json", help="Print a JSON object for each game and number of players.")
     ] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print it for bench/RESULTS.md.")] = False,
+    peers: Annotated[
+        bool,
+        typer.Option(
+            "--peers",
+            help="Measure other libraries' games beside ours; they are installed for that, and gone after.",
+        ),
+    ] = False,
 ) -> None:
     """Measure how fast the games run, compiled and as plain source, taking turns within one run."""
     if as_json and markdown:
         raise BadOptions("choose one of --json and --markdown")
+    if peers:
+        show_peers(seconds, as_json, markdown)
+        return
     cases = _cases(game, players)
     with counting("measurements", count(cases)) as progress:
         results = []

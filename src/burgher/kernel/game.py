@@ -11,7 +11,9 @@ from hashlib import blake2b
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from burgher.kernel.errors import BadOptions, IllegalAction, UnreadableAction
+from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction, UnreadableAction
+from burgher.kernel.observation import Field, Observation
+from burgher.kernel.picture import Picture
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -93,6 +95,8 @@ class Game(ABC):
     """What the players may agree on."""
     finite: ClassVar[Mapping[str, str]] = {}
     """The options with which even random play ends soon; what plays at random chooses them."""
+    observation_version: ClassVar[int] = 1
+    """Raised whenever an observed feature of the same name comes to mean something else."""
     notes: ClassVar[tuple[str, ...]] = ()
     """What people should know of the components, reconstructions above all."""
 
@@ -175,6 +179,10 @@ class Game(ABC):
     def components(self) -> object:
         """The component data, JSON-able: part of the fingerprint."""
 
+    def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
+        """What a seat observes of the table, and of each seat; `State.observe` writes it in this order."""
+        raise BurgherError(f"{self.title} does not say what a seat observes: it cannot be learned from yet")
+
     def is_secret(self, state: State, action: int) -> bool:
         """Whether the others may not yet know that this action was chosen."""
         return False
@@ -241,6 +249,12 @@ class Game(ABC):
         return found
 
     @cached_property
+    def observation(self) -> Observation:
+        """What a seat observes, feature by feature; fixed for a game and its options."""
+        table, seat = self.observed()
+        return Observation(self.name, self.observation_version, self.players, tuple(table), tuple(seat))
+
+    @cached_property
     def fingerprint(self) -> str:
         """Stands for rules, options, actions and components: equal fingerprints play alike."""
         facts = [
@@ -253,6 +267,12 @@ class Game(ABC):
         ]
         text = json.dumps(facts, sort_keys=True, ensure_ascii=False)
         return blake2b(text.encode(), digest_size=6).hexdigest()
+
+    def picture(self, state: State, seat: int | None = None, names: Sequence[str] | None = None) -> Picture:
+        """A state as a seat (or, for None, a spectator) may see it, for notebooks to show."""
+        seats = names or [f"Seat {n + 1}" for n in range(self.players)]
+        where = "over" if state.is_over else self.heading(state)
+        return Picture(self.draw(state, seat, seats), f"{self.title}, {where}")
 
     def __repr__(self) -> str:
         chosen = "".join(

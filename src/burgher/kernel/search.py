@@ -5,13 +5,16 @@ is good on average over all that may be hidden and all that chance may bring. A 
 tree, a few decisions are played from its end by a quick player who takes the best of some moves tried,
 and the game's instinct judges the outcome. Everything is whole numbers, so that a search from the same seed
 finds the same everywhere.
+
+A `Judge`, a trained network for one, can take the place of instinct: it says at once how promising each
+action is and how the position stands, and nothing is played on.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import drawn, step
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, nth_offered, offer_buffer, offered
@@ -62,10 +65,30 @@ def root_16(n: i64) -> i64:
     return _ROOTS[n] << doublings
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """Who judges positions in the place of instinct."""
+
+    def __init__(self, scale: i64) -> None:
+        self.scale: i64 = scale
+        """A lead, in hundredths of a point, that it calls half a victory."""
+
+    def judge(self, state: State, actions: list[int]) -> list[int]:
+        """How promising each of the legal actions is, in 1024ths; then how each seat stands, in `ONE`s.
+
+        It may use only what the seat to move can know.
+        """
+        raise NotImplementedError
+
+
 class Tree:
     """What a seat has found out about the decision before it."""
 
-    def __init__(self, state: State, seats: i64, sampled: i64, depth: i64, boldness: i64) -> None:
+    def __init__(
+        self, state: State, seats: i64, sampled: i64, depth: i64, boldness: i64, judge: Judge | None = None
+    ) -> None:
+        self.asked: Judge | None = judge
+        """Who is asked in the place of instinct."""
         self.seats: i64 = seats
         self.sampled: i64 = sampled
         """How many moves the quick player tries before it takes one."""
@@ -75,6 +98,8 @@ class Tree:
         """How much more than the known good is tried out, in 1024ths."""
         self.scale: i64 = 0
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
+        if judge is not None:
+            self.scale = judge.scale
         self.iterations: i64 = 0
         self.chance: i64 = 1
         self.nodes: Words = words([0] * FIELDS)
@@ -180,6 +205,8 @@ class Tree:
         now.copy_from(self.start)
         now.forget(seat, self.chance)
         node = self.root
+        judged = self.asked is not None
+        told = False
         depth: i64 = 0
         forced: i64 = 0
         while depth < DEEPEST and forced < FORCED and not now.is_over:
@@ -189,17 +216,27 @@ class Tree:
                 forced += 1
                 continue
             forced = 0
-            if self.size > MOST_NODES and self.nodes[node * FIELDS + FIRST] == 0:
+            fresh = self.nodes[node * FIELDS + FIRST] == 0
+            if self.size > MOST_NODES and fresh:
                 break
             self.movers[depth] = now.seat
-            node = self.descend(node, count)
+            chosen = self.descend(node, count)
+            if judged and fresh:
+                told = True
+                break
+            node = chosen
             self.path[depth] = node
             depth += 1
             now.apply(self.nodes[node * FIELDS + ACTION])
-            if self.nodes[node * FIELDS + VISITS] == 0:
+            if self.nodes[node * FIELDS + VISITS] == 0 and not judged:
                 break
-        self.play_on()
-        self.judge()
+        if not judged:
+            self.play_on()
+            self.judge()
+        elif now.is_over:
+            self.judge()
+        elif not told:
+            self.ask(now.legal(self.actions))
         while depth > 0:
             depth -= 1
             at: i64 = self.path[depth] * FIELDS
@@ -258,6 +295,9 @@ class Tree:
 
     def branch(self, node: i64, count: i64) -> None:
         """Make nodes for the legal actions that have none, by how good the position looks after each."""
+        if self.asked is not None:
+            self.branch_as_told(node, count)
+            return
         now = self.now
         trial = self.trial
         seat = now.seat
@@ -303,6 +343,36 @@ class Tree:
             self.nodes[at + NEXT] = self.nodes[parent + FIRST]
             self.nodes[parent + FIRST] = made
             made += 1
+
+    def branch_as_told(self, node: i64, count: i64) -> None:
+        """Make nodes for the legal actions that have none, by how promising the judge says they are."""
+        said = self.ask(count)
+        parent: i64 = node * FIELDS
+        i: i64 = 0
+        while i < count:
+            action = self.actions[i]
+            if self.marks[action] == self.mark:
+                self.marks[action] = -self.mark
+                self.add(action, said[i])
+                made: i64 = self.size - 1
+                self.nodes[made * FIELDS + NEXT] = self.nodes[parent + FIRST]
+                self.nodes[parent + FIRST] = made
+            i += 1
+
+    def ask(self, count: i64) -> list[int]:
+        """Have the judge look at where the line has led, with so many actions; note how the seats stand."""
+        assert self.asked is not None
+        actions: list[int] = []
+        i: i64 = 0
+        while i < count:
+            actions.append(self.actions[i])
+            i += 1
+        said = self.asked.judge(self.now, actions)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = said[count + seat]
+            seat += 1
+        return said
 
     def add(self, action: i64, worth: i64) -> None:
         """Append a node."""

@@ -72,6 +72,10 @@ class State:
         """How good the position looks to a seat, in hundredths of a point: the game's instinct."""
         raise NotImplementedError
 
+    def observe(self, seat: i64, into: Words) -> i64:
+        """Write what a seat may know as words and return how many: `Game.observation` explains them."""
+        raise NotImplementedError
+
     def forget(self, seat: i64, chance: i64) -> None:
         """Deal everything that `seat` cannot know anew.
 

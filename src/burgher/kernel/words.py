@@ -7,6 +7,7 @@ the same source runs unchanged. Values stay within 62 bits, so that both agree.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
@@ -32,6 +33,13 @@ def words(values: list[int]) -> Words:
     for value in values:
         array = append(array, i64(value))
     return array
+
+
+def words_from(values: Iterable[int]) -> Words:
+    """An array of the numbers in some other; those of 64-bit integers are copied at once."""
+    if not COMPILED:
+        return [int(value) for value in values]  # type: ignore[return-value]
+    return vec[i64](values)
 
 
 _ZEROS: Final[Words] = words([0] * 64)

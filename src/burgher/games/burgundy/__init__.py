@@ -16,6 +16,7 @@ from burgher.games.burgundy.components import (
     NUMBERS,
     TILES,
 )
+from burgher.games.burgundy.observation import seat_fields, table_fields
 from burgher.games.burgundy.setup import set_up
 from burgher.games.burgundy.state import Burgundy
 from burgher.kernel.chance import sown
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from burgher.kernel.journal import Entry, Journal
+    from burgher.kernel.observation import Field
     from burgher.kernel.state import State
 
 _ESTATE_CHOICES = {
@@ -152,6 +154,9 @@ class BurgundyGame(Game):
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)
+
+    def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
+        return table_fields(self.players), seat_fields()
 
     def is_secret(self, state: State, action: int) -> bool:
         table = _table(state)

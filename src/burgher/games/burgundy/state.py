@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from burgher.games.burgundy.choices import choose_again
 from burgher.games.burgundy.instinct import worth
 from burgher.games.burgundy.legal import offers
+from burgher.games.burgundy.observation import observe
 from burgher.games.burgundy.scoring import places
 from burgher.games.burgundy.tables import EMPTY, FULL_GOODS, FULL_PILE
 from burgher.games.burgundy.turn import carry_out
@@ -197,6 +198,9 @@ class Burgundy(State):
 
     def worth(self, seat: i64) -> i64:
         return worth(self, seat)
+
+    def observe(self, seat: i64, into: Words) -> i64:
+        return observe(self, seat, into)
 
     def forget(self, seat: i64, chance: i64) -> None:
         self.chance = chance

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
 from burgher.games.granja.actions import DONKEY, FACES, VERB
 from burgher.games.granja.components import BOX, SETS, Components, box, read
+from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja
 from burgher.games.granja.tables import Box
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from burgher.kernel.errors import IllegalAction
     from burgher.kernel.journal import Entry, Journal
+    from burgher.kernel.observation import Field
     from burgher.kernel.state import State
 
 
@@ -102,6 +104,9 @@ class LaGranja(Game):
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names, self.set)
+
+    def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
+        return table_fields(self.players, self.set), seat_fields(self.set)
 
     def is_secret(self, state: State, action: int) -> bool:
         return VERB[action] == DONKEY

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.instinct import worth
 from burgher.games.granja.legal import offers
+from burgher.games.granja.observation import observe
 from burgher.games.granja.pending import MOST_QUESTIONS, PLAY
 from burgher.games.granja.scoring import places
 from burgher.games.granja.secrets import exchange_hidden
@@ -259,6 +260,9 @@ class Granja(State):
 
     def worth(self, seat: i64) -> i64:
         return worth(self, seat)
+
+    def observe(self, seat: i64, into: Words) -> i64:
+        return observe(self, seat, into)
 
     def forget(self, seat: i64, chance: i64) -> None:
         self.chance = chance

@@ -18,8 +18,10 @@ from burgher.games.hansa.components import (
     RULES,
     board_for,
 )
+from burgher.games.hansa.observation import seat_fields, table_fields
 from burgher.games.hansa.setup import set_up
 from burgher.games.hansa.state import Hansa, Variant
+from burgher.games.hansa.tables import BOARDS
 from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game, Option
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from burgher.kernel.journal import Entry, Journal
+    from burgher.kernel.observation import Field
     from burgher.kernel.state import State
 
 
@@ -162,6 +165,10 @@ class HansaTeutonica(Game):
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)
+
+    def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
+        side, board, modules = BOARD_SIDES[self._board], BOARDS[self._board], tuple(self.options["modules"])
+        return table_fields(self.players, side, board, modules), seat_fields(side, board, modules)
 
     def check(self, state: State, before: State | None = None) -> None:
         invariants.check(_table(state))

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from burgher.games.hansa.instinct import worth
 from burgher.games.hansa.legal import offers
 from burgher.games.hansa.missions import deal_again
+from burgher.games.hansa.observation import observe
 from burgher.games.hansa.scoring import places
 from burgher.games.hansa.tables import BOARDS, KINDS, MOST_CITIES, MOST_ROUTES, NOWHERE, TRACK_COUNT
 from burgher.games.hansa.turn import carry_out
@@ -247,6 +248,9 @@ class Hansa(State):
 
     def worth(self, seat: i64) -> i64:
         return worth(self, seat)
+
+    def observe(self, seat: i64, into: Words) -> i64:
+        return observe(self, seat, into)
 
     def forget(self, seat: i64, chance: i64) -> None:
         self.chance = chance

@@ -15,6 +15,7 @@ from burgher.kernel.chance import below, roll, sown
 from burgher.kernel.errors import BadPosition, IllegalAction
 from burgher.kernel.game import Game, Option
 from burgher.kernel.journal import Entry, Journal
+from burgher.kernel.observation import Field, number, one_of
 from burgher.kernel.offers import offer
 from burgher.kernel.state import State
 from burgher.kernel.words import set_of
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 MOST, BOAST = 3, 4
 NOTHING = -1
 PURSE = 6
+LONGEST = 5
+"""The rounds of the longest game: nobody can have fewer points than that below 0."""
 HEAP, BOASTED, LEFT = range(3)
 ROLLED, BOASTS, HIDES, OPENS = range(1, 5)
 
@@ -127,6 +130,17 @@ class Pebbles(State):
             if other != seat and fist != NOTHING:
                 self.fists[other] = below(self, min(MOST, self.purses[other]) + 1)
 
+    def observe(self, seat: i64, into: Words) -> i64:
+        players = len(self.points)
+        around = [(seat + n) % players for n in range(players)]
+        seen = [self.round, self.heap, (self.seat - seat) % players]
+        for n in around:
+            closed, own = self.fists[n] != NOTHING, self.fists[n] if n == seat else NOTHING
+            seen += [self.points[n] + LONGEST, self.purses[n], own, int(closed), int(self.boasts[n])]
+        for n, word in enumerate(seen):
+            into[n] = word
+        return len(seen)
+
 
 def alike(data: Any, model: Any) -> bool:
     """Whether data has the form of a model: the same keys, lengths and types."""
@@ -155,6 +169,22 @@ class PebblesGame(Game):
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(f"hide {n}", ("fist", f"pebble-{n}")) for n in range(MOST + 1)] + [("boast", ("mouth",))]
+
+    def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
+        seats = [f"seat-{n}" for n in range(self.players)]
+        table = [
+            number("round", "The round.", LONGEST),
+            one_of("heap", "The pebbles in the heap.", "123456", 1),
+            one_of("to move", "The seat whose decision it is.", seats),
+        ]
+        seat = [
+            number("points", f"Points, and {LONGEST} more.", 50),
+            number("purse", "The pebbles in the purse.", PURSE),
+            one_of("fist", "One's own fist; nobody sees the others'.", "0123"),
+            number("closed", "Whether the fist is closed.", 1),
+            number("boast", "Whether the seat has boasted.", 1),
+        ]
+        return table, seat
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         if state.is_over:

@@ -1,0 +1,250 @@
+"""Games to learn from: what was seen, what was thought of it and what came of it, as Parquet files.
+
+A row is a decision of a game that an agent played against itself, where there was a choice:
+
+    game          the game's number in this collection
+    decision      how many decisions of it, forced ones too, came before
+    seat          whose decision it was
+    observation   what that seat observed, as `Game.observation` lays it out
+    actions       the legal actions, those tried most often first
+    visits        how often the search tried each: the better it stood the test, the more often; where an
+                  agent does not search, once what it takes
+    value         what the action taken looked worth to the seat, from -1 to 1; null without a search
+    taken         the action taken
+    scores        the points at the end of the game, the deciding seat's first, then around the table
+    ranks         the places at the end, likewise
+
+Each file has the games of some numbers and is complete; files are written under another name and renamed.
+So a run that was interrupted goes on where it was, and a collection can be extended. `selfplay.json`
+beside them says how the games were played, and every file says it too.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import burgher
+from burgher import agents
+from burgher.arena.pool import Crew, derived, spread
+from burgher.games import load
+from burgher.kernel.errors import BadOptions
+
+if TYPE_CHECKING:
+    from burgher.agents import Agent
+    from burgher.kernel.game import Game, OptionValue
+
+SHARD = 50
+"""How many games a file has."""
+ABOUT = "selfplay.json"
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How games are played: everything that happens in them follows from this and their number."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    agent: str
+    seed: int
+    by_lot: int = 0
+    """In so many decisions from the start, the action is drawn, as likely as the search tried it often."""
+
+    @classmethod
+    def of(cls, game: Game, agent: str, seed: int, by_lot: int = 0) -> SelfPlay:
+        """The self-play of a game's options; raises `BadOptions` for an agent that is not there."""
+        agents.create(agent, 0)
+        return cls(game.name, game.players, game.options, agent, seed, by_lot)
+
+    def load(self) -> Game:
+        """The game that is played."""
+        return load(self.game, self.players, **self.options)
+
+    def about(self) -> dict[str, Any]:
+        """What there is to know of the games, JSON-able: equal means that they belong together."""
+        game = self.load()
+        facts = {
+            **asdict(self),
+            "fingerprint": game.fingerprint,
+            "observation": game.observation.fingerprint,
+            "features": game.observation.length,
+            "actions": game.num_actions,
+            "burgher": burgher.__version__,
+        }
+        return dict(json.loads(json.dumps(facts)))
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def play(plan: SelfPlay, numbers: Sequence[int]) -> dict[int, Any]:
+    """Play the games of some numbers: for each, its rows as an Arrow table."""
+    game = plan.load()
+    return {number: _play(plan, game, number) for number in numbers}
+
+
+def _play(plan: SelfPlay, game: Game, number: int) -> Any:
+    arrow: Any = import_module("pyarrow")
+    state = game.deal(derived(plan.seed, number))
+    players = [agents.create(plan.agent, derived(plan.seed, number, seat)) for seat in range(game.players)]
+    random = Random(derived(plan.seed, number, -1))
+    rows: dict[str, list[Any]] = {name: [] for name in _schema(arrow, game).names}
+    decision = 0
+    while not state.is_over:
+        seat = state.seat
+        action = players[seat].choose(state)
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            weighed = _weighed(legal, players[seat], action)
+            taken = _drawn(weighed, random) if decision < plan.by_lot else action
+            _note(rows, weighed, taken)
+            rows["decision"].append(decision)
+            rows["seat"].append(seat)
+            rows["observation"].append(game.observation.of(state, seat))
+            if taken != action:  # what it foresaw did not come
+                players[seat] = agents.create(plan.agent, derived(plan.seed, number, seat, decision))
+                action = taken
+        state.apply(action)
+        decision += 1
+    for seat in rows["seat"]:
+        rows["scores"].append(_seen_from(seat, state.scores()))
+        rows["ranks"].append(_seen_from(seat, state.ranks()))
+    rows["game"] = [number] * len(rows["seat"])
+    return arrow.table(rows, schema=_schema(arrow, game))
+
+
+Weighed = list[tuple[int, int, float | None]]
+"""Actions, how often each was tried, and what it looked worth, those tried most often first."""
+
+
+def _weighed(legal: list[int], agent: Agent, action: int) -> Weighed:
+    """What an agent thought of the legal actions when it chose one."""
+    found: Weighed = [each for each in agent.findings() if each[0] in legal] or [(action, 1, None)]
+    named = {each[0] for each in found}
+    return found + [(other, 0, None) for other in legal if other not in named]
+
+
+def _drawn(weighed: Weighed, random: Random) -> int:
+    """An action, as likely as it was tried often."""
+    return random.choices([each[0] for each in weighed], [each[1] for each in weighed])[0]
+
+
+def _note(rows: dict[str, list[Any]], weighed: Weighed, taken: int) -> None:
+    rows["actions"].append([each[0] for each in weighed])
+    rows["visits"].append([each[1] for each in weighed])
+    rows["value"].append(next(each[2] for each in weighed if each[0] == taken))
+    rows["taken"].append(taken)
+
+
+def _seen_from(seat: int, each: list[int]) -> list[int]:
+    return each[seat:] + each[:seat]
+
+
+def _schema(arrow: Any, game: Game) -> Any:
+    fields = {
+        "game": arrow.int32(),
+        "decision": arrow.int32(),
+        "seat": arrow.int8(),
+        "observation": arrow.list_(arrow.float32(), game.observation.length),
+        "actions": arrow.list_(arrow.int16()),
+        "visits": arrow.list_(arrow.int32()),
+        "value": arrow.float32(),
+        "taken": arrow.int16(),
+        "scores": arrow.list_(arrow.int32(), game.players),
+        "ranks": arrow.list_(arrow.int8(), game.players),
+    }
+    return arrow.schema(list(fields.items()))
+
+
+# -- collecting ------------------------------------------------------------------------------------
+
+
+class Collection:
+    """A folder of games played in one manner, which grows."""
+
+    def __init__(self, folder: Path, plan: SelfPlay) -> None:
+        try:
+            self._arrow: Any = import_module("pyarrow")
+            self._parquet: Any = import_module("pyarrow.parquet")
+        except ImportError as error:
+            raise BadOptions(f"Parquet files need {error.name}: pip install 'burgher[selfplay]'") from error
+        self.folder = folder
+        self.plan = plan
+        self._about = plan.about()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        about = self.folder / ABOUT
+        if not about.exists():
+            _write(about, lambda path: path.write_text(json.dumps(self._about, indent=2), encoding="utf-8"))
+            return
+        there = json.loads(about.read_text(encoding="utf-8"))
+        others = [key for key in self._about if there.get(key) != self._about[key]]
+        if others:
+            found = ", ".join(f"{key} {there.get(key)!r} (not {self._about[key]!r})" for key in others)
+            raise BadOptions(f"the games in {self.folder} are others, with {found}: choose another folder")
+
+    def files(self) -> dict[range, Path]:
+        """The files that are there, by the numbers of their games."""
+        found: dict[range, Path] = {}
+        for path in sorted(self.folder.glob("games-*.parquet")):
+            if numbers := re.fullmatch(r"games-(\d+)-(\d+)\.parquet", path.name):
+                found[range(int(numbers[1]), int(numbers[2]) + 1)] = path
+        return found
+
+    def missing(self, games: int) -> list[range]:
+        """What the files of the first so many games lack, each part for a file."""
+        done = {number for numbers in self.files() for number in numbers}
+        parts: list[range] = []
+        for number in range(games):
+            if number in done:
+                continue
+            if parts and parts[-1].stop == number and number % SHARD:
+                parts[-1] = range(parts[-1].start, number + 1)
+            else:
+                parts.append(range(number, number + 1))
+        return parts
+
+    def grow(self, games: int, crew: Crew, report: Callable[[int], None] = lambda more: None) -> int:
+        """Play until the first so many games are there; how many decisions were written down.
+
+        `report` is told how many more games were played.
+        """
+        parts = self.missing(games)
+        part_of = {number: part for part in parts for number in part}
+        waiting: dict[int, Any] = {}
+        decisions = 0
+        for _, played in spread(partial(play, self.plan), list(part_of), crew):
+            waiting |= played
+            report(len(played))
+            for part in {part_of[number] for number in played}:
+                if all(number in waiting for number in part):
+                    table = self._arrow.concat_tables([waiting.pop(number) for number in part])
+                    self._save(part, table)
+                    decisions += table.num_rows
+        return decisions
+
+    def _save(self, part: range, table: Any) -> None:
+        table = table.replace_schema_metadata({"burgher": json.dumps(self._about)})
+        path = self.folder / f"games-{part[0]:06}-{part[-1]:06}.parquet"
+        _write(path, lambda unfinished: self._parquet.write_table(table, unfinished, compression="zstd"))
+
+
+def _write(path: Path, write: Callable[[Path], object]) -> None:
+    """Have a file written whole or not at all."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        write(unfinished)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -1,0 +1,60 @@
+"""The games as learners see them: in batches, and as PettingZoo, Gymnasium and OpenSpiel see games.
+
+    from burgher.envs import Batch                                   # pip install burgher[envs]
+    from burgher.envs import pettingzoo, gymnasium, openspiel
+
+All of them agree: a game by its name takes the options with which even random play ends soon; a seat observes
+`Game.observation`; actions are the game's own numbers; and what a game is worth, `returns` says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from burgher import games
+from burgher.kernel.errors import BurgherError
+from burgher.kernel.game import Game
+from burgher.kernel.state import State
+
+if TYPE_CHECKING:
+    from burgher.envs.batch import Batch
+    from burgher.envs.shared import SharedBatch
+
+__all__ = ["Batch", "SharedBatch", "finite_game", "returns"]
+
+
+def finite_game(name: str, players: int | None = None, **options: object) -> Game:
+    """A game with the options chosen and, where nothing is said, those with which random play ends soon."""
+    rules = games.rules(name)
+    return rules(players, **{**rules.finite, **options})
+
+
+def returns(state: State) -> list[float]:
+    """What the game has brought each seat: 0 while it runs.
+
+    In the end, how many others a seat has left behind less how many are ahead of it, for each of the others:
+    from -1 for the last to 1 for a sole winner, and 0 in all.
+    """
+    ranks = state.ranks()
+    if not state.is_over:
+        return [0.0] * len(ranks)
+    others = len(ranks) - 1
+    return [sum((rank > mine) - (rank < mine) for rank in ranks) / others for mine in ranks]
+
+
+def missing(package: str, extra: str) -> BurgherError:
+    """What to say when an optional package is not installed."""
+    return BurgherError(f"this needs the package {package}: pip install 'burgher[{extra}]'")
+
+
+def __getattr__(name: str) -> Any:
+    # Imported when they are asked for: they need NumPy, and not everything here does.
+    if name == "Batch":
+        from burgher.envs.batch import Batch
+
+        return Batch
+    if name == "SharedBatch":
+        from burgher.envs.shared import SharedBatch
+
+        return SharedBatch
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,154 @@
+"""The games as PettingZoo sees them: `burgher.envs.pettingzoo.env("burgundy", players=2)`.
+
+Agents are `player_0`, `player_1`, … by seat. What one observes is a dictionary: `observation`, the vector
+that `Game.observation` explains (or, with `named=True`, its fields by name), and `action_mask`. Rewards come
+with the end of a game (`burgher.envs.returns`); then each agent's info has its `score` and `rank`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from burgher.envs import finite_game, missing, returns
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing(str(error.name), "envs") from error
+
+from burgher.envs.spaces import RENDER_MODES, observation_space, render
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from burgher.kernel.game import Game
+
+
+def env(
+    name: str,
+    players: int | None = None,
+    *,
+    render_mode: str | None = None,
+    named: bool = False,
+    **options: object,
+) -> AECEnv[str, Any, int | None]:
+    """A game in which the agents take turns; it says when it is not used as PettingZoo means it."""
+    raw = raw_env(name, players, render_mode=render_mode, named=named, **options)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+
+
+class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name for it
+    """The same without those checks."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  as its base class says
+        "render_modes": [*RENDER_MODES],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        name: str,
+        players: int | None = None,
+        *,
+        render_mode: str | None = None,
+        named: bool = False,
+        **options: object,
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.game: Game = finite_game(name, players, **options)
+        self.metadata = {**self.metadata, "name": f"{name}_v0"}
+        self.render_mode = render_mode
+        self.named = named
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
+        self.agents = self.possible_agents[:]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._features = np.zeros(self.game.observation.length, np.float32)
+        self._mask = np.zeros(self.game.num_actions, np.int8)
+        self._eye = self.game.observation.eye(self._features, self._mask)
+        self._slices = self.game.observation.slices()
+        self._spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": observation_space(self.game, named),
+                    "action_mask": spaces.Box(0, 1, self._mask.shape, np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {
+            agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents
+        }
+        self._random = Random()
+        self.state_of_game = self.game.deal(self._random.getrandbits(32))
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent can observe."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The game's actions, by number."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: that of the seed, or one drawn after the last seed."""
+        if seed is not None:
+            self._random = Random(seed)
+        self.state_of_game = self.game.deal(self._random.getrandbits(32) if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.state_of_game.seat]
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know now; its mask is empty unless it is the one to move."""
+        self._eye.look(self.state_of_game, self._seats[agent])
+        seen: NDArray[np.float32] | dict[str, NDArray[np.float32]] = self._features.copy()
+        if self.named:
+            seen = {name: self._features[where].copy() for name, where in self._slices.items()}
+        return {"observation": seen, "action_mask": self._mask.copy()}
+
+    def step(self, action: int | None) -> None:
+        """Play an action for the agent to move; raises `IllegalAction`, which says why, if it may not be."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        state, mover = self.state_of_game, self.agent_selection
+        assert action is not None
+        if int(action) not in state.legal_actions():
+            raise self.game.refusal(state, int(action))
+        state.apply(int(action))
+        self._cumulative_rewards[mover] = 0.0
+        self._clear_rewards()
+        self.agent_selection = self.possible_agents[state.seat]
+        if state.is_over:
+            self._end()
+        self._accumulate_rewards()
+        self._show()
+
+    def _end(self) -> None:
+        state = self.state_of_game
+        ends = zip(self.possible_agents, returns(state), state.scores(), state.ranks(), strict=True)
+        for agent, reward, score, rank in ends:
+            self.rewards[agent] = reward
+            self.terminations[agent] = True
+            self.infos[agent] = {"score": score, "rank": rank}
+
+    def render(self) -> str | None:
+        """The table as the agent to move sees it: drawn on the terminal, or returned as text."""
+        seat = self._seats[self.agent_selection]
+        return render(self.game, self.state_of_game, seat, self.possible_agents, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held that would need closing."""
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

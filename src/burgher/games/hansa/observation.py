@@ -1,0 +1,289 @@
+"""What a seat observes, for those who learn: each field with its meaning, and the words written for it.
+
+The fields stand in the order in which `observe` writes their words. Seats are counted from the observing one,
+and so are the owners of pieces.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.games.hansa.components import COLOURS, FAVOURS, MARKERS, MISSIONS, SHAPES, TRACKS, BoardSide
+from burgher.games.hansa.houses import owner_of, shape_of
+from burgher.games.hansa.tables import KINDS, TRACK_COUNT
+from burgher.kernel.observation import Field, bits, number, one_of
+from burgher.kernel.seen import seats_after, truth
+from burgher.kernel.words import size
+
+if TYPE_CHECKING:
+    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.tables import Board
+    from burgher.kernel.words import Words
+
+PENDING: Final = (
+    "claim",
+    "payment",
+    "displaced",
+    "move",
+    "move theirs",
+    "move any",
+    "remove",
+    "reuse",
+    "place beyond",
+    "green city",
+    "privilege",
+    "lay",
+    "share",
+    "turn down",
+    "pawn start",
+)
+"""What may be pending, in the order of its numbers from 1 (`pending.py`)."""
+
+
+# -- the fields ------------------------------------------------------------------------------------
+
+
+def table_fields(players: int, side: BoardSide, board: Board, modules: tuple[str, ...]) -> list[Field]:
+    """What there is once."""
+    seats = [f"seat-{n}" for n in range(players)]
+    pieces = [f"{seat}'s {shape}" for seat in seats for shape in SHAPES]
+    routes = [route.key for route in side.routes]
+    cities = [city.key for city in side.cities]
+    houses = _houses(side)
+    fields = [
+        number("over", "Whether the game is over.", 1),
+        one_of("to move", "The seat whose decision it is.", seats),
+        one_of("active", "The seat whose turn it is: others may have to decide something in it.", seats),
+        one_of("start", "The seat that had the first turn.", seats),
+        number("round", "How often everybody had a turn.", 200, 40),
+        number("actions", "The actions left in this turn.", 20, 5),
+        number("begun", "Whether anything has been done in this turn.", 1),
+        number("establishing", "Whether the action under way establishes a route.", 1),
+        number("ending", "Whether the game ends with this action, for want of a marker.", 1),
+        one_of("pending", "What must be decided before the turn goes on.", PENDING, 1),
+        number("left", "How many more pieces may be moved or placed, must be paid, or turned.", 30, 5),
+        one_of("hand", "The piece that is being moved or placed.", pieces, 1),
+        one_of("hand from", "The house it was taken from.", houses),
+        one_of("route", "The route being established, or on which a piece was displaced.", routes),
+        one_of("displaced", "The displaced piece, until it has its new place.", pieces, 1),
+        number("spare traders", "Traders of an established route that may be put elsewhere.", 10, 3),
+        number("spare merchants", "Merchants of an established route that may be put elsewhere.", 10, 3),
+        number("fresh office", "Whether an additional office was won with the route being established.", 1),
+        number("completed", "How many cities are completed.", board.completed),
+        number("joins", "How many players have joined the end cities.", players),
+        bits("merchants 1", "Whether a merchant is in each of the first houses.", houses[: board.split]),
+    ]
+    if board.houses > board.split:
+        fields.append(bits("merchants 2", "Whether one is in each of the others.", houses[board.split :]))
+    fields += [
+        one_of("markers", "The bonus marker at each route.", MARKERS, 1, routes),
+        number("pile", "The markers of each kind that lie face down.", 8, 4, MARKERS),
+        one_of(
+            "offices",
+            "The piece in each printed office of each city, from the left.",
+            pieces,
+            1,
+            [f"{city.key}-{n + 1}" for city in side.cities for n in range(len(city.offices))],
+        ),
+        number("additional", "How many additional offices each city has.", 15, 3, cities),
+        one_of("additional last", "The piece in the rightmost of them.", pieces, 1, cities),
+        one_of("control", "Who controls each city.", seats, places=cities),
+        one_of("special", "The pieces on the special table.", pieces, 1, COLOURS),
+    ]
+    if board.grants:
+        leave = [side.cities[board.grant_city[n]].key for n in range(board.grants)]
+        fields.append(bits("leave used", "The cities whose leave has been made use of in this turn.", leave))
+    if players == 2:
+        provinces = [province.name for province in side.provinces]
+        fields.append(one_of("pawn", "The pawn's province.", provinces))
+        fields.append(number("pawn steps", "The pawn's free steps left in this turn.", 3))
+    if "favour" in modules:
+        fields.append(bits("favours", "The favour tiles on display.", FAVOURS))
+    return fields
+
+
+def seat_fields(side: BoardSide, board: Board, modules: tuple[str, ...]) -> list[Field]:
+    """What there is of every seat."""
+    cities = [city.key for city in side.cities]
+    houses = _houses(side)
+    fields = [
+        number("points", "Prestige points.", 200, 50),
+        number("supply traders", "Traders in the personal supply.", 27, 5),
+        number("supply merchants", "Merchants in the personal supply.", 5),
+        number("stock traders", "Traders in the general stock.", 27, 10),
+        number("stock merchants", "Merchants in the general stock.", 5),
+        number("desk", "The steps of each track that are developed.", 5, 4, TRACKS),
+        number("joined", "Whether the two end cities have been joined.", 1),
+        number("unused", "The markers of each kind that can still be used.", 8, 2, MARKERS),
+        number("used", "The markers of each kind that are face down.", 8, 2, MARKERS),
+        one_of("waiting", "The replacement markers still to be laid.", MARKERS, 1, "123"),
+        bits("houses 1", "The first houses with a piece.", houses[: board.split]),
+    ]
+    if board.houses > board.split:
+        fields.append(bits("houses 2", "The others with a piece.", houses[board.split :]))
+    fields += [
+        bits("ready", "The routes whose houses are all this seat's.", [route.key for route in side.routes]),
+        bits("present", "The cities with an office.", cities),
+    ]
+    if "missions" in modules:
+        cards = [" + ".join(card) for card in MISSIONS]
+        fields.append(one_of("mission", "The mission card; only one's own until the end.", cards))
+    if "favour" in modules:
+        fields.append(bits("favours", "The favour tiles bought.", FAVOURS))
+    return fields
+
+
+def _houses(side: BoardSide) -> list[str]:
+    return [f"{route.key}-{n + 1}" for route in side.routes for n in range(len(route.houses))]
+
+
+# -- the words -------------------------------------------------------------------------------------
+
+
+def observe(table: Hansa, seat: i64, into: Words) -> i64:
+    """Write what a seat may know; return how many words that is."""
+    seats = table.seats
+    board = table.board
+    into[0] = truth(table.is_over)
+    into[1] = seats_after(table.seat, seat, seats)
+    into[2] = seats_after(table.active, seat, seats)
+    into[3] = seats_after(table.start, seat, seats)
+    into[4] = table.round
+    into[5] = table.actions
+    into[6] = truth(table.begun)
+    into[7] = truth(table.establishing)
+    into[8] = truth(table.ending)
+    into[9] = table.pending
+    into[10] = table.left
+    into[11] = _piece(table.hand, seat, seats)
+    into[12] = table.hand_from
+    into[13] = table.route
+    into[14] = _piece(table.displaced, seat, seats)
+    into[15] = table.spare_traders
+    into[16] = table.spare_merchants
+    into[17] = table.fresh_office
+    into[18] = size(table.complete)
+    into[19] = table.joins
+    into[20] = table.discs[0]
+    n: i64 = 21
+    if board.houses > board.split:
+        into[n] = table.discs[1]
+        n += 1
+    route: i64 = 0
+    while route < board.routes:
+        into[n + route] = table.plates[route]
+        route += 1
+    n += board.routes
+    kind: i64 = 0
+    while kind < KINDS:
+        into[n + kind] = table.pile[kind]
+        kind += 1
+    n += KINDS
+    n = _observe_cities(table, seat, into, n)
+    colour: i64 = 0
+    while colour < 4:
+        into[n + colour] = _piece(table.special[colour], seat, seats)
+        colour += 1
+    n += 4
+    if board.grants:
+        into[n] = table.leave_used
+        n += 1
+    if seats == 2:
+        into[n] = table.pawn
+        into[n + 1] = table.pawn_steps
+        n += 2
+    if table.variant.favour:
+        into[n] = table.favours
+        n += 1
+
+    other: i64 = seat
+    while True:
+        n = _observe_player(table, other, seat, into, n)
+        other += 1
+        if other == seats:
+            other = 0
+        if other == seat:
+            return n
+
+
+def _observe_cities(table: Hansa, seat: i64, into: Words, n: i64) -> i64:
+    seats = table.seats
+    board = table.board
+    city: i64 = 0
+    while city < board.cities:
+        row: i64 = table.offices[city]
+        office: i64 = 0
+        while office < board.office_count[city]:
+            into[n] = _piece(row & 15, seat, seats)
+            row >>= 4
+            n += 1
+            office += 1
+        city += 1
+    city = 0
+    while city < board.cities:
+        more: i64 = table.extras[city]
+        count: i64 = 0
+        last: i64 = 0
+        while more:
+            last = more & 15
+            count += 1
+            more >>= 4
+        into[n + city] = count
+        into[n + board.cities + city] = _piece(last, seat, seats)
+        into[n + 2 * board.cities + city] = -1
+        if table.control[city]:
+            into[n + 2 * board.cities + city] = seats_after(table.control[city] - 1, seat, seats)
+        city += 1
+    return n + 3 * board.cities
+
+
+def _observe_player(table: Hansa, other: i64, seat: i64, into: Words, n: i64) -> i64:
+    player = table.players[other]
+    into[n] = player.points
+    into[n + 1] = player.supply_traders
+    into[n + 2] = player.supply_merchants
+    into[n + 3] = player.stock_traders
+    into[n + 4] = player.stock_merchants
+    n += 5
+    track: i64 = 0
+    while track < TRACK_COUNT:
+        into[n + track] = player.desk[track]
+        track += 1
+    n += TRACK_COUNT
+    into[n] = truth(player.joined)
+    n += 1
+    kind: i64 = 0
+    while kind < KINDS:
+        into[n + kind] = player.unused[kind]
+        into[n + KINDS + kind] = player.used[kind]
+        kind += 1
+    n += 2 * KINDS
+    into[n] = player.waiting & 15
+    into[n + 1] = (player.waiting >> 4) & 15
+    into[n + 2] = (player.waiting >> 8) & 15
+    into[n + 3] = player.houses[0]
+    n += 4
+    if table.board.houses > table.board.split:
+        into[n] = player.houses[1]
+        n += 1
+    into[n] = player.ready
+    into[n + 1] = player.present
+    n += 2
+    if table.variant.missions:
+        into[n] = -1
+        if other == seat or table.is_over:
+            into[n] = player.mission
+        n += 1
+    if table.variant.favour:
+        into[n] = player.favours
+        n += 1
+    return n
+
+
+def _piece(piece: i64, seat: i64, seats: i64) -> i64:
+    """A piece by its owner as the observing seat counts: 0 for none, else 1 + twice its steps + its shape."""
+    if piece == 0:
+        return 0
+    return 1 + 2 * seats_after(owner_of(piece), seat, seats) + shape_of(piece)

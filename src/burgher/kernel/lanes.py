@@ -1,0 +1,198 @@
+"""Games seen as numbers, and many of them played side by side, inside compiled code.
+
+An `Eye` looks at one state for one seat. `Lanes` are many games that take a step together: each lane plays
+one game after the other. What is to be seen of them lies in words here; `kernel/pouring` carries it to the
+arrays of whoever learns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.kernel.chance import drawn, step
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import nth_offered, offer_buffer, offered
+from burgher.kernel.pouring import Pourer
+from burgher.kernel.words import BIT, words, words_from
+
+if TYPE_CHECKING:
+    from burgher.kernel.state import State
+    from burgher.kernel.words import Words
+
+AT_ONCE: Final = 16
+"""So many lanes are played before what they say is carried to the arrays."""
+
+
+class Eye:
+    """Looks at states and writes what a seat observes into arrays that were handed in once."""
+
+    def __init__(self, plan: list[int], width: int, features: object, mask: object) -> None:
+        self.features: object = features
+        self.mask: object = mask
+        self._seen: Words = words([0] * width)
+        self._offers: Words = offer_buffer()
+        self._end: Words = words([0])
+        self._pourer: Pourer = Pourer(plan, [self._seen], features, [self._offers], self._end, mask)
+
+    def look(self, state: State, seat: i64) -> None:
+        """Write what a seat may know of a state, and what it may do if it is the one to move."""
+        state.observe(seat, self._seen)
+        self._end[0] = 0
+        if self.mask is not None and seat == state.seat and not state.is_over:
+            self._end[0] = state.offers(self._offers)
+        self._pourer.pour(0, 1)
+
+
+class Lane:
+    """One game after the other."""
+
+    def __init__(self, state: State, seed: int, width: int) -> None:
+        self.state: State = state
+        self.seed: int = seed
+        """Of the game that is being played."""
+        self.seen: Words = words([0] * width)
+        """What the seat to move observes."""
+        self.offers: Words = offer_buffer()
+
+
+class Lanes:
+    """Many games that are played side by side."""
+
+    def __init__(
+        self, deal: Callable[[int], State], seeds: list[int], stride: int, seats: int, width: int
+    ) -> None:
+        self._deal: Callable[[int], State] = deal
+        self.count: i64 = len(seeds)
+        self.seats: i64 = seats
+        self.stride: int = stride
+        """How much the seed of a lane's next game is larger than that of its last."""
+        self._lanes: list[Lane] = [Lane(deal(seed), seed, width) for seed in seeds]
+        self.ends: Words = words([0] * self.count)
+        """Where the offers of each lane end."""
+        self.movers: Words = words([0] * self.count)
+        """Whose decision it is in each lane."""
+        self.dones: Words = words([0] * self.count)
+        """Whether the last step ended a lane's game."""
+        self.rewards: Words = words([0] * (self.count * self.seats))
+        """By lane and seat, with a game's end: how many others are behind a seat less how many are ahead."""
+        self.scores: Words = words([0] * (self.count * self.seats))
+        """By lane and seat: the points at the end of the lane's last game."""
+        self.actions: Words = words([0] * self.count)
+        """The last actions, chosen or drawn."""
+        self._pourer: Pourer | None = None
+        i: i64 = 0
+        while i < self.count:
+            self._look(i)
+            i += 1
+
+    def pour_into(self, plan: list[int], features: object, masks: object) -> None:
+        """Write what is observed and offered into arrays, a row for each lane: now and after every step."""
+        seen = [lane.seen for lane in self._lanes]
+        offers = [lane.offers for lane in self._lanes]
+        self._pourer = Pourer(plan, seen, features, offers, self.ends, masks)
+        self._pourer.pour(0, self.count)
+
+    def state(self, lane: i64) -> State:
+        """The game that a lane is playing."""
+        return self._lanes[lane].state
+
+    def seed(self, lane: i64) -> int:
+        """The seed of the game that a lane is playing."""
+        return self._lanes[lane].seed
+
+    def deal(self, seeds: list[int]) -> None:
+        """Begin new games in all lanes."""
+        i: i64 = 0
+        while i < self.count:
+            self._begin(self._lanes[i], seeds[i])
+            self.dones[i] = 0
+            self._look(i)
+            i += 1
+        self._clear_rewards()
+        if self._pourer is not None:
+            self._pourer.pour(0, self.count)
+
+    def draw(self, chance: i64) -> i64:
+        """Draw a legal action for every lane, all being equally likely; return the generator's next state."""
+        i: i64 = 0
+        while i < self.count:
+            chance = step(chance)
+            offers = self._lanes[i].offers
+            self.actions[i] = nth_offered(offers, drawn(chance, offered(offers, self.ends[i])))
+            i += 1
+        return chance
+
+    def take(self, actions: Iterable[int]) -> None:
+        """Choose the actions of all lanes; raises `IllegalAction`, and chooses none, if one may not be."""
+        chosen = words_from(actions)
+        if len(chosen) != self.count:
+            raise ValueError(f"there are {self.count} lanes, and {len(chosen)} actions for them")
+        i: i64 = 0
+        while i < self.count:
+            if not _is_offered(self._lanes[i].offers, self.ends[i], chosen[i]):
+                raise IllegalAction("not-offered", f"Lane {i} has no action {chosen[i]} now", None)
+            i += 1
+        self.actions = chosen
+
+    def step(self) -> None:
+        """Play the actions chosen or drawn, score what ends, and begin its lane's next game."""
+        self._clear_rewards()
+        i: i64 = 0
+        while i < self.count:
+            lane = self._lanes[i]
+            lane.state.apply(self.actions[i])
+            self.dones[i] = 0
+            if lane.state.is_over:
+                self.dones[i] = 1
+                self._score(i, lane.state)
+                self._begin(lane, lane.seed + self.stride)
+            self._look(i)
+            i += 1
+            if i % AT_ONCE == 0 or i == self.count:
+                # While what they say is still close to the processor.
+                if self._pourer is not None:
+                    self._pourer.pour(i - 1 - (i - 1) % AT_ONCE, i)
+
+    def _begin(self, lane: Lane, seed: int) -> None:
+        lane.seed = seed
+        lane.state = self._deal(seed)
+
+    def _look(self, i: i64) -> None:
+        lane = self._lanes[i]
+        state = lane.state
+        self.movers[i] = state.seat
+        self.ends[i] = state.offers(lane.offers)
+        state.observe(state.seat, lane.seen)
+
+    def _clear_rewards(self) -> None:
+        i: i64 = 0
+        while i < self.count * self.seats:
+            self.rewards[i] = 0
+            i += 1
+
+    def _score(self, i: i64, state: State) -> None:
+        ranks = state.ranks()
+        scores = state.scores()
+        for seat in range(self.seats):
+            ahead: i64 = 0
+            behind: i64 = 0
+            for rank in ranks:
+                if rank < ranks[seat]:
+                    ahead += 1
+                elif rank > ranks[seat]:
+                    behind += 1
+            self.rewards[i * self.seats + seat] = behind - ahead
+            self.scores[i * self.seats + seat] = scores[seat]
+
+
+def _is_offered(offers: Words, end: i64, action: i64) -> bool:
+    at: i64 = 0
+    while at < end:
+        which: i64 = action - offers[at + 1]
+        if 0 <= which < 62 and offers[at + 2] & BIT[which]:
+            return True
+        at += 3
+    return False

@@ -1,0 +1,396 @@
+/* Words into other people's arrays: what `pouring.py` does, for a compiled Burgher.
+
+   It writes what has changed and nothing else. The rows keep what was written last, and so do we, word by
+   word: most decisions change a handful of the words that a seat observes. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef _MSC_VER
+#include <intrin.h>
+static inline int lowest(uint64_t members) {
+    unsigned long n;
+    _BitScanForward64(&n, members);
+    return (int)n;
+}
+#else
+#define lowest __builtin_ctzll
+#endif
+
+#define BLOCK 8
+
+enum { NUMBER, BITS, ONE_OF, COUNTS };
+
+typedef struct {
+    int kind;
+    Py_ssize_t at;    /* where its features begin in a row */
+    int64_t n;        /* how many there are */
+    int64_t bound;    /* the most of a number, the first of a choice */
+    double factor;    /* of a number */
+    Py_ssize_t group; /* of counts: where the copies stand in `copies` */
+} Step;
+
+typedef struct {
+    PyObject_HEAD
+    Py_ssize_t lanes, words, length, actions;
+    Step *steps;
+    int64_t *copies;
+    int64_t *last; /* by lane and word: what the rows say now */
+    Py_buffer *seen, *offers;
+    Py_buffer features, masks, ends;
+    int taken; /* how many of the single buffers are held, in the order above */
+    Py_ssize_t seen_taken, offers_taken;
+} Pourer;
+
+static int take_words(PyObject *words, Py_buffer *into) {
+    if (PyObject_GetBuffer(words, into, PyBUF_SIMPLE) != 0)
+        return -1;
+    return 0;
+}
+
+/* Several arrays of words, one for each lane; how many of them are held goes to `taken`. */
+static int take_all(PyObject *arrays, Py_buffer *into, Py_ssize_t lanes, Py_ssize_t *taken) {
+    for (*taken = 0; *taken < lanes; (*taken)++)
+        if (take_words(PyList_GET_ITEM(arrays, *taken), &into[*taken]) != 0)
+            return -1;
+    return 0;
+}
+
+static int take_rows(PyObject *array, Py_buffer *into, Py_ssize_t lanes, Py_ssize_t itemsize, const char *format,
+                     const char *complaint) {
+    if (PyObject_GetBuffer(array, into, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
+        if (PyErr_ExceptionMatches(PyExc_BufferError) || PyErr_ExceptionMatches(PyExc_ValueError))
+            PyErr_SetString(PyExc_ValueError, complaint);
+        return -1;
+    }
+    if (into->itemsize != itemsize || into->len % (lanes * itemsize) != 0 ||
+        (format != NULL && strcmp(into->format ? into->format : "B", format) != 0)) {
+        PyBuffer_Release(into);
+        PyErr_SetString(PyExc_ValueError, complaint);
+        return -1;
+    }
+    return 0;
+}
+
+/* The plan as steps, one for each word; -1 with an exception if it is not for so many words. */
+static int read_plan(Pourer *self, PyObject *plan) {
+    Py_ssize_t end = PyList_GET_SIZE(plan), at = 0, word = 0, groups = 0;
+    int64_t *numbers = PyMem_Malloc((end + 1) * sizeof(int64_t));
+    if (numbers == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < end; i++) {
+        numbers[i] = PyLong_AsLongLong(PyList_GET_ITEM(plan, i));
+        if (numbers[i] == -1 && PyErr_Occurred())
+            goto failed;
+    }
+    self->steps = PyMem_Calloc(self->words + 1, sizeof(Step));
+    self->copies = PyMem_Calloc(end + 1, sizeof(int64_t));
+    if (self->steps == NULL || self->copies == NULL) {
+        PyErr_NoMemory();
+        goto failed;
+    }
+    self->length = 0;
+    while (at + 1 < end && word < self->words) {
+        Step *step = &self->steps[word++];
+        step->kind = (int)numbers[at];
+        step->at = self->length;
+        step->n = step->kind == NUMBER ? 1 : numbers[at + 1];
+        if (step->kind == COUNTS) {
+            if (at + 2 + step->n > end)
+                break;
+            step->group = groups;
+            memcpy(&self->copies[groups], &numbers[at + 2], step->n * sizeof(int64_t));
+            groups += step->n;
+            at += 2 + step->n;
+        } else if (step->kind == BITS) {
+            at += 2;
+        } else {
+            if (at + 2 >= end)
+                break;
+            step->bound = step->kind == NUMBER ? numbers[at + 1] : numbers[at + 2];
+            step->factor = step->kind == NUMBER ? 1.0 / (double)numbers[at + 2] : 0;
+            at += 3;
+        }
+        self->length += step->n;
+    }
+    if (at != end || word != self->words) {
+        PyErr_SetString(PyExc_ValueError, "the plan is for another number of words");
+        goto failed;
+    }
+    PyMem_Free(numbers);
+    return 0;
+failed:
+    PyMem_Free(numbers);
+    return -1;
+}
+
+static void pourer_dealloc(Pourer *self) {
+    while (self->seen_taken > 0)
+        PyBuffer_Release(&self->seen[--self->seen_taken]);
+    while (self->offers_taken > 0)
+        PyBuffer_Release(&self->offers[--self->offers_taken]);
+    if (self->taken > 2)
+        PyBuffer_Release(&self->masks);
+    if (self->taken > 1)
+        PyBuffer_Release(&self->ends);
+    if (self->taken > 0)
+        PyBuffer_Release(&self->features);
+    PyMem_Free(self->seen);
+    PyMem_Free(self->offers);
+    PyMem_Free(self->steps);
+    PyMem_Free(self->copies);
+    PyMem_Free(self->last);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+static PyObject *pourer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *plan, *seen, *features, *offers, *ends, *masks;
+    if (!PyArg_ParseTuple(args, "O!O!OO!OO:Pourer", &PyList_Type, &plan, &PyList_Type, &seen, &features, &PyList_Type,
+                          &offers, &ends, &masks))
+        return NULL;
+    Pourer *self = (Pourer *)type->tp_alloc(type, 0);
+    if (self == NULL)
+        return NULL;
+    self->lanes = PyList_GET_SIZE(seen);
+    if (self->lanes == 0 || PyList_GET_SIZE(offers) != self->lanes) {
+        PyErr_SetString(PyExc_ValueError, "there should be as many lanes of offers as of observations, and one at least");
+        goto failed;
+    }
+    self->seen = PyMem_Calloc(self->lanes, sizeof(Py_buffer));
+    self->offers = PyMem_Calloc(self->lanes, sizeof(Py_buffer));
+    if (self->seen == NULL || self->offers == NULL) {
+        PyErr_NoMemory();
+        goto failed;
+    }
+    if (take_all(seen, self->seen, self->lanes, &self->seen_taken) != 0 ||
+        take_all(offers, self->offers, self->lanes, &self->offers_taken) != 0)
+        goto failed;
+    self->words = self->seen[0].len / (Py_ssize_t)sizeof(int64_t);
+    if (read_plan(self, plan) != 0)
+        goto failed;
+    if (take_rows(features, &self->features, self->lanes, 4, "f",
+                  "features should be a contiguous array of 32-bit floats, one row for each lane, to write into") != 0)
+        goto failed;
+    self->taken = 1;
+    if (take_words(ends, &self->ends) != 0)
+        goto failed;
+    self->taken = 2;
+    if (masks != Py_None) {
+        if (take_rows(masks, &self->masks, self->lanes, 1, NULL,
+                      "masks should be a contiguous array of single bytes, one row for each lane, to write into") != 0)
+            goto failed;
+        self->taken = 3;
+        self->actions = self->masks.len / self->lanes;
+    }
+    if (self->features.len != self->lanes * self->length * 4) {
+        PyErr_Format(PyExc_ValueError, "features should be %zd for each of %zd lanes", self->length, self->lanes);
+        goto failed;
+    }
+    self->last = PyMem_Malloc((self->lanes * self->words + 1) * sizeof(int64_t));
+    if (self->last == NULL) {
+        PyErr_NoMemory();
+        goto failed;
+    }
+    /* Rows of zeros, and the words that would have made them. */
+    memset(self->features.buf, 0, self->features.len);
+    for (Py_ssize_t lane = 0; lane < self->lanes; lane++)
+        for (Py_ssize_t word = 0; word < self->words; word++)
+            self->last[lane * self->words + word] =
+                self->steps[word].kind == ONE_OF ? self->steps[word].bound - 1 : 0;
+    return (PyObject *)self;
+failed:
+    Py_DECREF(self);
+    return NULL;
+}
+
+/* The bits of every byte as numbers. */
+static float BYTES[256][8];
+
+static void fill_bytes(void) {
+    for (int byte = 0; byte < 256; byte++)
+        for (int bit = 0; bit < 8; bit++)
+            BYTES[byte][bit] = (float)(byte >> bit & 1);
+}
+
+static void pour_bits(float *out, int64_t n, uint64_t changed, uint64_t now) {
+    for (; n >= 8 && changed; n -= 8, out += 8, changed >>= 8, now >>= 8)
+        if (changed & 255)
+            memcpy(out, BYTES[now & 255], sizeof BYTES[0]);
+    for (int bit = 0; changed && bit < n; bit++)
+        out[bit] = (float)(now >> bit & 1);
+}
+
+static void pour_counts(float *out, int64_t n, const int64_t *copies, uint64_t members) {
+    for (int64_t group = 0; group < n; group++) {
+        uint64_t some = members & (((uint64_t)1 << copies[group]) - 1);
+        int64_t count = 0;
+        for (; some; some &= some - 1)
+            count++;
+        out[group] = (float)((double)count * (1.0 / (double)copies[group]));
+        members >>= copies[group];
+    }
+}
+
+static inline void pour_word(const Pourer *self, const Step *step, float *row, int64_t old, int64_t now) {
+    float *out = row + step->at;
+    if (step->kind == ONE_OF) {
+        /* Nobody could guess whether it was or is any of them: what is none goes to waste. */
+        float waste, *from = out + (old - step->bound), *to = out + (now - step->bound);
+        *((uint64_t)(old - step->bound) < (uint64_t)step->n ? from : &waste) = 0.0f;
+        *((uint64_t)(now - step->bound) < (uint64_t)step->n ? to : &waste) = 1.0f;
+    } else if (step->kind == NUMBER) {
+        *out = (float)((double)(now < step->bound ? now : step->bound) * step->factor);
+    } else if (step->kind == BITS) {
+        pour_bits(out, step->n, (uint64_t)(old ^ now), (uint64_t)now);
+    } else {
+        pour_counts(out, step->n, &self->copies[step->group], (uint64_t)now);
+    }
+}
+
+/* Set a mask's byte for every action offered; an action beyond the mask is left out. */
+static void pour_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
+    memset(mask, 0, actions);
+    for (int64_t at = 0; at < end; at += 3) {
+        int64_t first = offers[at + 1];
+        uint64_t members = (uint64_t)offers[at + 2];
+        while (members) {
+            int64_t action = first + lowest(members);
+            if (action < actions)
+                mask[action] = 1;
+            members &= members - 1;
+        }
+    }
+}
+
+/* Write what has changed of some words that follow each other. */
+static void pour_words(const Pourer *self, Py_ssize_t word, Py_ssize_t end, const int64_t *now, int64_t *last,
+                       float *row) {
+    for (; word < end; word++)
+        if (last[word] != now[word]) {
+            const Step *step = &self->steps[word];
+            pour_word(self, step, row, last[word], now[word]);
+            last[word] = now[word];
+        }
+}
+
+static void pour_lane(const Pourer *self, Py_ssize_t lane) {
+    const int64_t *now = self->seen[lane].buf;
+    int64_t *last = self->last + lane * self->words;
+    float *row = (float *)self->features.buf + lane * self->length;
+    Py_ssize_t word = 0;
+    for (; word + BLOCK <= self->words; word += BLOCK) {
+        /* Most blocks are as they were, and that is seen without a branch for each word. */
+        uint64_t changed = 0;
+        for (int n = 0; n < BLOCK; n++)
+            changed |= (uint64_t)(last[word + n] ^ now[word + n]);
+        if (changed)
+            pour_words(self, word, word + BLOCK, now, last, row);
+    }
+    pour_words(self, word, self->words, now, last, row);
+    if (self->actions > 0)
+        pour_mask((char *)self->masks.buf + lane * self->actions, self->actions, self->offers[lane].buf,
+                  ((const int64_t *)self->ends.buf)[lane]);
+}
+
+static PyObject *pourer_pour(Pourer *self, PyObject *const *args, Py_ssize_t nargs) {
+    if (nargs != 2) {
+        PyErr_SetString(PyExc_TypeError, "pour takes the first lane and the one after the last");
+        return NULL;
+    }
+    Py_ssize_t first = PyLong_AsSsize_t(args[0]), end = PyLong_AsSsize_t(args[1]);
+    if (PyErr_Occurred())
+        return NULL;
+    for (Py_ssize_t lane = first < 0 ? 0 : first; lane < end && lane < self->lanes; lane++)
+        pour_lane(self, lane);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef pourer_methods[] = {
+    {"pour", (PyCFunction)(void (*)(void))pourer_pour, METH_FASTCALL,
+     "Write what the words of some lanes say now, from the first up to but not the end."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject PourerType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "burgher.kernel.pouring.Pourer",
+    .tp_doc = "Carries the words of many lanes, over and over, into arrays that are handed in once.",
+    .tp_basicsize = sizeof(Pourer),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = pourer_new,
+    .tp_dealloc = (destructor)pourer_dealloc,
+    .tp_methods = pourer_methods,
+};
+
+#define SPREAD(type, value)                                                                                            \
+    do {                                                                                                               \
+        type *out = array.buf;                                                                                         \
+        for (Py_ssize_t n = 0; n < count; n++)                                                                         \
+            out[n] = (type)(value);                                                                                    \
+    } while (0)
+
+static PyObject *spread(PyObject *module, PyObject *args) {
+    PyObject *from, *into;
+    double factor;
+    Py_buffer words, array;
+    if (!PyArg_ParseTuple(args, "OOd:spread", &from, &into, &factor))
+        return NULL;
+    if (PyObject_GetBuffer(from, &words, PyBUF_SIMPLE) != 0)
+        return NULL;
+    if (PyObject_GetBuffer(into, &array, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
+        PyBuffer_Release(&words);
+        return NULL;
+    }
+    const int64_t *word = words.buf;
+    Py_ssize_t count = words.len / (Py_ssize_t)sizeof(int64_t);
+    char format = array.format ? array.format[0] : 'B';
+    int fits = array.len == count * array.itemsize;
+    if (!fits)
+        PyErr_Format(PyExc_ValueError, "the array should have room for %zd numbers", count);
+    else if (format == 'f')
+        SPREAD(float, (double)word[n] * factor);
+    else if (format == 'd')
+        SPREAD(double, (double)word[n] * factor);
+    else if (array.itemsize == 1)
+        SPREAD(int8_t, word[n]);
+    else if (array.itemsize == 2)
+        SPREAD(int16_t, word[n]);
+    else if (array.itemsize == 4)
+        SPREAD(int32_t, word[n]);
+    else
+        SPREAD(int64_t, word[n]);
+    PyBuffer_Release(&words);
+    PyBuffer_Release(&array);
+    if (!fits)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"spread", spread, METH_VARARGS, "Write words into a contiguous array of numbers."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, .m_name = "pouring", .m_doc = "Words into other people's arrays.", .m_size = -1,
+    .m_methods = functions};
+
+PyMODINIT_FUNC PyInit_pouring(void) {
+    if (PyType_Ready(&PourerType) < 0)
+        return NULL;
+    fill_bytes();
+    PyObject *module = PyModule_Create(&definition);
+    if (module == NULL)
+        return NULL;
+    Py_INCREF(&PourerType);
+    if (PyModule_AddObject(module, "Pourer", (PyObject *)&PourerType) < 0) {
+        Py_DECREF(&PourerType);
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}

@@ -1,0 +1,145 @@
+"""Words into other people's arrays: what learners are handed, written where they want it.
+
+Compiled code cannot reach the memory of an array that it did not make. So this room exists twice: here, as
+plain Python, and beside it in C (`pouring.c`), which a compiled Burgher imports in its place. Both know
+nothing of games: a plan says what becomes of each word, as steps of a few numbers each.
+
+    0 most scale      the number itself, no more than `most`, divided by `scale`
+    1 n               n bits, each a 0 or a 1
+    2 n first         n numbers: a 1 where the word is `first`, `first` + 1, …, and 0 elsewhere
+    3 n c1 … cn       n groups of c1, c2, … bits side by side: of each, the part that is set
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from burgher.kernel.words import Words
+
+
+NUMBER, BITS, ONE_OF, COUNTS = range(4)
+
+
+class Pourer:
+    """Carries the words of many lanes, over and over, into arrays that are handed in once.
+
+    It writes what has changed and nothing else: the rows keep what was written last.
+    """
+
+    def __init__(
+        self,
+        plan: list[int],
+        seen: list[Words],
+        features: object,
+        offers: list[Words],
+        ends: Words,
+        masks: object,
+    ) -> None:
+        """Take hold of the arrays: contiguous, of 32-bit floats and (unless None) of single bytes."""
+        if not seen or len(offers) != len(seen):
+            raise ValueError("there should be as many lanes of offers as of observations, and one at least")
+        self._seen, self._offers, self._ends = list(seen), list(offers), ends
+        self._steps, self._length = _steps(plan, len(seen[0]))
+        self._features = _floats(features, len(seen))
+        self._masks = None if masks is None else _bytes(masks, len(seen))
+        if len(self._features) != self._length * len(seen):
+            raise ValueError(f"features should be {self._length} for each of {len(seen)} lanes")
+        # Rows of zeros, and the words that would have made them.
+        self._features.cast("B")[:] = bytes(4 * len(self._features))
+        nothing = [bound - 1 if kind == ONE_OF else 0 for kind, _, _, bound, _ in self._steps]
+        self._last = [nothing[:] for _ in seen]
+
+    def pour(self, first: int, end: int) -> None:
+        """Write what the words of some lanes say now, from the first up to but not the end."""
+        for lane in range(first, min(end, len(self._seen))):
+            start, seen, last = lane * self._length, self._seen[lane], self._last[lane]
+            for word, step in enumerate(self._steps):
+                now = int(seen[word])
+                if now != last[word]:
+                    self._pour_word(start, step, last[word], now)
+                    last[word] = now
+            if self._masks is not None:
+                self._pour_mask(lane, self._offers[lane])
+
+    def _pour_word(self, start: int, step: _Step, old: int, now: int) -> None:
+        kind, at, n, bound, numbers = step
+        out, at = self._features, start + at
+        match kind:
+            case 0:
+                out[at] = min(now, bound) * (1.0 / numbers[0])
+            case 1:
+                for bit in range(n):
+                    out[at + bit] = float(now >> bit & 1)
+            case 2:
+                if 0 <= old - bound < n:
+                    out[at + old - bound] = 0.0
+                if 0 <= now - bound < n:
+                    out[at + now - bound] = 1.0
+            case _:
+                for group, copies in enumerate(numbers):
+                    out[at + group] = (now & (2**copies - 1)).bit_count() * (1.0 / copies)
+                    now >>= copies
+
+    def _pour_mask(self, lane: int, offers: Words) -> None:
+        assert self._masks is not None
+        width = len(self._masks) // len(self._seen)
+        row = self._masks[lane * width : (lane + 1) * width]
+        row[:] = bytes(width)
+        for at in range(0, self._ends[lane], 3):
+            first, members = int(offers[at + 1]), int(offers[at + 2])
+            while members:
+                row[first + (members & -members).bit_length() - 1] = 1
+                members &= members - 1
+
+
+_Step = tuple[int, int, int, int, list[int]]
+"""What it does, where its features begin, how many there are, its bound, the numbers it divides by."""
+
+
+def _steps(plan: list[int], words: int) -> tuple[list[_Step], int]:
+    """A plan step by step, one for each word, and how many features it makes."""
+    steps: list[_Step] = []
+    at = length = 0
+    while at < len(plan) and len(steps) < words:
+        kind, n = plan[at], plan[at + 1]
+        if kind == NUMBER:
+            steps.append((kind, length, 1, n, [plan[at + 2]]))
+        elif kind == ONE_OF:
+            steps.append((kind, length, n, plan[at + 2], []))
+        else:
+            steps.append((kind, length, n, 0, plan[at + 2 : at + 2 + n] if kind == COUNTS else []))
+        at += 3 if kind in (NUMBER, ONE_OF) else 2 + n if kind == COUNTS else 2
+        length += steps[-1][2]
+    if at != len(plan) or len(steps) != words:
+        raise ValueError("the plan is for another number of words")
+    return steps, length
+
+
+def _floats(array: object, lanes: int) -> memoryview[float]:
+    view = memoryview(array)  # type: ignore[arg-type]
+    if not view.c_contiguous or view.readonly or view.format != "f" or view.nbytes % (4 * lanes):
+        raise ValueError(
+            "features should be a contiguous array of 32-bit floats, one row for each lane, to write into"
+        )
+    return view.cast("B").cast("f")
+
+
+def _bytes(array: object, lanes: int) -> memoryview:
+    view = memoryview(array)  # type: ignore[arg-type]
+    if not view.c_contiguous or view.readonly or view.itemsize != 1 or view.nbytes % lanes:
+        raise ValueError(
+            "masks should be a contiguous array of single bytes, one row for each lane, to write into"
+        )
+    return view.cast("B")
+
+
+def spread(words: Words, array: object, factor: float) -> None:
+    """Write words into a contiguous array of numbers, each times a factor where the array has floats."""
+    view = memoryview(array)  # type: ignore[arg-type]
+    flat = view.cast("B").cast(view.format)  # type: ignore[call-overload]
+    if len(flat) != len(words):
+        raise ValueError(f"the array should have room for {len(words)} numbers")
+    is_float = view.format in ("f", "d")
+    for n in range(len(words)):
+        flat[n] = int(words[n]) * factor if is_float else int(words[n])

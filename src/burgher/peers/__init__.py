@@ -1,0 +1,156 @@
+"""Other people's games beside ours, in one run: how many decisions a second random play takes.
+
+Each file of this folder is a program that plays games of another library, and adding one adds a peer. Its
+first line says what it is, `NEEDS` says what to install for it, and it prints what it has measured. It
+runs in a fresh environment of its own: what cannot be installed or does not run is passed over with a
+word.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from venv import EnvBuilder
+
+from burgher import bench, games
+
+ROUNDS = 3
+"""Everything is measured so many times, all taking turns; the best counts."""
+GAME = "burgundy"
+"""Which of ours is set beside them."""
+PIP = ("install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:")
+PATIENCE = 600
+"""Seconds after which an installation, or a program beyond its time, is given up."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another library."""
+
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    """What `pip` is asked for."""
+    program: Path
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was measured."""
+
+    title: str
+    """Whose games."""
+    what: str
+    """Which game, played how."""
+    decisions_per_s: float
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """What could not be measured."""
+
+    title: str
+    why: str
+
+
+class Unavailable(Exception):
+    """A peer that cannot be measured here; says why."""
+
+
+def peers() -> list[Peer]:
+    """The peers that are known."""
+    return [_read(path) for path in sorted(Path(__file__).parent.glob("*.py")) if path.stem != "__init__"]
+
+
+def _read(path: Path) -> Peer:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    title = (ast.get_docstring(tree) or "").splitlines()[0].rstrip(".")
+    needs: tuple[str, ...] = next(
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and node.targets[0].id == "NEEDS"
+    )
+    return Peer(path.stem, title, needs, path)
+
+
+class Yard:
+    """A peer in an environment of its own."""
+
+    def __init__(self, peer: Peer, folder: Path) -> None:
+        self.peer = peer
+        self._python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+        EnvBuilder(with_pip=False).create(folder)
+        if peer.needs:
+            self._run([sys.executable, "-m", "pip", "--python", str(self._python), *PIP, *peer.needs])
+
+    def measure(self, seconds: float) -> dict[str, float]:
+        """Decisions a second, by what was played."""
+        said = self._run([str(self._python), "-W", "ignore", str(self.peer.program), str(seconds)])
+        found: dict[str, float] = json.loads(said.splitlines()[-1])
+        return found
+
+    def _run(self, command: list[str]) -> str:
+        try:
+            ended = subprocess.run(
+                command, capture_output=True, text=True, timeout=PATIENCE, check=False, encoding="utf-8"
+            )
+        except subprocess.TimeoutExpired:
+            raise Unavailable(f"it took more than {PATIENCE} s") from None
+        if ended.returncode:
+            said = [line for line in ended.stderr.splitlines() if line.strip()]
+            raise Unavailable(said[-1].strip() if said else f"exit code {ended.returncode}")
+        return ended.stdout
+
+
+def ours(seconds: float) -> dict[str, float]:
+    """What our own game does, by how it is played."""
+    rules = games.rules(GAME)
+    game = rules(2, **rules.finite)
+    return {
+        f"{rules.title}, inside the kernel": bench.measure_playouts(game, seconds)["decisions_per_s"],
+        f"{rules.title}, from a Python loop": bench.measure_loop(game, seconds)["loop_decisions_per_s"],
+    }
+
+
+def compare(seconds: float, report: Callable[[int], None]) -> Iterator[Found | Skipped]:
+    """Measure ours and all peers, each for so long.
+
+    `report` is told how many more of the `count()` steps are done.
+    """
+    with TemporaryDirectory(prefix="burgher-peers-") as folder:
+        yards: dict[str, Yard] = {}
+        for peer in peers():
+            try:
+                yards[peer.title] = Yard(peer, Path(folder) / peer.name)
+            except Unavailable as reason:
+                yield Skipped(peer.title, f"it could not be installed: {reason}")
+            report(1)
+        runs: dict[str, Callable[[float], dict[str, float]]] = {"Burgher": ours}
+        runs |= {title: yard.measure for title, yard in yards.items()}
+        best: dict[tuple[str, str], float] = {}
+        for _ in range(ROUNDS):
+            for title, run in list(runs.items()):
+                try:
+                    measured = run(seconds / ROUNDS)
+                except Unavailable as reason:
+                    del runs[title]
+                    yield Skipped(title, f"it does not run here: {reason}")
+                    continue
+                for what, rate in measured.items():
+                    best[title, what] = max(rate, best.get((title, what), 0))
+            report(1)
+    for (title, what), rate in best.items():
+        yield Found(title, what, rate)
+
+
+def count() -> int:
+    """How many steps there are to report."""
+    return len(peers()) + ROUNDS

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import burgher
+from burgher import BadOptions
+from burgher.arena import selfplay
+from burgher.arena.pool import Alone, Processes, derived
+from burgher.arena.selfplay import Collection, SelfPlay
+
+parquet: Any = pytest.importorskip("pyarrow.parquet")
+
+BURGUNDY = burgher.load("burgundy", 2)
+
+
+def plan(agent: str = "random", seed: int = 1, by_lot: int = 0) -> SelfPlay:
+    return SelfPlay.of(BURGUNDY, agent, seed, by_lot)
+
+
+def rows(collection: Collection) -> list[dict[str, Any]]:
+    """All rows of a collection, in order."""
+    return [row for path in collection.files().values() for row in parquet.read_table(path).to_pylist()]
+
+
+@pytest.fixture(autouse=True)
+def _small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "SHARD", 2)
+
+
+def test_rows_tell_of_every_real_decision(tmp_path: Path) -> None:
+    collection = Collection(tmp_path, plan())
+    written = collection.grow(1, Alone())
+    found = rows(collection)
+    assert len(found) == written
+    state = BURGUNDY.deal(derived(1, 0))
+    decision = 0
+    for row in found:
+        while decision < row["decision"]:
+            (forced,) = state.legal_actions()
+            state.apply(forced)
+            decision += 1
+        assert row["seat"] == state.seat
+        assert row["observation"] == BURGUNDY.observation.of(state, state.seat).tolist()
+        assert row["taken"] in state.legal_actions()
+        assert sorted(row["actions"]) == sorted(state.legal_actions())
+        assert row["actions"][0] == row["taken"]
+        assert (row["visits"], row["value"]) == ([1] + [0] * (len(row["actions"]) - 1), None)
+        state.apply(row["taken"])
+        decision += 1
+    while not state.is_over:
+        (forced,) = state.legal_actions()
+        state.apply(forced)
+    for row in found:
+        turned = [(row["seat"] + n) % 2 for n in range(2)]
+        assert row["scores"] == [state.scores()[seat] for seat in turned]
+        assert row["ranks"] == [state.ranks()[seat] for seat in turned]
+
+
+@pytest.mark.skipif(not burgher.COMPILED, reason="as plain source, a searched game takes its time")
+def test_what_a_search_found_is_written_down() -> None:
+    table = selfplay.play(plan("search:6", by_lot=10**6), [3])[3].slice(0, 20)
+    drawn = 0
+    for row in table.to_pylist():
+        tried = dict(zip(row["actions"], row["visits"], strict=True))
+        assert 0 < sum(tried.values()) <= 6 * 12
+        assert row["visits"] == sorted(row["visits"], reverse=True)
+        assert tried[row["taken"]] > 0
+        assert -1 <= row["value"] <= 1
+        drawn += row["taken"] != row["actions"][0]
+    assert drawn > 0, "some that were tried less often are taken too"
+
+
+def test_the_same_games_whoever_plays_them(tmp_path: Path) -> None:
+    alone, together = Collection(tmp_path / "a", plan()), Collection(tmp_path / "b", plan())
+    alone.grow(3, Alone())
+    with Processes(2) as crew:
+        together.grow(3, crew)
+    assert rows(alone) == rows(together)
+    assert [path.name for path in together.files().values()] == [
+        "games-000000-000001.parquet",
+        "games-000002-000002.parquet",
+    ]
+
+
+def test_a_collection_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = Collection(tmp_path / "whole", plan())
+    whole.grow(5, Alone())
+    folder = tmp_path / "parts"
+    Collection(folder, plan()).grow(3, Alone())
+    (folder / "games-000000-000001.parquet").unlink()
+    kept = (folder / "games-000002-000002.parquet").stat().st_mtime_ns
+    again = Collection(folder, plan())
+    assert again.missing(5) == [range(2), range(3, 4), range(4, 5)]
+    told: list[int] = []
+    again.grow(5, Alone(), told.append)
+    assert sum(told) == 4
+    assert again.missing(5) == []
+    assert again.grow(5, Alone()) == 0
+    assert (folder / "games-000002-000002.parquet").stat().st_mtime_ns == kept
+    assert rows(again) == rows(whole)
+
+
+def test_an_interrupted_run_leaves_only_whole_files(tmp_path: Path) -> None:
+    collection = Collection(tmp_path, plan())
+
+    def stop(more: int) -> None:
+        if collection.files():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        collection.grow(10, Alone(), stop)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == ["games-000000-000001.parquet", "selfplay.json"]
+    assert collection.missing(3) == [range(2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (plan(seed=2), r"with seed 1 \(not 2\): choose another folder"),
+        (plan("greedy"), r"with agent 'random' \(not 'greedy'\)"),
+        (SelfPlay.of(burgher.load("burgundy", 3), "random", 1), r"with players 2 \(not 3\), .*features"),
+    ],
+)
+def test_other_games_do_not_go_into_the_same_folder(other: SelfPlay, reason: str, tmp_path: Path) -> None:
+    Collection(tmp_path, plan())
+    with pytest.raises(BadOptions, match=reason):
+        Collection(tmp_path, other)
+
+
+def test_every_file_says_how_its_games_were_played(tmp_path: Path) -> None:
+    collection = Collection(tmp_path, plan())
+    collection.grow(1, Alone())
+    (path,) = collection.files().values()
+    about = json.loads(parquet.read_schema(path).metadata[b"burgher"])
+    assert about == json.loads((tmp_path / "selfplay.json").read_text())
+    assert about["observation"] == BURGUNDY.observation.fingerprint
+    assert about["fingerprint"] == BURGUNDY.fingerprint
+    assert (about["agent"], about["seed"], about["actions"]) == ("random", 1, BURGUNDY.num_actions)
+
+
+def test_an_agent_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadOptions, match="there is no agent 'genius'"):
+        plan("genius")

@@ -1,0 +1,119 @@
+"""Gymnasium's own check, and what it does not ask."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import burgher
+from burgher.envs import returns
+from burgher.envs.gymnasium import SeatEnv
+
+IDS = ["burgher/Burgundy-v0", "burgher/LaGranja-v0", "burgher/HansaTeutonica-v0"]
+
+
+def finish(env: Any, info: dict[str, Any], seed: int = 1) -> tuple[float, int, dict[str, Any]]:
+    """Play at random to the end: what it brought, in how many decisions, and what is said then."""
+    random, total = np.random.default_rng(seed), 0.0
+    for n in range(10_000):
+        action = random.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, ended, truncated, info = env.step(action)
+        total += reward
+        assert not truncated
+        if ended:
+            return total, n + 1, info
+    raise AssertionError("without end")
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_environments_are_what_gymnasium_expects(name: str) -> None:
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):  # noqa: PTH123
+        check_env(gymnasium.make(name).unwrapped)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_game_against_others(name: str) -> None:
+    env = gymnasium.make(name, seat=1)
+    _, info = env.reset(seed=3)
+    assert info["seat"] == 1
+    total, _, info = finish(env, info)
+    state = env.unwrapped.state  # type: ignore[attr-defined]
+    assert state.is_over
+    assert total == pytest.approx(returns(state)[1])
+    assert info["scores"] == state.scores()
+    assert info["ranks"] == state.ranks()
+
+
+def test_only_the_seats_own_decisions_are_asked_for() -> None:
+    env = SeatEnv("burgundy", 3, seat=2, opponents=("random", "greedy"))
+    seen, info = env.reset(seed=4)
+    for _ in range(30):
+        assert env.state.seat == 2
+        assert np.flatnonzero(info["action_mask"]).tolist() == sorted(env.state.legal_actions())
+        assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+        assert seen.tolist() == env.game.observation.of(env.state, 2).tolist()
+        seen, _, _, _, info = env.step(np.int64(env.state.legal_actions()[0]))
+
+
+def test_opponents_sit_in_the_order_of_the_table() -> None:
+    env = SeatEnv("burgundy", 3, seat=1, opponents=("random", "greedy"))
+    env.reset(seed=1)
+    seats: dict[str, set[int]] = {"random": set(), "greedy": set()}
+    for chooser in env._choosers:
+        asked = chooser.choose
+
+        def choose(state: burgher.State, name: str = chooser.name, asked: Any = asked) -> int:
+            seats[name].add(state.seat)
+            return int(asked(state))
+
+        chooser.choose = choose  # type: ignore[method-assign]
+    for _ in range(10):
+        env.step(np.int64(env.state.legal_actions()[0]))
+    assert seats == {"random": {2}, "greedy": {0}}
+
+
+def test_seats_are_drawn_where_none_is_said() -> None:
+    env = SeatEnv("granja", 3)
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(12)} == {0, 1, 2}
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    ends = []
+    for _ in range(2):
+        env = SeatEnv("granja", opponents="greedy")
+        _, info = env.reset(seed=6)
+        ends.append((finish(env, info)[:2], env.state.scores()))
+    assert ends[0] == ends[1]
+
+
+def test_an_illegal_action_loses() -> None:
+    env = SeatEnv("burgundy")
+    env.reset(seed=1)
+    skip = env.game.number("skip")
+    _, reward, ended, truncated, info = env.step(np.int64(skip))
+    assert (reward, ended, truncated) == (-1.0, True, False)
+    assert "(p. " in info["illegal"]
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are 2 opponents, not 1"):
+        SeatEnv("burgundy", 3, opponents=["random"])
+    with pytest.raises(ValueError, match="seats are 0 to 1, not 2"):
+        SeatEnv("burgundy", 2, seat=2)
+    with pytest.raises(burgher.BadOptions, match="no agent 'nobody'"):
+        SeatEnv("burgundy", opponents="nobody")
+
+
+def test_it_draws_itself() -> None:
+    env = gymnasium.make("burgher/Burgundy-v0", render_mode="ansi", opponents="greedy")
+    env.reset(seed=1)
+    drawn = env.render()
+    assert isinstance(drawn, str)
+    assert "learner" in drawn
+    assert "greedy" in drawn
