@@ -20,16 +20,16 @@ from typing import Any
 import burgher
 from burgher import agents, games
 from burgher.kernel.chance import sown
-from burgher.kernel.lines import NOBODY, NOTHING, Lines
 from burgher.record import Record
 from burgher.study.course import stage_points
 from burgher.study.known import Link, progress_of
-from burgher.study.outlook import DECISIONS, certain
+from burgher.study.outlook import Outlook, certain
 from burgher.table import Table
 
 POSITIONS, LINES = 12, 8
 """Positions looked at in each game, and lines played from each."""
-LEAST_WEIGHT = 0.001
+START, LEAST_WEIGHT = Link(0.02, 0.1), 0.001
+"""The link from which the search for a better one sets out, and the least weight of a point in one."""
 BINS = 10
 """Chances are held against results in so many classes."""
 
@@ -63,16 +63,15 @@ def cases_of(record: Record, seed: int) -> list[Case]:
     for move in record.moves:
         path.append(state.clone())
         state.apply(game.number(move.words))
-    result, lines = certain(state).shares, Lines(state, DECISIONS)
+    result, outlook = certain(state).shares, Outlook(game, state, START)
     found: list[Case] = []
     for n in range(POSITIONS):
         start = path[(2 * n + 1) * len(path) // (2 * POSITIONS)]
         ends: list[Line] = []
         for line in range(LINES):
             chance = seed + 1000 * n + 2 * line
-            lines.follow(start, NOBODY, NOTHING, sown(chance), sown(chance + 1), None)
-            end = lines.end
-            worths = tuple(worth / 100 for worth in lines.worths(game.players))
+            end = outlook.follow(start, sown(chance), sown(chance + 1))
+            worths = tuple(end.worth(seat) / 100 for seat in range(game.players))
             if end.is_over:
                 worths = certain(end).shares
             ends.append((progress_of(game, end), worths, end.is_over))
@@ -98,7 +97,7 @@ def loss(cases: Sequence[Case], link: Link) -> float:
 
 def fitted(cases: Sequence[Case]) -> Link:
     """The link with which chances fit results best, found by steps that become smaller."""
-    link, factor = Link(0.02, 0.1), 1.6
+    link, factor = START, 1.6
     best = loss(cases, link)
     while factor > 1.02:
         trials = [
@@ -178,8 +177,9 @@ def written(rows: Sequence[dict[str, Any]]) -> str:
     """The rows as `study.toml` has them."""
     lines = [
         "# What good games look like, measured by tools/calibrate.py. Means are per player. `first` and",
-        "# `last` are the weights of a point at the beginning and at the end (burgher.study.known.Link), `brier`",
-        "# and `reliability` are of chances in games that these were not fitted to, and `even` is what giving everybody the same chance would score.",
+        "# `last` are the weights of a point at the beginning and at the end (burgher.study.known.Link).",
+        "# `brier` and `reliability` are of chances in games that these were not fitted to; `even` is what",
+        "# giving everybody the same chance would score.",
     ]
     for row in rows:
         tables = [key for key, value in row.items() if isinstance(value, dict)]

@@ -19,6 +19,7 @@ from burgher.cli.play import play
 from burgher.cli.replay import replay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
+from burgher.cli.study import study
 from burgher.cli.verify import verify
 
 app = typer.Typer(
@@ -33,6 +34,7 @@ app.command()(serve)
 app.command()(play)
 app.command()(replay)
 app.command()(verify)
+app.command()(study)
 app.command()(simulate)
 app.command()(bench)
 app.command()(load)

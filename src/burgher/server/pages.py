@@ -98,7 +98,8 @@ def _cookie(request: Asked, secret: str) -> Cookie:
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
 
-def _page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+def page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+    """A page with what every page needs."""
     token, cookie = csrf_token(request)
     shown = {"me": None if me is None else {"name": me.name}, "csrf": token, **context}
     return Template(name, context=shown, cookies=[] if cookie is None else [cookie])
@@ -156,7 +157,7 @@ async def start(request: Asked, store: TheStore, me: Me) -> Template:
     def has_room(table: Stored) -> bool:
         return any(seat.is_free for seat in table.seats)
 
-    return _page(
+    return page(
         request,
         "start.html",
         me,
@@ -215,7 +216,7 @@ async def show_table(
     """The table, as this viewer may see it."""
     live = await hall.live(table)
     chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
-    return _page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
+    return page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
 
 
 @get("/t/{table:str}/board", media_type=MediaType.HTML)
@@ -353,7 +354,7 @@ async def join(table: TableId, request: Asked, hall: TheHall, me: Me, seat: Seat
 
 
 def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation: str) -> Template:
-    return _page(
+    return page(
         request,
         "join.html",
         me,
@@ -394,7 +395,7 @@ async def replay(
         for n, one in enumerate(whole.played)
     ]
     seen = msgspec.to_builtins(sight(live))
-    return _page(
+    return page(
         request,
         "replay.html",
         me,
@@ -439,7 +440,7 @@ async def my_link(request: Asked, me: Me) -> Template:
     if me is None:
         raise NotFound("You have no name here yet: begin a game first")
     link = f"{request.base_url}me/{request.cookies[COOKIE]}"
-    return _page(request, "me.html", me, link=link, arriving=None)
+    return page(request, "me.html", me, link=link, arriving=None)
 
 
 @get("/me/{secret:str}")
@@ -449,7 +450,7 @@ async def arrive(secret: FromPath[str], request: Asked, store: TheStore, me: Me)
     if identity is None:
         raise NotFound("This link is nobody's")
     arriving = {"name": identity.name, "secret": secret}
-    return _page(request, "me.html", me, link=None, arriving=arriving)
+    return page(request, "me.html", me, link=None, arriving=arriving)
 
 
 @post("/me/arrive")
@@ -489,7 +490,7 @@ async def game_file(game: FromPath[str], name: FromPath[str]) -> File:
 @get("/api")
 async def api_page(request: Asked, me: Me) -> Template:
     """The API, described for people."""
-    return _page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
+    return page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
 
 
 router = Router(

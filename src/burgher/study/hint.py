@@ -116,7 +116,7 @@ def _weighed(outlook: Outlook, state: State, action: int, lines: int, seed: int)
         if entry.points and entry.seat == seat:
             points[outlook.game.source(entry)] += entry.points
     means = {source: count / lines for source, count in points.most_common()}
-    return _Weighed(action, [one.shares[seat] for one in outcomes], means)
+    return _Weighed(action, [shares[seat] for shares in outcomes], means)
 
 
 def _considered(game: Game, state: State, one: _Weighed, best: _Weighed) -> Considered:

@@ -1,8 +1,9 @@
 """What is known of a game before one of its games is studied.
 
-A game that wants to be studied well brings two things, both optional: a room `study.py`, which says how far a
-game has come (`progress`), into which stages it falls (`STAGES`, `stage`) and what is worth comparing
-(`features`), and a table `study.toml`, measured on good games by `tools/calibrate.py`.
+A game that wants to be studied well brings two things: a room `study.py`, which says how far a game has come
+(`progress`), by rounds in which everybody has the same turns (`clock`), into which stages it falls (`STAGES`,
+`stage`) and what is worth comparing (`features`); and a table `study.toml`, measured on good games by
+`tools/calibrate.py`. A game without them is studied all the same, by games played to their end.
 """
 
 from __future__ import annotations
@@ -113,6 +114,12 @@ def progress_of(game: Game, state: State) -> float:
     """How far a game has come, from 0 to 1, as its study room says."""
     room = room_of(game.name)
     return float(room.progress(state)) if room is not None else float(state.is_over)
+
+
+def clock_of(game: Game, state: State) -> int:
+    """How many rounds of a game have begun, in each of which everybody has the same turns."""
+    room = room_of(game.name)
+    return int(room.clock(state)) if room is not None else 0
 
 
 def stages_of(game: Game) -> Sequence[str]:

@@ -19,12 +19,15 @@ import msgspec
 from burgher import agents
 from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
+from burgher.study.known import good_games
 from burgher.study.outlook import Chances, Outlook, mean_and_error
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.state import State
 
+METHOD = 1
+"""Raised when a game is studied in another manner."""
 PORTION = 8
 """Decisions looked at in one go."""
 
@@ -53,6 +56,12 @@ DEPTHS = {
 }
 
 
+def method_of(game: Game, depth: Depth) -> str:
+    """Stands for everything that the findings of a study depend on, besides the game itself."""
+    facts = [METHOD, depth, good_games(game.name, game.players)]
+    return blake2b(repr(facts).encode(), digest_size=6).hexdigest()
+
+
 def depth_of(name: str) -> Depth:
     """The depth of a name; raises `BadOptions`."""
     if name not in DEPTHS:
@@ -69,8 +78,6 @@ class Better(msgspec.Struct, frozen=True):
     """By how much it would have raised the chance of whoever moved, judged by what they could know."""
     error: float
     """By how much that may be off (one standard error)."""
-    points: float
-    """What it is worth in points, as the game's instinct sees the turns that follow."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -163,11 +170,9 @@ def _better(outlook: Outlook, state: State, action: int, depth: Depth, seed: int
     ours, theirs = (
         outlook.outcomes(state, depth.trials, seed, eyes=seat, action=each) for each in (best, action)
     )
-    pairs = list(zip(ours, theirs, strict=True))
-    gain, error = mean_and_error([one.shares[seat] - other.shares[seat] for one, other in pairs])
-    points, _ = mean_and_error([one.worths[seat] - other.worths[seat] for one, other in pairs])
+    gain, error = mean_and_error([a[seat] - b[seat] for a, b in zip(ours, theirs, strict=True)])
     game = outlook.game
-    return Better(game.words(best), game.sentence(state, best), gain, error, points)
+    return Better(game.words(best), game.sentence(state, best), gain, error)
 
 
 # -- the whole game --------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Everybody's chances to win in a position, with how sure that is.
 
-Some lines (`burgher.kernel.lines`) are played on from the position by players who look one action ahead.
-Where a line has not come to the end of the game, the game's instinct says what each seat's side looks worth,
-and the `Link` measured on good games turns that into chances. The mean over the lines is the estimate, and
-how far they differ says by how much it may be off. A game of which nothing was measured is played to its end.
+A line is one future of many: the chance to come is dealt anew, or with somebody's eyes all that they cannot
+know, and everybody plays on quickly, taking the best of some actions at first sight, to the end of the next
+round. There the game's instinct says what each seat's side looks worth, and the `Link` measured on good games
+turns that into chances. The mean over some lines is the estimate, and how far they differ says by how much it
+may be off. Lines end with a round because everybody must have had the same turns: a turn is worth more than
+most moves differ in. A game of which nothing was measured is played to its end.
 """
 
 from __future__ import annotations
@@ -13,17 +15,21 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from burgher.kernel.chance import sown
-from burgher.kernel.lines import LONGEST, NOBODY, NOTHING, Lines
-from burgher.study.known import good_games, progress_of
+from burgher.kernel.chance import sown, step
+from burgher.kernel.playout import best_of_some
+from burgher.study.known import Link, clock_of, good_games, progress_of
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.journal import Journal
     from burgher.kernel.state import State
 
-DECISIONS = 24
-"""How many decisions of a line are played before it is judged: some turns of everybody."""
+ROUNDS = 3
+"""A line ends when so many rounds more have begun."""
+LONGEST = 10_000
+"""No line has more decisions than this, in whichever game."""
+TRIED = 8
+"""Of so many actions, drawn at random, the players of a line take the best."""
 
 
 @dataclass(frozen=True)
@@ -50,25 +56,19 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """Where one line has led: each seat's chance there, and what its side looks worth, in points."""
-
-    shares: tuple[float, ...]
-    worths: tuple[float, ...]
-
-
 class Outlook:
     """Estimates chances in positions of one game."""
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: State, link: Link | None = None) -> None:
+        """For positions like a state; the link is the one that was measured, unless another is given."""
         self.game = game
         good = good_games(game.name, game.players)
-        self._link = None if good is None else good.link
-        self._lines = Lines(state, LONGEST if good is None else DECISIONS)
+        self._link = link or (None if good is None else good.link)
+        self._end = state.clone()
+        self._trial = state.clone()
 
     def chances(
-        self, state: State, lines: int, seed: int, *, eyes: int = NOBODY, action: int = NOTHING
+        self, state: State, lines: int, seed: int, *, eyes: int | None = None, action: int | None = None
     ) -> Chances:
         """Everybody's chances in a position, or after an action in it whatever chance then brings.
 
@@ -77,7 +77,7 @@ class Outlook:
         """
         if state.is_over:
             return certain(state)
-        return summed_up([one.shares for one in self.outcomes(state, lines, seed, eyes=eyes, action=action)])
+        return summed_up(self.outcomes(state, lines, seed, eyes=eyes, action=action))
 
     def outcomes(
         self,
@@ -85,24 +85,50 @@ class Outlook:
         lines: int,
         seed: int,
         *,
-        eyes: int = NOBODY,
-        action: int = NOTHING,
+        eyes: int | None = None,
+        action: int | None = None,
         journal: Journal | None = None,
-    ) -> list[Outcome]:
-        """Where some lines lead; a journal is told of them all, one after another."""
+    ) -> list[tuple[float, ...]]:
+        """Everybody's chances where each of some lines leads; a journal is told of all the lines."""
         found = []
         for n in range(lines):
-            self._lines.follow(state, eyes, action, sown(seed + 2 * n), sown(seed + 2 * n + 1), journal)
-            found.append(self._outcome())
+            end = self.follow(state, sown(seed + 2 * n), sown(seed + 2 * n + 1), eyes, action, journal)
+            found.append(self._judged(end))
         return found
 
-    def _outcome(self) -> Outcome:
-        end = self._lines.end
-        worths = self._lines.worths(self.game.players)
-        points = tuple(worth / 100 for worth in worths)
+    def follow(
+        self,
+        state: State,
+        chance: int,
+        lot: int,
+        eyes: int | None = None,
+        action: int | None = None,
+        journal: Journal | None = None,
+    ) -> State:
+        """Where one line leads; what is hidden comes from `chance`, what its players try from `lot`."""
+        end, trial = self._end, self._trial
+        end.copy_from(state)
+        if eyes is None:
+            end.chance = chance
+        else:
+            end.forget(eyes, chance)
+        end.journal = journal
+        until = clock_of(self.game, end) + ROUNDS
+        if action is not None:
+            end.apply(action)
+        for _ in range(LONGEST):
+            if end.is_over or (self._link is not None and clock_of(self.game, end) >= until):
+                break
+            lot = step(lot)
+            end.apply(best_of_some(end, trial, TRIED, lot))
+        end.journal = None
+        return end
+
+    def _judged(self, end: State) -> tuple[float, ...]:
         if end.is_over or self._link is None:
-            return Outcome(certain(end).shares, points)
-        return Outcome(self._link.shares(points, progress_of(self.game, end)), points)
+            return certain(end).shares
+        points = [end.worth(seat) / 100 for seat in range(self.game.players)]
+        return self._link.shares(points, progress_of(self.game, end))
 
 
 def summed_up(rows: Sequence[tuple[float, ...]]) -> Chances:

@@ -31,6 +31,11 @@ def progress(table: Burgundy) -> float:
     return turns / int(ROUNDS * table.seats)
 
 
+def clock(table: Burgundy) -> int:
+    """How many rounds have begun, in each of which everybody has one turn."""
+    return int(5 * table.phase + table.round)
+
+
 def stage(heading: str, source: str) -> str:
     """The stage in which points of a source belong that were scored under a heading."""
     if _FINAL.fullmatch(source):

@@ -26,7 +26,12 @@ _SIDES = {
 
 def progress(table: Granja) -> float:
     """How far the game has come, from 0 to 1: rounds, and the phases of this one."""
-    return 1.0 if table.is_over else int(PHASES * table.round + table.phase) / (PHASES * ROUNDS)
+    return 1.0 if table.is_over else clock(table) / (PHASES * ROUNDS)
+
+
+def clock(table: Granja) -> int:
+    """How many phases have begun, in each of which everybody has the same turns."""
+    return int(PHASES * table.round + table.phase)
 
 
 def stage(heading: str, source: str) -> str:

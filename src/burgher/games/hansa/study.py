@@ -39,6 +39,11 @@ def progress(table: Hansa) -> float:
     return min(0.99, max(points, cities, markers, turns))
 
 
+def clock(table: Hansa) -> int:
+    """How many rounds have begun, in each of which everybody has one turn."""
+    return int(table.round)
+
+
 def stage(heading: str, source_: str) -> str:
     """The stage in which points of a source belong that were scored under a heading."""
     return STAGES[0] if source_ in AT_ONCE else STAGES[1]
