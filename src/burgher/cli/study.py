@@ -196,13 +196,13 @@ def _study_many(
     if parquet is not None:
         save_parquet(rows, parquet)
     if html is not None:
-        features = [
+        shown = [
             {"name": f"{name}: {feature}" if len(results) > 1 else feature, "rows": intervals(values)}
             for name, features in results.items()
             for feature, values in features.items()
         ]
         lead = f"{games:,} finished games, {len(rows):,} seats."
-        _write_page(html, title="What wins", lead=lead, features=features)
+        _write_page(html, title="What wins", lead=lead, features=shown)
     if as_json:
         print(msgspec.json.encode({"games": games, "features": results}).decode())
     elif not (html or csv or parquet):

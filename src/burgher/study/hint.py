@@ -63,8 +63,8 @@ class Hint(msgspec.Struct, frozen=True):
     """What it gains, as sentences."""
 
 
-def hint(game: Game, state: State, seed: int, search: str = SEARCH, lines: int = LINES) -> Hint:
-    """What the seat to move could do, of a game that is not over."""
+def hint(game: Game, state: State, seed: int, search: str, lines: int) -> Hint:
+    """What the seat to move could do, of a game that is not over, and what so many lines say of it."""
     seat = state.seat
     known = state.imagine(seat, seed)
     thinker = agents.create(search, seed)
@@ -96,7 +96,7 @@ def hint_in(
 ) -> Hint:
     """The same in a position that was written down; made to be run in another process."""
     rules = load(game, players, **dict(options))
-    return hint(rules, rules.restore(position), seed)
+    return hint(rules, rules.restore(position), seed, SEARCH, LINES)
 
 
 class _Weighed:

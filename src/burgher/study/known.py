@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from math import exp
+from math import exp, log
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,7 @@ class Link:
 
     def at(self, progress: float) -> float:
         """The weight of a point in a game that has come so far, from 0 to 1."""
-        return self.first * (self.last / self.first) ** progress
+        return self.first * exp(progress * log(self.last / self.first))
 
     def shares(self, points: Sequence[float], progress: float) -> tuple[float, ...]:
         """Each seat's chance where their sides look worth so many points."""
