@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import operator
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any
 
 from burgher.kernel.errors import BadOptions, BadPosition, BurgherError, IllegalAction, UnreadableAction
@@ -156,6 +157,15 @@ class Table:
                 source, mine = self.game.source(entry), sums[entry.seat]
                 mine[source] = mine.get(source, 0) + entry.points
         return sums
+
+    def scored(self) -> Iterator[tuple[str, Entry]]:
+        """Every journal entry with points, and the heading of the move that brought it; empty before all."""
+        ends = [*(played.entries for played in self._played), len(self._journal.entries)]
+        headings = ["", *(played.move.heading for played in self._played)]
+        for heading, (start, end) in zip(headings, pairwise([0, *ends]), strict=True):
+            for entry in self._journal.entries[start:end]:
+                if entry.points:
+                    yield heading, entry
 
     def tell(self, entries: Iterable[Entry], seat: int | None) -> list[str]:
         """Those of some journal entries that a seat (or, for None, a spectator) may know, as sentences."""

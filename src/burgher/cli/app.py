@@ -21,6 +21,7 @@ from burgher.cli.replay import replay
 from burgher.cli.selfplay import selfplay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
+from burgher.cli.study import study
 from burgher.cli.verify import verify
 
 app = typer.Typer(
@@ -35,6 +36,7 @@ app.command()(serve)
 app.command()(play)
 app.command()(replay)
 app.command()(verify)
+app.command()(study)
 app.command()(simulate)
 app.command()(arena)
 app.command()(selfplay)

@@ -65,6 +65,8 @@ def best_of_some(state: State, ahead: State, tries: i64, chance: i64) -> i64:
     seat = state.seat
     offers = offer_buffer()
     count = offered(offers, state.offers(offers))
+    if count == 1:
+        return nth_offered(offers, 0)
     best: i64 = 0
     most: i64 = 0
     n: i64 = 0

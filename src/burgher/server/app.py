@@ -19,7 +19,7 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 import burgher
-from burgher.server import api, pages
+from burgher.server import api, pages, studying
 from burgher.server.database import Server, opened
 from burgher.server.errors import answer
 from burgher.server.guard import LARGEST_BODY, CarefulRequest, Connection, Limiter, add_headers, address_of
@@ -29,6 +29,7 @@ from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
 from burgher.server.settings import Settings
 from burgher.server.store import Store
+from burgher.server.studies import Studies
 
 STREAMS = ["/live$", "/events$"]
 
@@ -47,7 +48,10 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             stack.callback(hall.easel.close)
             if isinstance(database, Server):
                 await stack.enter_async_context(listening(database.engine, news))
-            await stack.enter_async_context(Opponents(hall, settings, executor).at_work())
+            opponents = app.state.opponents = Opponents(hall, settings, executor)
+            await stack.enter_async_context(opponents.at_work())
+            studies = app.state.studies = Studies(hall, settings, executor)
+            await stack.enter_async_context(studies.at_work())
             yield
 
     async def limit(connection: Connection, _: BaseRouteHandler) -> None:  # else it would run in a thread
@@ -61,6 +65,14 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         store: Store = state.store
         return store
 
+    async def the_opponents(state: State) -> Opponents:
+        opponents: Opponents = state.opponents
+        return opponents
+
+    async def the_studies(state: State) -> Studies:
+        studies: Studies = state.studies
+        return studies
+
     async def the_news() -> News:
         return news
 
@@ -68,6 +80,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         route_handlers=[
             api.router,
             pages.router,
+            studying.router,
             create_static_files_router(
                 "/static",
                 [STATIC],
@@ -76,12 +89,22 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 include_in_schema=False,
             ),
         ],
-        state=State({"settings": settings, "news": news, "makers": Limiter(settings.rate / 50, 60)}),
+        state=State(
+            {
+                "settings": settings,
+                "news": news,
+                "makers": Limiter(settings.rate / 50, 60),
+                "hints": Limiter(settings.rate / 5, 200),
+                "thoughts": {},
+            }
+        ),
         lifespan=[running],
         dependencies={
             "hall": Provide(the_hall),
             "store": Provide(the_store),
             "news": Provide(the_news),
+            "opponents": Provide(the_opponents),
+            "studies": Provide(the_studies),
             "me": Provide(pages.who),
         },
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),

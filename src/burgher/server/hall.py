@@ -251,6 +251,32 @@ class Hall:
             raise Stale(live.version)
         return live
 
+    # -- hints -------------------------------------------------------------------------------
+
+    async def agree(self, table: str, mine: Sequence[int], agreed: bool) -> None:
+        """Agree to hints at a table of several people, or no longer; it holds when all of them do."""
+        live = await self.live(table)
+        if not mine:
+            raise NotYours("Only those who sit at the table agree on it")
+        if live.table.is_over:
+            raise Clash("The game is over")
+        await self.store.agree(table, mine, agreed)
+
+    async def asker(self, table: str, mine: Sequence[int], version: int) -> Live:
+        """A table at which somebody may have a hint now; raises `NotYours`, `Clash` and `Stale`."""
+        live = await self.live(table)
+        if not mine:
+            raise NotYours("You have no seat at this table")
+        if live.table.is_over:
+            raise Clash("The game is over: study it instead")
+        if live.to_move() not in mine:
+            raise NotYours("Only whoever is to move may have a hint")
+        if not hints_allowed(live.stored):
+            raise NotYours("There are hints at this table when everybody who plays agrees to them")
+        if version != live.version:
+            raise Stale(live.version)
+        return live
+
     # -- talking -----------------------------------------------------------------------------
 
     async def say(self, table: str, mine: Sequence[int], text: str) -> Chat:
@@ -283,6 +309,12 @@ class Hall:
     def _wake(self, stored: Stored) -> None:
         if stored.waits_for(stored.to_move) == "opponent":
             self.wake(stored.id)
+
+
+def hints_allowed(stored: Stored) -> bool:
+    """Whether there are hints at a table: one person plays against opponents, or all have agreed."""
+    people = [seat for seat in stored.seats if seat.kind == "person"]
+    return len(people) == 1 or all(seat.hints for seat in people)
 
 
 def invited(stored: Stored, invitation: str) -> Seat | None:

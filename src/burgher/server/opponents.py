@@ -13,13 +13,13 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
 from multiprocessing import connection, get_context, parent_process
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -29,12 +29,13 @@ from burgher.kernel.game import Game
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
-from burgher.server.problems import Stale
+from burgher.server.problems import Clash, Stale
 from burgher.server.settings import Settings
 
 log = logging.getLogger(__name__)
 
 Options = tuple[tuple[str, Any], ...]
+Found = TypeVar("Found")
 
 HASTY = "greedy"
 """Who decides in the place of an agent that cannot make up its mind."""
@@ -108,9 +109,7 @@ class Opponents:
             finally:
                 await self._hall.store.release(table, self._me)
         except BrokenProcessPool:
-            log.error("A process that was thinking has died: starting anew")
-            if self._given is None:
-                self._executor = _processes(self._settings.thinkers)
+            self._start_anew()
         except Exception:
             # One table's trouble is its own; the sweep will try again.
             log.exception("The opponent at table %s cannot move", table)
@@ -151,6 +150,19 @@ class Opponents:
             if done:
                 return thinking.result()
             await self._claim(live.id)
+
+    async def ask(self, work: Callable[..., Found], *arguments: object) -> Found:
+        """Have something else thought about by the processes that think for opponents."""
+        try:
+            return await asyncio.wrap_future(self._executor.submit(work, *arguments))
+        except BrokenProcessPool as error:
+            self._start_anew()
+            raise Clash("Thinking about it went wrong: try again") from error
+
+    def _start_anew(self) -> None:
+        log.error("A process that was thinking has died: starting anew")
+        if self._given is None:
+            self._executor = _processes(self._settings.thinkers)
 
     async def _claim(self, table: str) -> bool:
         return await self._hall.store.claim(table, self._me, self._settings.lease_seconds)
@@ -203,13 +215,13 @@ def _game(name: str, players: int, options: Options) -> Game:
 
 
 def _processes(number: int) -> Executor:
-    pool = ProcessPoolExecutor(number, get_context("spawn"), _start_worker)
+    pool = ProcessPoolExecutor(number, get_context("spawn"), start_worker)
     pool.submit(os.getpid)  # the first move should not wait for a process to start
     return pool
 
 
-def _start_worker() -> None:
-    """Leave Ctrl-C to the server, and end with it however it ends."""
+def start_worker() -> None:
+    """What a process that thinks begins with: leave Ctrl-C to the server, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

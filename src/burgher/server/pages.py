@@ -102,7 +102,8 @@ def _cookie(request: Asked, secret: str) -> Cookie:
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
 
-def _page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+def page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+    """A page with what every page needs."""
     shown, cookies = _framed(request, me)
     return Template(name, context={**shown, **context}, cookies=cookies)
 
@@ -184,7 +185,7 @@ async def start(request: Asked, store: TheStore, me: Me) -> Template:
     def has_room(table: Stored) -> bool:
         return any(seat.is_free for seat in table.seats)
 
-    return _page(
+    return page(
         request,
         "start.html",
         me,
@@ -245,11 +246,11 @@ async def show_table(
     chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
     shown, cookies = _framed(request, me)
     board, around = _board(request, live, me, seat)
-    page = _template(request, "table.html")
+    template = _template(request, "table.html")
     return await _drawn(
         request,
         hall,
-        lambda: page.render(**shown, chat=chat, **look.prepared(board), **around),
+        lambda: template.render(**shown, chat=chat, **look.prepared(board), **around),
         MediaType.HTML,
         cookies,
     )
@@ -261,8 +262,8 @@ async def show_board(
 ) -> Response[bytes]:
     """The part of the table's page that changes when somebody plays."""
     board, around = _board(request, await hall.live(table), me, seat)
-    page = _template(request, "board.html")
-    return await _drawn(request, hall, lambda: page.render(**look.prepared(board), **around), MediaType.HTML)
+    template = _template(request, "board.html")
+    return await _drawn(request, hall, lambda: template.render(**look.prepared(board), **around), MediaType.HTML)
 
 
 @get("/t/{table:str}/boards", opt={PRESSED: True})
@@ -272,14 +273,14 @@ async def show_boards(
     """The same after each move that was made since, to be shown one after another; the newest is the last."""
     live = await hall.live(table)
     mine = seats_of(live, me)
-    page = _template(request, "board.html")
+    template = _template(request, "board.html")
     around = [
         (step, {**_course(step.live), "invitations": _invitations(request, live, mine)})
         for step in steps(live, mine, seat, len(live.played) if after is None else after)
     ]
 
     def draw() -> str:
-        return msgspec.json.encode([page.render(**step.drawn(), **rest) for step, rest in around]).decode()
+        return msgspec.json.encode([template.render(**step.drawn(), **rest) for step, rest in around]).decode()
 
     return await _drawn(request, hall, draw, MediaType.JSON)
 
@@ -386,7 +387,7 @@ async def join(table: TableId, request: Asked, hall: TheHall, me: Me, seat: Seat
 
 
 def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation: str) -> Template:
-    return _page(
+    return page(
         request,
         "join.html",
         me,
@@ -434,9 +435,9 @@ async def replay(
         "course": courses(whole.curve(), 400, 30),
     }
     board = look.board(live, [], None)
-    page = _template(request, "replay.html")
+    template = _template(request, "replay.html")
     return await _drawn(
-        request, hall, lambda: page.render(**shown, **look.prepared(board)), MediaType.HTML, cookies
+        request, hall, lambda: template.render(**shown, **look.prepared(board)), MediaType.HTML, cookies
     )
 
 
@@ -472,7 +473,7 @@ async def my_link(request: Asked, me: Me) -> Template:
     if me is None:
         raise NotFound("You have no name here yet: begin a game first")
     link = f"{request.base_url}me/{request.cookies[COOKIE]}"
-    return _page(request, "me.html", me, link=link, arriving=None)
+    return page(request, "me.html", me, link=link, arriving=None)
 
 
 @get("/me/{secret:str}")
@@ -482,7 +483,7 @@ async def arrive(secret: FromPath[str], request: Asked, store: TheStore, me: Me)
     if identity is None:
         raise NotFound("This link is nobody's")
     arriving = {"name": identity.name, "secret": secret}
-    return _page(request, "me.html", me, link=None, arriving=arriving)
+    return page(request, "me.html", me, link=None, arriving=arriving)
 
 
 @post("/me/arrive")
@@ -522,7 +523,7 @@ async def game_file(game: FromPath[str], name: FromPath[str]) -> File:
 @get("/api")
 async def api_page(request: Asked, me: Me) -> Template:
     """The API, described for people."""
-    return _page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
+    return page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
 
 
 router = Router(

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -88,6 +89,7 @@ seats: Final = Table(
     Column("identity_id", String(32), ForeignKey("identities.id"), index=True),
     Column("token_hash", String(64), index=True),
     Column("invitation", String(64)),
+    Column("hints", Boolean, nullable=False, server_default=false()),
 )
 
 moves: Final = Table(
@@ -100,6 +102,22 @@ moves: Final = Table(
     Column("words", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+studies: Final = Table(
+    "studies",
+    metadata,
+    _table_id(primary_key=True),
+    Column("depth", String(10), primary_key=True),
+    Column("method", String(16), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("findings", JSON, nullable=False),
+    Column("wanted", Boolean, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("thinker", String(32)),
+    Column("thinks_until", BigInteger),
+    Index("ix_studies_wanted", "wanted", "asked"),
 )
 
 chats: Final = Table(

@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from burgher.server.hall import hints_allowed
 from burgher.server.live import Live
+from burgher.server.store import Stored
 
 
 class GameSeen(msgspec.Struct, frozen=True):
@@ -65,6 +67,15 @@ class Curtain(msgspec.Struct, frozen=True):
     name: str
 
 
+class HintsSeen(msgspec.Struct, frozen=True):
+    """Whether there are hints at a table: for one person alone, or when all people have agreed."""
+
+    allowed: bool
+    people: int
+    agreed: tuple[int, ...]
+    """The seats of several people that have agreed."""
+
+
 class Sight(msgspec.Struct, frozen=True):
     """What one viewer sees of one table."""
 
@@ -93,6 +104,7 @@ class Sight(msgspec.Struct, frozen=True):
     ranks: list[int] | None
     view: dict[str, Any]
     actions: list[Choice]
+    hints: HintsSeen
     can_take_back: bool
     can_restart: bool
     last: list[Line]
@@ -134,6 +146,7 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         ranks=table.ranks() if table.is_over else None,
         view=table.view(seat),
         actions=choices(live) if deciding else [],
+        hints=_hints(stored),
         can_take_back=can_take_back,
         can_restart=can_take_back and len(live.played) - live.restart_at() > 1,
         last=lines(live, seat, since),
@@ -173,6 +186,12 @@ def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
         for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
         if entry.is_for(seat)
     ]
+
+
+def _hints(stored: Stored) -> HintsSeen:
+    people = [seat for seat in stored.seats if seat.kind == "person"]
+    agreed = tuple(seat.number for seat in people if seat.hints)
+    return HintsSeen(hints_allowed(stored), len(people), agreed)
 
 
 def _origin(live: Live) -> OriginSeen | None:

@@ -13,7 +13,7 @@ from burgher.record import Move
 from burgher.server.database import Database, Found
 from burgher.server.news import Item, News, notify
 from burgher.server.problems import Clash, NotFound, Stale
-from burgher.server.schema import chats, identities, moves, now, seats, tables
+from burgher.server.schema import chats, identities, moves, now, seats, studies, tables
 
 Kind = Literal["person", "opponent"]
 Say = Callable[[Item], None]
@@ -45,6 +45,8 @@ class Seat:
     identity: str | None = None
     token_hash: str | None = None
     invitation: str | None = None
+    hints: bool = False
+    """Whether its player agrees to hints at a table of several people."""
 
     @property
     def is_free(self) -> bool:
@@ -90,6 +92,28 @@ class Stored:
     def waits_for(self, to_move: int | None) -> Kind | None:
         """Who decides when a seat is to move."""
         return None if to_move is None else self.seats[to_move].kind
+
+
+@dataclass(frozen=True)
+class StoredStudy:
+    """What was found so far in the study of a finished game."""
+
+    table: str
+    depth: str
+    method: str
+    """How it is studied: what was found in another manner is worth nothing here."""
+    moves: int
+    """How many decisions the game has."""
+    done: int
+    """How many of them have been looked at."""
+    findings: list[dict[str, Any]]
+    wanted: bool
+    """Whether it is to go on."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything has been looked at."""
+        return self.done >= self.moves
 
 
 @dataclass(frozen=True)
@@ -258,6 +282,96 @@ class Store:
 
         await self._write(change)
 
+    async def agree(self, table: str, numbers: Sequence[int], agreed: bool) -> None:
+        """Note that some seats agree to hints, or no longer do."""
+        whose = and_(seats.c.table_id == table, seats.c.seat.in_(numbers))
+        moved_on = {"version": tables.c.version + 1, "changed": now()}
+
+        def change(connection: Connection, say: Say) -> None:
+            connection.execute(update(seats).where(whose).values(hints=agreed))
+            connection.execute(update(tables).where(tables.c.id == table).values(**moved_on))
+            version = connection.scalar(select(tables.c.version).where(tables.c.id == table))
+            say(Item(table, "change", version=int(version or 0)))
+
+        await self._write(change)
+
+    # -- studies -----------------------------------------------------------------------------
+
+    async def studies_of(self, table: str) -> dict[str, StoredStudy]:
+        """What was found at a table so far, by depth."""
+        query = select(studies).where(studies.c.table_id == table)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.depth: _study(row) for row in rows}
+
+    async def want_study(self, table: str, depth: str, method: str, moves: int) -> None:
+        """Have a game studied, going on from what was found in the same manner."""
+        this = and_(studies.c.table_id == table, studies.c.depth == depth)
+        wanted = {"wanted": True, "asked": now()}
+        fresh = {"method": method, "moves": moves, "done": 0, "findings": []}
+
+        def change(connection: Connection, _: Say) -> None:
+            known = and_(this, studies.c.method == method, studies.c.moves == moves)
+            unfinished = and_(known, studies.c.done < studies.c.moves)
+            if connection.execute(update(studies).where(unfinished).values(**wanted)).rowcount:
+                return
+            if connection.scalar(select(func.count()).select_from(studies).where(known)):
+                return
+            connection.execute(delete(studies).where(this))
+            connection.execute(insert(studies).values(table_id=table, depth=depth, **fresh, **wanted))
+
+        await self._write(change)
+
+    async def stop_study(self, table: str, depth: str) -> None:
+        """Let a study rest; what was found is kept."""
+        this = and_(studies.c.table_id == table, studies.c.depth == depth)
+        change = update(studies).where(this).values(wanted=False, thinker=None, thinks_until=None)
+        await self._write(lambda connection, _: connection.execute(change))
+
+    async def wanted_studies(self) -> int:
+        """How many studies are to go on."""
+        query = select(func.count()).select_from(studies).where(studies.c.wanted)
+        found = await self._database.read(lambda connection: connection.scalar(query))
+        return int(found or 0)
+
+    async def claim_study(self, thinker: str, seconds: float) -> StoredStudy | None:
+        """The study to go on with, for one process alone: quick before deep, then who asked first."""
+        free = or_(
+            studies.c.thinker == thinker, studies.c.thinks_until.is_(None), studies.c.thinks_until < now()
+        )
+        query = (
+            select(studies)
+            .where(studies.c.wanted, free)
+            .order_by(studies.c.depth.desc(), studies.c.asked)
+            .limit(1)
+        )
+
+        def change(connection: Connection, _: Say) -> StoredStudy | None:
+            row = connection.execute(query).one_or_none()
+            if row is None:
+                return None
+            this = and_(studies.c.table_id == row.table_id, studies.c.depth == row.depth)
+            claimed = {"thinker": thinker, "thinks_until": now() + int(seconds * 1000)}
+            done = connection.execute(update(studies).where(this, free).values(**claimed))
+            return _study(row) if done.rowcount == 1 else None
+
+        return await self._write(change)
+
+    async def keep_findings(self, study: StoredStudy, found: Sequence[dict[str, Any]]) -> None:
+        """Keep what was found at the next decisions, unless somebody else did."""
+        done = study.done + len(found)
+        this = and_(
+            studies.c.table_id == study.table,
+            studies.c.depth == study.depth,
+            studies.c.method == study.method,
+            studies.c.done == study.done,
+        )
+        values = {"done": done, "findings": [*study.findings, *found], "thinks_until": None}
+        if done >= study.moves:
+            values["wanted"] = False
+        await self._write(
+            lambda connection, _: connection.execute(update(studies).where(this).values(**values))
+        )
+
     # -- chats -------------------------------------------------------------------------------
 
     async def say(self, table: str, chat: Chat) -> None:
@@ -349,7 +463,16 @@ def _stored(connection: Connection, where: Any) -> list[Stored]:
     at: dict[str, list[Seat]] = {id_: [] for id_ in found}
     for row in connection.execute(people):
         at[row.table_id].append(
-            Seat(row.seat, row.kind, row.name, row.agent, row.identity_id, row.token_hash, row.invitation)
+            Seat(
+                row.seat,
+                row.kind,
+                row.name,
+                row.agent,
+                row.identity_id,
+                row.token_hash,
+                row.invitation,
+                row.hints,
+            )
         )
     return [replace(table, seats=tuple(at[table.id])) for table in found.values()]
 
@@ -374,6 +497,12 @@ def _row_of_table(table: Stored) -> dict[str, Any]:
     }
 
 
+def _study(row: Row[Any]) -> StoredStudy:
+    return StoredStudy(
+        row.table_id, row.depth, row.method, row.moves, row.done, list(row.findings), row.wanted
+    )
+
+
 def _row_of_seat(table: Stored, seat: Seat) -> dict[str, Any]:
     return {
         "table_id": table.id,
@@ -384,6 +513,7 @@ def _row_of_seat(table: Stored, seat: Seat) -> dict[str, Any]:
         "identity_id": seat.identity,
         "token_hash": seat.token_hash,
         "invitation": seat.invitation,
+        "hints": seat.hints,
     }
 
 

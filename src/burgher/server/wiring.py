@@ -9,11 +9,15 @@ from litestar.params import PathParameter, QueryParameter
 
 from burgher.server.hall import Hall
 from burgher.server.news import News
+from burgher.server.opponents import Opponents
 from burgher.server.store import Identity, Store
+from burgher.server.studies import Studies
 
 TheHall: TypeAlias = NamedDependency[Hall]
 TheStore: TypeAlias = NamedDependency[Store]
 TheNews: TypeAlias = NamedDependency[News]
+TheOpponents: TypeAlias = NamedDependency[Opponents]
+TheStudies: TypeAlias = NamedDependency[Studies]
 Me: TypeAlias = NamedDependency[Identity | None]
 """Whose browser it is."""
 

@@ -326,7 +326,7 @@ async function swap(fresh, stop) {
   shut.forEach((id) => { document.getElementById(id).hidden = true; });
   readSight();
   if (answered !== null && sight.version >= answered) free();
-  if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); }
+  if (before?.version !== sight.version || before?.seat !== sight.seat) { touched = []; asked = null; reasons.clear(); closeHint(); }
   if (sight.to_move !== before?.to_move && lift !== null && sight.to_move !== lift) lift = null;
   readSettings();
   show();
@@ -412,6 +412,66 @@ function rise(before) {
     );
     motion.finished.catch(() => {}).then(() => ghost.remove());
   });
+}
+
+// -- hints: what somebody who plays well would do here ------------------------------------------------------------
+
+let hintFor = null;    // the version of the table that the hint in sight is about
+
+async function askHint() {
+  const version = sight.version, panel = $("#hint"), content = $("#hint-content");
+  if (hintFor === version) { panel.focus(); return; }
+  hintFor = version;
+  content.replaceChildren(line("Thinking about it …"));
+  panel.hidden = false;
+  say("Thinking about it …");
+  let fresh = null, trouble = "No connection: try again when you are back.";
+  try {
+    const answer = await post("hint", { version });
+    if (answer.ok) fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    else trouble = problem(await answer.json().catch(() => ({})));
+  } catch { /* it is told below */ }
+  if (hintFor !== version || sight.version !== version) return;
+  if (!fresh) { closeHint(); toast(trouble); return; }
+  const body = $(".hint-body", fresh);
+  content.replaceChildren(document.adoptNode(body));
+  for (const part of body.dataset.hintParts.split(" ")) for (const element of elementsOf(part)) element.classList.add("hinted");
+  panel.focus({ preventScroll: true });
+  say($(".hint-best", body).textContent);
+}
+
+function closeHint() {
+  const panel = $("#hint");
+  if (!panel) return;
+  const had = panel.contains(document.activeElement);
+  hintFor = null;
+  panel.hidden = true;
+  $("#hint-content").replaceChildren();
+  $$(".hinted").forEach((element) => element.classList.remove("hinted"));
+  if (had) $("#hint-button")?.focus();
+}
+
+async function agreeToHints(box) {
+  const answer = await post("hints", { agreed: box.checked }).catch(() => null);
+  if (answer?.ok) await refresh();
+  else { box.checked = !box.checked; toast("That could not be noted. Try again."); }
+}
+
+// -- studies: how far they have come ----------------------------------------------------------------------------
+
+async function followStudies(section) {
+  if (!$("[data-progress]", section)) return;
+  const answer = await fetch(`${section.dataset.studies}/progress`, { credentials: "same-origin" }).catch(() => null);
+  const studies = answer?.ok ? await answer.json() : [];
+  for (const bar of $$("[data-progress]", section)) {
+    const study = studies.find((one) => one.depth === bar.dataset.progress);
+    if (!study) continue;
+    if (!study.wanted) { location.reload(); return; }
+    bar.value = study.done;
+    bar.max = study.moves;
+    $("[data-study-status]", section).textContent = `${study.done} of ${study.moves} decisions`;
+  }
+  setTimeout(() => followStudies(section), 1000);
 }
 
 // -- telling ----------------------------------------------------------------------------------------------------
@@ -585,6 +645,8 @@ function onClick(event) {
   if ((element = on("[data-theme-toggle]"))) switchTheme();
   else if ((element = on("#do"))) { const action = asked ?? distinct(candidates())[0]; if (action) choose(action); }
   else if (on("#cancel")) cancel();
+  else if (on("[data-hint]")) askHint();
+  else if (on("[data-hint-close]")) closeHint();
   else if ((element = on("[data-post]"))) send(element.dataset.post, {});
   else if ((element = on("[data-lift]"))) { lift = Number(element.dataset.lift); refresh(); }
   else if ((element = on("[data-open]"))) open(element.dataset.open, !document.getElementById(element.dataset.open).classList.contains("opened"));
@@ -610,6 +672,7 @@ function onKey(event) {
     if ($(".opened")) open($(".opened").id, false);
     else if ($("#menu")?.open) $("#menu").open = false;
     else if ($("#ending:not([hidden])")) close("ending");
+    else if ($("#hint:not([hidden])")) closeHint();
     else if (skipSteps && sight?.passing) skipSteps();
     else if (sight) cancel();
     return;
@@ -624,6 +687,7 @@ function onKey(event) {
     replayStep(event.key === "ArrowLeft" ? -1 : 1);
     return;
   }
+  if (event.key === "?" && $("#hint-button")) { askHint(); return; }
   const tab = event.target.closest('[role="tab"]');
   if (tab && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
     const next = event.key === "ArrowLeft" ? tab.previousElementSibling : tab.nextElementSibling;
@@ -670,6 +734,7 @@ function listenToPeople() {
       stored.set(box.dataset.setting, box.checked ? "yes" : "no");
       if (box.dataset.setting === "notify" && box.checked) window.Notification?.requestPermission?.();
     }
+    if (event.target.matches("[data-agree]")) agreeToHints(event.target);
     if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
     const option = event.target.closest(".option");
     if (option) nameChosen(option);
@@ -726,6 +791,7 @@ function seatRows(form) {
 document.addEventListener("DOMContentLoaded", () => {
   listenToPeople();
   $$("form").filter((form) => form.elements.players).forEach(seatRows);
+  $$("[data-studies]").forEach(followStudies);
   if (!$("#table")) return;
   readSight();
   readSettings();

@@ -1,0 +1,241 @@
+"""`burgher study`: where a game was won, and what wins over many."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+from rich import box
+from rich.table import Table as Grid
+
+from burgher.arena.pool import processors
+from burgher.cli.common import counting
+from burgher.cli.session import open_console
+from burgher.cli.verify import replayed
+from burgher.kernel.errors import BadOptions, BurgherError
+from burgher.server import look
+from burgher.server.charts import bars, chances, intervals
+from burgher.server.settings import data_directory
+from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
+from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
+from burgher.study.many import Compared, Row, as_csv, compared, read_folder, save_parquet
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from burgher.record import Record
+    from burgher.table import Table
+
+CURVE_ROWS = 16
+"""So many positions of the curve are printed."""
+VALUES_SHOWN = 8
+"""So many values of each feature are printed."""
+
+
+def study(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="The record of a finished game.")
+    ] = None,
+    depth: Annotated[str, typer.Option(help=f"How thoroughly: {' or '.join(DEPTHS)}.")] = "quick",
+    many: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", exists=True, file_okay=False, help="Compare all records in a folder."),
+    ] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with pictures.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --many: a row for each seat.")
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --many: the same as Parquet.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="How many processes; one for each processor, if not said.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as one JSON object.")] = False,
+) -> None:
+    """Show where a game was won: chances, luck and play, and the moves that cost most.
+
+    With --many FOLDER, what those who won had or did in all the games there, with intervals.
+    """
+    if (file is None) == (many is None):
+        raise BadOptions("name the record of a game, or a folder of records with --many")
+    if file is not None:
+        if csv or parquet:
+            raise BadOptions("--csv and --parquet are for --many")
+        _study_one(file, depth_of(depth), processes or processors(), html, as_json)
+    elif many is not None:
+        _study_many(many, html, csv, parquet, as_json)
+
+
+# -- one game --------------------------------------------------------------------------------------
+
+
+def _study_one(file: Path, depth: Depth, processes: int, html: Path | None, as_json: bool) -> None:
+    record, end = replayed(file)
+    if not end.is_over:
+        raise BurgherError(f"{file}: the game is not over")
+    findings = _findings(record, end, depth, processes)
+    course = course_of(record, end, findings, depth.name)
+    sources, stages = points_by_source(end), points_by_stage(record, end)
+    if html is not None:
+        _write_page(
+            html,
+            title=end.game.title,
+            lead=f"{end.headline.split(', over: ', 1)[-1]}.",
+            names=list(end.names),
+            course=msgspec.to_builtins(course),
+            chart=chances(course),
+            sources=bars(sources),
+            stages=bars(stages),
+            at=None,
+        )
+    if as_json:
+        print(msgspec.json.encode({"course": course, "sources": sources, "stages": stages}).decode())
+    elif html is None:
+        console = open_console()
+        console.print(end.headline, style="bold")
+        _print_course(console, course)
+        _print_parts(console, "points by source", course.names, sources)
+        _print_parts(console, "points by stage", course.names, stages)
+
+
+def _findings(record: Record, end: Table, depth: Depth, processes: int) -> list[Finding]:
+    """What was found before, or is found now and kept for the next time."""
+    key = f"{str(record).rpartition('check: ')[2].strip()}-{depth.name}-{method_of(end.game, depth)}"
+    kept = data_directory() / "studies" / f"{key}.json"
+    try:
+        return msgspec.json.decode(kept.read_bytes(), type=list[Finding])
+    except (OSError, msgspec.MsgspecError):
+        pass
+    with counting("decisions", len(record.moves)) as progress:
+        found = go_through(record, depth, processes, progress)
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        draft = kept.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(msgspec.json.encode(found))
+        draft.replace(kept)
+    except OSError:
+        pass  # it is found again, then
+    return found
+
+
+def _print_course(console: Console, course: Course) -> None:
+    curve = Grid("", *course.names, title="chances to win, ± two standard errors", box=box.SIMPLE_HEAD)
+    every = max(1, len(course.chances) // CURVE_ROWS)
+    for n in [*range(0, len(course.headings), every), len(course.headings)]:
+        heading = course.headings[n] if n < len(course.headings) else "end"
+        pairs = zip(course.chances[n], course.errors[n], strict=True)
+        curve.add_row(heading, *(f"{share:4.0%} ± {2 * error:.0%}" for share, error in pairs))
+    console.print(curve)
+    accounts = Grid("", *course.names, title="luck and play", box=box.SIMPLE_HEAD)
+    accounts.add_row("everybody the same", *(f"{one.even:.0%}" for one in course.accounts))
+    for title, key in (
+        ("seat and set-up", "start"),
+        ("luck", "luck"),
+        ("own play", "play"),
+        ("the others' play", "others"),
+    ):
+        accounts.add_row(title, *(_signed(getattr(one, key)) for one in course.accounts))
+    accounts.add_section()
+    accounts.add_row("result", *(f"{one.result:.0%}" for one in course.accounts), style="bold")
+    accounts.add_row(
+        "given away",
+        *(f"{one.given_away.value:.0%} in {one.mistakes} of {one.decisions}" for one in course.accounts),
+    )
+    console.print(accounts)
+    if course.reliability is not None:
+        console.print(f"Beside the errors, chances are off by {course.reliability:.1%} on average.\n")
+    console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
+    for rank, one in enumerate(course.costly, start=1):
+        cost = f"{one.better.gain:.0%} ± {2 * one.better.error:.0%} of {one.chance:.0%}"
+        console.print(
+            f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
+        )
+        console.print(f"     Better: {one.better.sentence}. It cost {cost}.")
+
+
+def _signed(sum_: Sum) -> str:
+    return f"{sum_.value:+.0%} ± {2 * sum_.error:.0%}"
+
+
+def _print_parts(console: Console, title: str, names: list[str], parts: list[Part]) -> None:
+    if not parts:
+        return
+    has_good = any(part.good is not None for part in parts)
+    grid = Grid(title, *names, *(["good games"] if has_good else []), box=box.SIMPLE_HEAD)
+    for part in parts:
+        good = [] if part.good is None else [f"{part.good:.1f}"]
+        grid.add_row(part.name, *map(str, part.points), *good)
+    console.print(grid)
+
+
+# -- many games ------------------------------------------------------------------------------------
+
+
+def _study_many(
+    folder: Path, html: Path | None, csv: Path | None, parquet: Path | None, as_json: bool
+) -> None:
+    console, rows, games = open_console(), list[Row](), 0
+    with counting("records", None) as progress:
+        for path, found in read_folder(folder):
+            if isinstance(found, BurgherError):
+                typer.echo(f"{path}: {found}", err=True)
+            else:
+                rows += found
+                games += 1
+            progress(1)
+    if not rows:
+        raise BurgherError(f"{folder}: no finished game is recorded there")
+    by_game = {name: [row for row in rows if row.game == name] for name in sorted({row.game for row in rows})}
+    results = {name: compared(having) for name, having in by_game.items()}
+    if csv is not None:
+        _write(csv, as_csv(rows))
+    if parquet is not None:
+        save_parquet(rows, parquet)
+    if html is not None:
+        shown = [
+            {"name": f"{name}: {feature}" if len(results) > 1 else feature, "rows": intervals(values)}
+            for name, features in results.items()
+            for feature, values in features.items()
+        ]
+        lead = f"{games:,} finished games, {len(rows):,} seats."
+        _write_page(html, title="What wins", lead=lead, features=shown)
+    if as_json:
+        print(msgspec.json.encode({"games": games, "features": results}).decode())
+    elif not (html or csv or parquet):
+        for name, features in results.items():
+            for feature, values in features.items():
+                console.print(_grid(f"{name}: {feature}", values))
+
+
+def _grid(title: str, values: list[Compared]) -> Grid:
+    grid = Grid(title, "won", "95 % interval", "even", "seats", "points", box=box.SIMPLE_HEAD)
+    for one in values[:VALUES_SHOWN]:
+        grid.add_row(
+            one.value,
+            f"{one.won:.1%}",
+            f"{one.low:.1%} – {one.high:.1%}",
+            f"{one.even:.1%}",
+            str(one.seats),
+            f"{one.points:.1f} ± {one.margin:.1f}",
+            style="bold" if one.tells else "",
+        )
+    return grid
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def _write_page(path: Path, **context: Any) -> None:
+    css = "".join((look.STATIC / name).read_text(encoding="utf-8") for name in ("base.css", "study.css"))
+    _write(path, look.environment().get_template("report.html").render(css=css, **context))
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BurgherError(f"{path}: {error.strerror}") from error

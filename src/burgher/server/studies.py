@@ -1,0 +1,144 @@
+"""Studies of finished games: in a process of its own, a portion at a time, each portion kept when it is done.
+
+So a study goes on after a restart, or in another process around the same database, where it was interrupted;
+it can be stopped at any time, and what was found once is never looked for again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+from multiprocessing import get_context
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from burgher.kernel.errors import BurgherError
+from burgher.server.hall import Hall
+from burgher.server.identity import new_id
+from burgher.server.live import Live
+from burgher.server.opponents import start_worker
+from burgher.server.problems import TooMuch
+from burgher.server.settings import Settings
+from burgher.server.store import StoredStudy
+from burgher.study.course import Course, course_of
+from burgher.study.looking import Finding, depth_of, look_at, method_of, portions
+
+log = logging.getLogger(__name__)
+
+MOST_WANTED = 50
+"""When so many games wait to be studied, no more are taken."""
+NICENESS = 10
+"""Whoever plays comes before whoever studies."""
+
+
+class Studies:
+    """Whoever studies games in this process, one portion at a time."""
+
+    def __init__(self, hall: Hall, settings: Settings, executor: Executor | None = None) -> None:
+        """An executor may be given in place of a process of our own."""
+        self._hall = hall
+        self._settings = settings
+        self._given = executor
+        self._own: Executor | None = None
+        self._me = new_id()
+        self._is_asked = asyncio.Event()
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """Study what is wanted, those games first whose study a restart has interrupted."""
+        working = asyncio.create_task(self._work())
+        try:
+            yield
+        finally:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            if self._own is not None:
+                self._own.shutdown(wait=False, cancel_futures=True)
+
+    # -- what people ask ---------------------------------------------------------------------
+
+    async def begin(self, table: str, depth: str) -> None:
+        """Have a finished game studied; raises `Clash` while it runs, and `TooMuch`."""
+        live, wanted = await self._hall.finished(table), depth_of(depth)
+        if await self._hall.store.wanted_studies() >= MOST_WANTED:
+            raise TooMuch("Many games are being studied just now: try again later")
+        method = method_of(live.game, wanted)
+        await self._hall.store.want_study(table, depth, method, len(live.played))
+        self._is_asked.set()
+
+    async def stop(self, table: str, depth: str) -> None:
+        """Let a study rest."""
+        await self._hall.store.stop_study(table, depth_of(depth).name)
+
+    async def of(self, live: Live) -> dict[str, StoredStudy]:
+        """The studies of a finished game, by depth, as far as they were made in today's manner."""
+        found = await self._hall.store.studies_of(live.id)
+        return {
+            depth: study
+            for depth, study in found.items()
+            if study.method == method_of(live.game, depth_of(depth)) and study.moves == len(live.played)
+        }
+
+    # -- working -----------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        while True:
+            self._is_asked.clear()
+            try:
+                study = await self._hall.store.claim_study(self._me, self._settings.lease_seconds * 6)
+                if study is not None:
+                    await self._go_on(study)
+                    continue
+            except BrokenProcessPool:
+                log.error("A process that studied a game has died: starting anew")
+                self._own = None
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("Cannot look for games to study: %s", error)
+            try:
+                async with asyncio.timeout(self._settings.sweep_seconds):
+                    await self._is_asked.wait()
+            except TimeoutError:
+                pass
+
+    async def _go_on(self, study: StoredStudy) -> None:
+        """Look at the next decisions of a game and keep what was found."""
+        store = self._hall.store
+        try:
+            live = await self._hall.finished(study.table)
+            if study.method != method_of(live.game, depth_of(study.depth)):
+                await store.stop_study(study.table, study.depth)
+                return
+            portion = portions(study.moves, study.done)[0]
+            thinking = self._executor().submit(look_at, str(live.table.record), study.depth, portion)
+            found = await asyncio.wrap_future(thinking)
+        except BurgherError as error:
+            # One game's trouble is its own.
+            log.warning("Table %s cannot be studied: %s", study.table, error)
+            await store.stop_study(study.table, study.depth)
+            return
+        await store.keep_findings(study, msgspec.to_builtins(found))
+
+    def _executor(self) -> Executor:
+        if self._given is not None:
+            return self._given
+        if self._own is None:
+            self._own = ProcessPoolExecutor(1, get_context("spawn"), _start_student)
+        return self._own
+
+
+def _start_student() -> None:
+    start_worker()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
+def studied(live: Live, study: StoredStudy) -> Course:
+    """What the study of a finished game has found, put together."""
+    findings = msgspec.convert(study.findings, list[Finding])
+    return course_of(live.table.record, live.table, findings, study.depth)

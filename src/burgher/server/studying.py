@@ -1,0 +1,200 @@
+"""The pages on which a finished game is studied, and hints in a running one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Router, get, post
+from litestar.params import JSONBody
+from litestar.response import Redirect, Template
+
+from burgher.server.charts import bars, chances
+from burgher.server.forms import text
+from burgher.server.guard import Asked, address_of, check_csrf
+from burgher.server.live import Live
+from burgher.server.pages import page, seats_of, summary
+from burgher.server.store import StoredStudy
+from burgher.server.studies import studied
+from burgher.server.wiring import Me, TableId, TheHall, TheOpponents, TheStudies
+from burgher.study.course import points_by_source, points_by_stage
+from burgher.study.hint import hint_in
+from burgher.study.looking import DEPTHS
+
+HINT_COST = 10
+"""A hint counts as so many requests."""
+
+
+class HintAsked(msgspec.Struct, frozen=True):
+    """What the script sends for a hint."""
+
+    version: int
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """What the script sends to agree to hints, or no longer to."""
+
+    agreed: bool
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a study has come."""
+
+    depth: str
+    done: int
+    moves: int
+    wanted: bool
+
+
+# -- finished games -------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/study")
+async def show_study(
+    table: TableId,
+    request: Asked,
+    hall: TheHall,
+    studies: TheStudies,
+    me: Me,
+    depth: Annotated[str | None, msgspec.Meta(max_length=10)] = None,
+) -> Template:
+    """What a finished game has to teach."""
+    live = await hall.finished(table)
+    found = await studies.of(live)
+    async with hall.easel.drawing():
+        shown = _shown(found, depth)
+        return page(
+            request,
+            "study.html",
+            me,
+            table=summary(live.stored, me),
+            headline=live.table.headline.split(", over: ", 1)[-1],
+            depths=[_depth(name, found.get(name)) for name in DEPTHS],
+            at=f"/t/{live.id}/replay?at=",
+            **drawn_points(live),
+            **drawn_course(live, None if shown is None else found[shown]),
+        )
+
+
+def _shown(found: dict[str, StoredStudy], wanted: str | None) -> str | None:
+    """Which study to show: the one asked for, else the deepest that is done."""
+    done = [name for name in DEPTHS if name in found and found[name].is_done]
+    return wanted if wanted in done else (done[-1] if done else None)
+
+
+def _depth(name: str, study: StoredStudy | None) -> dict[str, Any]:
+    return {
+        "name": name,
+        "says": DEPTHS[name].says,
+        "done": 0 if study is None else study.done,
+        "moves": 0 if study is None else study.moves,
+        "is_done": study is not None and study.is_done,
+        "wanted": study is not None and study.wanted,
+    }
+
+
+def drawn_course(live: Live, study: StoredStudy | None) -> dict[str, Any]:
+    """What `course.html` needs of a study."""
+    if study is None:
+        return {"course": None, "chart": None}
+    course = studied(live, study)
+    return {"course": msgspec.to_builtins(course), "chart": chances(course)}
+
+
+def drawn_points(live: Live) -> dict[str, Any]:
+    """What `course.html` needs of everybody's points."""
+    names = list(live.table.names)
+    return {
+        "names": names,
+        "sources": bars(points_by_source(live.table)),
+        "stages": bars(points_by_stage(live.table.record, live.table)),
+    }
+
+
+@post("/t/{table:str}/study")
+async def begin_study(table: TableId, request: Asked, studies: TheStudies) -> Redirect:
+    """Have a finished game studied."""
+    depth = text(await request.form(), "depth")
+    request.app.state.makers.count(address_of(request))
+    await studies.begin(table, depth)
+    return Redirect(f"/t/{table}/study", status_code=303)
+
+
+@post("/t/{table:str}/study/stop")
+async def stop_study(table: TableId, request: Asked, hall: TheHall, studies: TheStudies) -> Redirect:
+    """Let the study of a game rest."""
+    await hall.finished(table)
+    await studies.stop(table, text(await request.form(), "depth"))
+    return Redirect(f"/t/{table}/study", status_code=303)
+
+
+@get("/t/{table:str}/study/progress")
+async def study_progress(table: TableId, hall: TheHall, studies: TheStudies) -> list[Progress]:
+    """How far the studies of a game have come."""
+    found = await studies.of(await hall.finished(table))
+    return [Progress(one.depth, one.done, one.moves, one.wanted) for one in found.values()]
+
+
+# -- running games --------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/hint", status_code=200, media_type=MediaType.HTML)
+async def show_hint(
+    table: TableId, data: JSONBody[HintAsked], request: Asked, hall: TheHall, opponents: TheOpponents, me: Me
+) -> str:
+    """The best move that whoever is to move could make, and why, as a piece of the page."""
+    live = await hall.asker(table, seats_of(await hall.live(table), me), data.version)
+    limiter = request.app.state.hints
+    limiter.count(address_of(request), HINT_COST)
+    thoughts: dict[tuple[str, int], asyncio.Future[Any]] = request.app.state.thoughts
+    key = live.id, live.version
+    if key not in thoughts:
+        state = live.table.state
+        # It is given what the seat may know, and no more.
+        position = live.game.position(state.imagine(state.seat, secrets.randbits(62)))
+        options = tuple(live.game.options.items())
+        thinking = opponents.ask(
+            hint_in, live.game.name, live.game.players, options, position, secrets.randbits(62)
+        )
+        thoughts[key] = asyncio.ensure_future(thinking)
+        while len(thoughts) > MOST_THOUGHTS:
+            del thoughts[next(iter(thoughts))]
+    try:
+        found = await asyncio.shield(thoughts[key])
+    except Exception:
+        thoughts.pop(key, None)
+        raise
+    engine = request.app.template_engine
+    assert engine is not None
+    drawn: str = engine.get_template("hint.html").render(
+        hint=msgspec.to_builtins(found), parts=live.game.parts(found.best.action)
+    )
+    return drawn
+
+
+MOST_THOUGHTS = 200
+"""So many hints are kept, for those who ask again."""
+
+
+@post("/t/{table:str}/hints", status_code=200)
+async def agree(table: TableId, data: JSONBody[Agreement], hall: TheHall, me: Me) -> Agreement:
+    """Agree to hints at a table of several people, or no longer."""
+    await hall.agree(table, seats_of(await hall.live(table), me), data.agreed)
+    return data
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        show_study,
+        begin_study,
+        stop_study,
+        study_progress,
+        show_hint,
+        agree,
+    ],
+    guards=[check_csrf],
+    include_in_schema=False,
+)

@@ -1,0 +1,143 @@
+"""What is known of a game before one of its games is studied.
+
+A game that wants to be studied well brings two things: a room `study.py`, which says how far a game has come
+(`progress`), by rounds in which everybody has the same turns (`clock`), into which stages it falls (`STAGES`,
+`stage`) and what is worth comparing (`features`); and a table `study.toml`, measured on good games by
+`tools/calibrate.py`. A game without them is studied all the same, by games played to their end.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from math import exp, log
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from burgher.games import rules
+
+if TYPE_CHECKING:
+    from burgher.kernel.game import Game
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.state import State
+
+Feature = str | tuple[str, ...]
+"""What a seat had or did in a finished game: one thing, or any number of them."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """How points ahead, in the eyes of a game's instinct, become chances to win.
+
+    Chances are in proportion to `e` to the power of a weight times the points. The weight grows as the game
+    goes on, by the same factor from step to step: ten points are little at the beginning and nearly
+    everything at the end.
+    """
+
+    first: float
+    """The weight of a point at the beginning."""
+    last: float
+    """And at the end."""
+
+    def at(self, progress: float) -> float:
+        """The weight of a point in a game that has come so far, from 0 to 1."""
+        return self.first * exp(progress * log(self.last / self.first))
+
+    def shares(self, points: Sequence[float], progress: float) -> tuple[float, ...]:
+        """Each seat's chance where their sides look worth so many points."""
+        weight, most = self.at(progress), max(points)
+        parts = [exp(weight * (worth - most)) for worth in points]
+        whole = sum(parts)
+        return tuple(part / whole for part in parts)
+
+
+@dataclass(frozen=True)
+class Good:
+    """What good games look like, for one number of players."""
+
+    link: Link
+    reliability: float
+    """By how much chances were off, on average, in games that the link was not fitted to."""
+    agents: str
+    games: int
+    mean: float
+    """Mean points of a player."""
+    shares: tuple[float, ...]
+    """Games won by who decided first, second and so on."""
+    sources: Mapping[str, float] = field(default_factory=dict)
+    """Mean points of a player by where they come from."""
+    stages: Mapping[str, float] = field(default_factory=dict)
+    """Mean points of a player by stage of the game."""
+
+
+@cache
+def room_of(game: str) -> ModuleType | None:
+    """The room of a game that says what is worth studying in it, if it has one."""
+    name = f"{rules(game).__module__}.study"
+    return import_module(name) if find_spec(name) else None
+
+
+@cache
+def _table_of(game: str) -> list[dict[str, Any]]:
+    path = files(rules(game).__module__) / "study.toml"
+    if not path.is_file():
+        return []
+    found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["players"]
+    return found
+
+
+@cache
+def good_games(game: str, players: int) -> Good | None:
+    """What was measured of a game with a number of players; None where nothing was."""
+    for row in _table_of(game):
+        if row["players"] == players:
+            win = row["win"]
+            return Good(
+                Link(win["first"], win["last"]),
+                win["reliability"],
+                row["agents"],
+                row["games"],
+                row["mean"],
+                tuple(row["shares"]),
+                row["sources"],
+                row["stages"],
+            )
+    return None
+
+
+def progress_of(game: Game, state: State) -> float:
+    """How far a game has come, from 0 to 1, as its study room says."""
+    room = room_of(game.name)
+    return float(room.progress(state)) if room is not None else float(state.is_over)
+
+
+def clock_of(game: Game, state: State) -> int:
+    """How many rounds of a game have begun, in each of which everybody has the same turns."""
+    room = room_of(game.name)
+    return int(room.clock(state)) if room is not None else 0
+
+
+def stages_of(game: Game) -> Sequence[str]:
+    """The stages into which a game falls, in order; none where it does not say."""
+    room = room_of(game.name)
+    return () if room is None else tuple(room.STAGES)
+
+
+def stage_of(game: Game, heading: str, source: str) -> str:
+    """The stage in which points of a source belong that were scored under a heading."""
+    room = room_of(game.name)
+    return "" if room is None else str(room.stage(heading, source))
+
+
+def features_of(game: Game, state: State, entries: list[Entry]) -> list[dict[str, Feature]]:
+    """For each seat of a finished game, what is worth comparing with other games."""
+    room = room_of(game.name)
+    if room is None:
+        return [{} for _ in range(game.players)]
+    found: list[dict[str, Feature]] = room.features(game, state, entries)
+    return found

@@ -1,0 +1,180 @@
+"""Studies of finished games and hints in running ones: who may have them, and what they show."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import Any
+
+import httpx
+import pytest
+
+from burgher import games
+from burgher.server.settings import Settings
+from burgher.study import hint, looking
+from burgher.study.looking import Depth
+from server.servers import Server, running
+from setup import ROOT
+
+PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pebbles are played, and studied at a glance."""
+    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
+    monkeypatch.setitem(looking.DEPTHS, "quick", Depth("quick", "At a glance.", 8, 20, 16))
+    monkeypatch.setitem(looking.DEPTHS, "deep", Depth("deep", "At two glances.", 12, 20, 16))
+    monkeypatch.setattr(looking, "PORTION", 2)
+    monkeypatch.setattr(hint, "SEARCH", "search:50")
+
+
+@pytest.fixture
+def browser(server: Server) -> Iterator[httpx.Client]:
+    with server.browser() as client:
+        yield client
+
+
+def sit_down(browser: httpx.Client, **seats: str) -> str:
+    """A table of Pebbles made by the start page's form; its path."""
+    form = {"csrf": "c" * 43, "name": "Anna", "game": "pebbles", "players": "2", **seats}
+    token = browser.headers.pop("x-csrf")
+    made = browser.post("/tables", data=form)
+    browser.headers["x-csrf"] = token
+    assert made.status_code == 303, made.text
+    path: str = made.headers["location"]
+    return path
+
+
+TOGETHER = {"seat.1.kind": "here", "seat.1.name": "Bea"}
+
+
+def play_out(browser: httpx.Client, path: str) -> None:
+    """Play both seats to the end."""
+    rng = random.Random(3)
+    while True:
+        sight = browser.get(f"{path}/sight").json()
+        if sight["curtain"]:
+            sight = browser.get(f"{path}/sight", params={"seat": sight["curtain"]["seat"]}).json()
+        if sight["is_over"]:
+            return
+        body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+        assert browser.post(f"{path}/play", json=body).status_code == 200
+
+
+def studied(browser: httpx.Client, path: str, depth: str = "quick") -> dict[str, Any]:
+    """Wait until a study rests, and say how far it has come."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        for one in browser.get(f"{path}/study/progress").json():
+            if one["depth"] == depth and not one["wanted"]:
+                found: dict[str, Any] = one
+                return found
+        time.sleep(0.05)
+    raise AssertionError("the study never came to an end")
+
+
+def begin(browser: httpx.Client, path: str, depth: str, what: str = "study") -> httpx.Response:
+    return browser.post(f"{path}/{what}", data={"csrf": "c" * 43, "depth": depth})
+
+
+# -- studies ---------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
+    path = sit_down(browser, **TOGETHER)
+    assert browser.get(f"{path}/study").status_code == 409
+    assert begin(browser, path, "quick").status_code == 409
+    play_out(browser, path)
+    page = browser.get(f"{path}/study").text
+    assert "Where the points came from" in page
+    assert "Luck and play" not in page
+    assert begin(browser, path, "quick").status_code == 303
+    done = studied(browser, path)
+    assert done["done"] == done["moves"] > 0
+    page = browser.get(f"{path}/study").text
+    for title in ("Chances to win", "Luck and play", "The moves that cost most", "Shown below"):
+        assert title in page
+    # It is kept: asking again starts nothing.
+    assert begin(browser, path, "quick").status_code == 303
+    assert browser.get(f"{path}/study/progress").json() == [done]
+    assert begin(browser, path, "bottomless").status_code == 422
+
+
+def test_a_study_that_was_stopped_or_interrupted_goes_on(settings: Settings, thinker: Executor) -> None:
+    with running(settings, thinker) as server, server.browser() as browser:
+        path = sit_down(browser, **TOGETHER)
+        play_out(browser, path)
+        begin(browser, path, "deep")
+        assert begin(browser, path, "deep", "study/stop").status_code == 303
+        stopped = studied(browser, path, "deep")
+        cookies = dict(browser.cookies)
+        begin(browser, path, "deep")
+    with running(settings, thinker) as server, server.browser() as browser:
+        browser.cookies.update(cookies)
+        done = studied(browser, path, "deep")
+        assert done["done"] == done["moves"] >= stopped["done"]
+        assert "Chances to win" in browser.get(f"{path}/study", params={"depth": "deep"}).text
+
+
+# -- hints -----------------------------------------------------------------------------------------
+
+
+def ask(browser: httpx.Client, path: str, version: int | None = None) -> httpx.Response:
+    if version is None:
+        version = browser.get(f"{path}/sight").json()["version"]
+    return browser.post(f"{path}/hint", json={"version": version})
+
+
+def my_turn(browser: httpx.Client, path: str) -> dict[str, Any]:
+    """Wait until it is one's turn."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        sight: dict[str, Any] = browser.get(f"{path}/sight").json()
+        if sight["is_over"] or sight["actions"]:
+            return sight
+        time.sleep(0.02)
+    raise AssertionError("it is never their turn")
+
+
+def test_hints_against_opponents(server: Server, browser: httpx.Client) -> None:
+    path = sit_down(browser, **{"seat.1.kind": "opponent", "seat.1.agent": "random"})
+    sight = my_turn(browser, path)
+    assert sight["hints"] == {"allowed": True, "people": 1, "agreed": []}
+    assert "data-hint" in browser.get(f"{path}/board").text
+    answer = ask(browser, path)
+    assert answer.status_code == 200, answer.text
+    sentences = [action["sentence"] for action in sight["actions"]]
+    assert any(f"<b>{sentence}.</b>" in answer.text for sentence in sentences)
+    assert ask(browser, path).text == answer.text  # thought about once
+    with server.browser() as stranger:
+        assert ask(stranger, path).status_code == 403
+    assert ask(browser, path, sight["version"] - 1).status_code == 409
+    while not (sight := my_turn(browser, path))["is_over"]:
+        body = {"version": sight["version"], "action": sight["actions"][0]["number"]}
+        assert browser.post(f"{path}/play", json=body).status_code == 200
+    assert ask(browser, path).status_code == 409
+    assert "data-hint" not in browser.get(f"{path}/board").text
+
+
+def test_several_people_have_hints_when_all_agree(server: Server, browser: httpx.Client) -> None:
+    path = sit_down(browser, **{"seat.1.kind": "friend"})
+    with server.browser() as friend:
+        invitation = browser.get(path).text.split(f"{path}/join/")[1].split('"')[0]
+        token = friend.headers.pop("x-csrf")
+        friend.post(f"{path}/sit", data={"csrf": token, "name": "Bea", "invitation": invitation})
+        friend.headers["x-csrf"] = token
+        assert ask(browser, path).status_code == 403
+        assert browser.post(f"{path}/hints", json={"agreed": True}).status_code == 200
+        assert friend.get(f"{path}/sight").json()["hints"] == {"allowed": False, "people": 2, "agreed": [0]}
+        assert ask(browser, path).status_code == 403
+        assert friend.post(f"{path}/hints", json={"agreed": True}).status_code == 200
+        assert ask(browser, path).status_code == 200
+        assert ask(friend, path).status_code == 403  # it is not their turn
+        assert friend.post(f"{path}/hints", json={"agreed": False}).status_code == 200
+        assert ask(browser, path).status_code == 403
+    with server.browser() as stranger:
+        assert stranger.post(f"{path}/hints", json={"agreed": True}).status_code == 403

@@ -1,0 +1,41 @@
+"""Studies are tested with Pebbles, the fourth game: what works with it knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import burgher
+import burgher.games
+from burgher import Game, Record, Table
+
+FOURTH_GAME = Path(__file__).parent.parent / "fourth_game" / "games"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _fourth_game() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(burgher.games, "__path__", [*burgher.games.__path__, str(FOURTH_GAME)])
+        yield
+
+
+@pytest.fixture(scope="session")
+def pebbles() -> Game:
+    return burgher.load("pebbles", players=2)
+
+
+@pytest.fixture(scope="session")
+def finished(pebbles: Game) -> Record:
+    """A game of Pebbles that was played at random."""
+    return played(pebbles, 7).record
+
+
+def played(game: Game, seed: int) -> Table:
+    """A game played at random to its end."""
+    table, random = Table(game, seed, [f"Player {n}" for n in range(game.players)]), Random(seed)
+    while not table.is_over:
+        table.play(random.choice(table.actions()).number)
+    return table

@@ -1,0 +1,46 @@
+"""Hints: a legal move, with reasons, from what the seat can know."""
+
+from __future__ import annotations
+
+from burgher import Game
+from burgher.study.hint import hint, hint_in
+
+SEARCH, LINES = "search:60", 40
+
+
+def test_a_hint_names_a_move_and_what_the_others_are_worth(pebbles: Game) -> None:
+    state = pebbles.deal(7)
+    legal = set(state.legal_actions())
+    found = hint(pebbles, state, 1, SEARCH, LINES)
+    moves = [found.best, *found.others]
+    assert {move.action for move in moves} <= legal
+    assert len({move.action for move in moves}) == len(moves) > 1
+    assert found.best.words == pebbles.words(found.best.action)
+    assert found.best.sentence == pebbles.sentence(state, found.best.action)
+    assert found.best.behind == 0
+    assert all(0 <= move.chance <= 1 for move in moves)
+    assert found.why
+    chances = [move.chance for move in found.others]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_a_hint_uses_nothing_hidden(pebbles: Game) -> None:
+    few, many = (pebbles.deal(7) for _ in range(2))
+    few.apply(pebbles.number("hide 0"))
+    many.apply(pebbles.number("hide 3"))
+    assert hint(pebbles, few, 5, SEARCH, LINES) == hint(pebbles, many, 5, SEARCH, LINES)
+
+
+def test_asking_changes_nothing(pebbles: Game) -> None:
+    state = pebbles.deal(7)
+    before = pebbles.position(state)
+    hint(pebbles, state, 1, SEARCH, LINES)
+    assert pebbles.position(state) == before
+
+
+def test_the_only_move_is_a_hint_too(pebbles: Game) -> None:
+    position = pebbles.position(pebbles.deal(7)) | {"purses": [0, 0], "boasts": [True, True]}
+    found = hint_in("pebbles", 2, tuple(pebbles.options.items()), position, 1)
+    assert found.best.words == "hide 0"
+    assert found.others == []
+    assert found.why == ["Nothing else came close."]

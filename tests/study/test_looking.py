@@ -1,0 +1,83 @@
+"""Going through a game: the same in any order, and a blunder is found."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from burgher import BurgherError, Game, Record, Table
+from burgher.kernel.errors import BadOptions
+from burgher.study.course import course_of, is_costly
+from burgher.study.looking import (
+    DEPTHS,
+    Depth,
+    Finding,
+    depth_of,
+    go_through,
+    look_at,
+    looked_at,
+    method_of,
+    portions,
+)
+
+SMALL = Depth("quick", "", lines=20, search=60, trials=60)
+
+
+def test_a_game_can_be_studied_in_pieces_and_in_any_order(finished: Record) -> None:
+    moves = len(finished.moves)
+    whole = list(looked_at(finished, SMALL, range(moves)))
+    assert [finding.number for finding in whole] == list(range(moves))
+    later = list(looked_at(finished, SMALL, range(moves // 2, moves)))
+    earlier = list(looked_at(finished, SMALL, range(moves // 2)))
+    assert earlier + later == whole
+    assert msgspec.json.decode(msgspec.json.encode(whole), type=list[Finding]) == whole
+
+
+def test_portions_cover_what_is_left() -> None:
+    assert [n for portion in portions(21) for n in portion] == list(range(21))
+    assert [n for portion in portions(21, 16) for n in portion] == list(range(16, 21))
+    assert portions(21, 21) == []
+
+
+def test_a_portion_at_a_time_finds_the_same(finished: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DEPTHS, "quick", SMALL)
+    reported: list[int] = []
+    found = go_through(finished, SMALL, report=reported.append)
+    assert found == look_at(str(finished), "quick", range(len(finished.moves)))
+    assert sum(reported) == len(finished.moves)
+
+
+def test_a_running_game_is_not_studied(pebbles: Game) -> None:
+    table = Table(pebbles, 7)
+    table.play("hide 1")
+    with pytest.raises(BurgherError, match="not over"):
+        list(looked_at(table.record, SMALL, range(1)))
+
+
+def test_a_blunder_is_found_with_what_would_have_been_better(pebbles: Game) -> None:
+    # Whoever boasts and hides nothing loses a pebble for it, round by round.
+    table = Table(pebbles, 3, ["Anna", "Benno"])
+    while not table.is_over:
+        table.play("boast" if table.seat == 1 and "boast" in words(table) else "hide 0")
+    record = table.record
+    findings = list(
+        looked_at(record, Depth("quick", "", lines=20, search=200, trials=200), range(len(record.moves)))
+    )
+    boasts = [one for one in findings if record.moves[one.number].words == "boast"]
+    assert any(is_costly(one.better) for one in boasts)
+    costly = course_of(record, record.replay(), findings, "quick").costly
+    assert costly
+    assert all(one.better.sentence != one.played for one in costly)
+    gains = [one.better.gain - one.better.error for one in costly]
+    assert gains == sorted(gains, reverse=True)
+
+
+def words(table: Table) -> list[str]:
+    return [action.words for action in table.actions()]
+
+
+def test_depths_and_methods(pebbles: Game) -> None:
+    assert method_of(pebbles, DEPTHS["quick"]) == method_of(pebbles, depth_of("quick"))
+    assert method_of(pebbles, DEPTHS["quick"]) != method_of(pebbles, DEPTHS["deep"])
+    with pytest.raises(BadOptions, match="quick and deep"):
+        depth_of("shallow")

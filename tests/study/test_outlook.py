@@ -1,0 +1,73 @@
+"""Chances in a position: what they add up to, how sure they are, and what they may know."""
+
+from __future__ import annotations
+
+from math import isclose
+
+import pytest
+
+import burgher
+from burgher import Game, Record
+from burgher.study.known import Link
+from burgher.study.outlook import Outlook, certain, mean_and_error
+
+
+def test_chances_add_up_and_more_lines_make_them_surer(pebbles: Game) -> None:
+    state = pebbles.deal(7)
+    outlook = Outlook(pebbles, state)
+    some, more = (outlook.chances(state, lines, 1) for lines in (20, 320))
+    for chances in (some, more):
+        assert isclose(sum(chances.shares), 1)
+        assert all(0 <= share <= 1 for share in chances.shares)
+    assert sum(more.errors) < sum(some.errors) / 2
+    assert outlook.chances(state, 20, 1) == some
+    assert outlook.chances(state, 20, 2) != some
+
+
+def test_the_end_is_certain(finished: Record) -> None:
+    end = finished.replay()
+    chances = Outlook(end.game, end.state).chances(end.state, 5, 1)
+    assert chances == certain(end.state)
+    assert sum(chances.shares) == 1
+    assert chances.errors == (0, 0)
+    assert [share > 0 for share in chances.shares] == [rank == 1 for rank in end.ranks()]
+
+
+def test_nothing_hidden_is_used_with_somebodys_eyes(pebbles: Game) -> None:
+    # The first player has closed a fist; the second cannot know what is in it.
+    few, many = (pebbles.deal(7) for _ in range(2))
+    few.apply(pebbles.number("hide 0"))
+    many.apply(pebbles.number("hide 3"))
+    outlook = Outlook(pebbles, few)
+    action = pebbles.number("hide 1")
+    assert outlook.chances(few, 60, 1, eyes=1, action=action) == outlook.chances(
+        many, 60, 1, eyes=1, action=action
+    )
+    assert outlook.chances(few, 60, 1, action=action) != outlook.chances(many, 60, 1, action=action)
+
+
+def test_a_line_ends_with_a_round() -> None:
+    game = burgher.load("burgundy")
+    state = game.deal(3)
+    before = game.position(state)
+    outlook = Outlook(game, state)
+    for action in state.legal_actions()[:3]:
+        end = outlook.follow(state, 5, 6, action=action)
+        assert game.heading(end) == "A4"
+    assert game.position(state) == before
+
+
+def test_the_link_gives_more_for_a_lead_and_more_for_it_later() -> None:
+    link = Link(0.01, 0.1)
+    assert link.at(0) == pytest.approx(0.01)
+    assert link.at(1) == pytest.approx(0.1)
+    early, late = link.shares([20, 10], 0.1), link.shares([20, 10], 0.9)
+    assert 0.5 < early[0] < late[0] < 1
+    assert sum(late) == pytest.approx(1)
+    assert link.shares([5, 5, 5], 0.5) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+
+
+def test_mean_and_error() -> None:
+    assert mean_and_error([1.0, 1.0, 1.0]) == (1, 0)
+    mean, error = mean_and_error([0.0, 1.0] * 50)
+    assert (mean, round(error, 3)) == (0.5, 0.05)
