@@ -263,7 +263,9 @@ async def show_board(
     """The part of the table's page that changes when somebody plays."""
     board, around = _board(request, await hall.live(table), me, seat)
     template = _template(request, "board.html")
-    return await _drawn(request, hall, lambda: template.render(**look.prepared(board), **around), MediaType.HTML)
+    return await _drawn(
+        request, hall, lambda: template.render(**look.prepared(board), **around), MediaType.HTML
+    )
 
 
 @get("/t/{table:str}/boards", opt={PRESSED: True})
@@ -280,7 +282,8 @@ async def show_boards(
     ]
 
     def draw() -> str:
-        return msgspec.json.encode([template.render(**step.drawn(), **rest) for step, rest in around]).decode()
+        boards = [template.render(**step.drawn(), **rest) for step, rest in around]
+        return msgspec.json.encode(boards).decode()
 
     return await _drawn(request, hall, draw, MediaType.JSON)
 

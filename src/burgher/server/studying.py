@@ -63,19 +63,19 @@ async def show_study(
     """What a finished game has to teach."""
     live = await hall.finished(table)
     found = await studies.of(live)
-    async with hall.easel.drawing():
-        shown = _shown(found, depth)
-        return page(
-            request,
-            "study.html",
-            me,
-            table=summary(live.stored, me),
-            headline=live.table.headline.split(", over: ", 1)[-1],
-            depths=[_depth(name, found.get(name)) for name in DEPTHS],
-            at=f"/t/{live.id}/replay?at=",
-            **drawn_points(live),
-            **drawn_course(live, None if shown is None else found[shown]),
-        )
+    shown = _shown(found, depth)
+    return page(
+        request,
+        "study.html",
+        me,
+        table=summary(live.stored, me),
+        headline=live.table.headline.split(", over: ", 1)[-1],
+        depths=[_depth(name, found.get(name)) for name in DEPTHS],
+        at=f"/t/{live.id}/replay?at=",
+        # The game is over: nothing changes under the hand of who draws.
+        **await hall.easel.draw(lambda: drawn_points(live)),
+        **await hall.easel.draw(lambda: drawn_course(live, None if shown is None else found[shown])),
+    )
 
 
 def _shown(found: dict[str, StoredStudy], wanted: str | None) -> str | None:
