@@ -17,7 +17,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o 
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test lint format bench fuzz kills pictures clean
+.PHONY: help play terminal test lint format bench strength fuzz kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -54,6 +54,9 @@ format: $(VENV)/tools.done  ## Put the source into its one form.
 
 bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 	@$(BIN)/burgher bench $(ARGS)
+
+strength: $(INSTALLED) $(VENV)/tools.done  ## Measure the levels against each other, going on where it was stopped (ARGS=…).
+	@$(BIN)/python -m tools.strength $(ARGS)
 
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import blake2b
@@ -161,7 +161,7 @@ def matches(game: Game, names: Sequence[str], seed: int) -> list[Match]:
 
 def play_contest(
     contest: Sequence[Match], missing: Sequence[tuple[int, int]], crew: Crew
-) -> Iterator[list[tuple[Match, int, Outcome]]]:
+) -> Generator[list[tuple[Match, int, Outcome]]]:
     """Play games, each given by its match's place and its number, handing them over as they end."""
     codes = [number * len(contest) + which for which, number in missing]
     work = partial(play_coded, tuple(contest))
