@@ -112,4 +112,7 @@ def test_games_are_the_same_whoever_plays_them() -> None:
 
     alone = outcomes(Alone())
     assert alone == outcomes(Processes(2))
+    again = contest[2].replay(1)
+    assert again.scores() == alone[contest[2].id, 1]
+    assert [name.partition(" ")[0] for name in again.names] == [name for name, _ in contest[2].players(1)]
     assert alone == {(contest[n].id, number): contest[n].play(number).scores for n, number in missing}

@@ -18,6 +18,7 @@ from burgher.arena.playing import Outcome, play_out
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
+from burgher.table import Table
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
@@ -130,6 +131,16 @@ class Match:
     def play(self, number: int) -> Outcome:
         """Play a game."""
         return play_out(_loaded(self.rules), self.seed_of(number), self.players(number))
+
+    def replay(self, number: int) -> Table:
+        """Play a game again, as a table that knows its record; the same, if no agent thinks for a time."""
+        seats = self.players(number)
+        names = [f"{name} ({seat})" for seat, (name, _) in enumerate(seats, start=1)]
+        table = Table(_loaded(self.rules), self.seed_of(number), names)
+        choosers = [agents.create(name, own).choose for name, own in seats]
+        while not table.is_over:
+            table.play(choosers[table.seat](table.state))
+        return table
 
 
 def line_ups(names: Sequence[str], players: int) -> list[tuple[str, ...]]:
