@@ -26,14 +26,13 @@ from typing import Any
 
 import burgher
 from burgher import games
+from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, hire, spread
 from burgher.kernel.chance import sown, step
 from burgher.kernel.playout import best_at_sight
 
 GLANCE, LOOK, PROOF = 40, 400, 2000
 """Deals to see that a change is no disaster, that it is an improvement, and what all of them are worth."""
-ENDLESS = 4000
-"""A game of so many decisions will not end."""
 SURE = 2.0
 """By how many times its error a change must be better."""
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import burgher
 from burgher import agents
-from burgher.arena.playing import Outcome, play_out
+from burgher.arena.playing import ENDLESS, Outcome, play_out
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
@@ -138,7 +138,9 @@ class Match:
         names = [f"{name} ({seat})" for seat, (name, _) in enumerate(seats, start=1)]
         table = Table(_loaded(self.rules), self.seed_of(number), names)
         choosers = [agents.create(name, own).choose for name, own in seats]
-        while not table.is_over:
+        for _ in range(ENDLESS):
+            if table.is_over:
+                break
             table.play(choosers[table.seat](table.state))
         return table
 
