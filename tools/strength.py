@@ -93,13 +93,13 @@ def play(trials: Sequence[Trial], number: int, minutes: float, crew: Crew) -> No
 
 
 def newest(results: Results, trial: Trial) -> list[Played]:
-    """The games of a trial, by the newest rules and agents that there are results for."""
+    """The games of a trial, by the newest rules and thinking that there are results for."""
     found: dict[Rules, list[Played]] = {}
-    line_ups = {match.line_up for match in trial.matches()}
+    line_ups = {(match.line_up, match.plays) for match in trial.matches()}
     for played in results.games.values():
-        rules = played.match.rules
+        rules, match = played.match.rules, played.match
         if (rules.game, rules.players, rules.options) == (trial.game, trial.players, ()):
-            if played.match.line_up in line_ups:
+            if (match.line_up, match.plays) in line_ups:
                 found.setdefault(rules, []).append(played)
     return list(found.values())[-1] if found else []
 
