@@ -26,8 +26,8 @@ from typing import Any
 
 import burgher
 from burgher import games
+from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, hire, spread
-from burgher.contract import MOST_DECISIONS
 from burgher.kernel.chance import sown, step
 from burgher.kernel.playout import best_at_sight
 
@@ -53,7 +53,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
             state, judging = game.deal(derived(seed, deal)), None
             chances = [sown(derived(seed, deal, n)) for n in range(game.players)]
             decisions = 0
-            while not state.is_over and decisions < MOST_DECISIONS:
+            while not state.is_over and decisions < ENDLESS:
                 mover = state.seat
                 if (weights := mine if mover == seat else theirs) is not judging:
                     judging = weights
@@ -63,7 +63,9 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
                 state.apply(best_at_sight(state, ahead, chances[mover]))
                 decisions += 1
             ranks = state.ranks()
-            if state.is_over and ranks[seat] == 1:
+            if not state.is_over:  # nobody has won a game without end
+                won += 1 / game.players
+            elif ranks[seat] == 1:
                 won += 1 / ranks.count(1)
         found.append(won - 1)
     return found

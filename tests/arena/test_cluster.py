@@ -55,10 +55,6 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: burgher[cluster]")
-@pytest.mark.skipif(
-    os.environ.get("BURGHER_EXPECT") == "source" and find_spec("mypyc") is not None,
-    reason="once is enough: a cluster starts slowly, and the compiled package comes next",
-)
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
