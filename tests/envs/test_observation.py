@@ -11,6 +11,7 @@ import pytest
 
 import burgher
 from burgher import Game, State
+from burgher.games.burgundy.components import BUILDINGS
 from burgher.kernel.observation import Observation, bits, counts, number, one_of
 from envs.cases import CASES, NAMES, USUAL, game_of, moments
 
@@ -132,8 +133,7 @@ def test_the_castles_of_burgundy() -> None:
             for n, tile in enumerate(player["storage"]):
                 assert (f"{begins}storage.{n + 1}.{tile}" in seen) == (tile is not None)
             built = sorted(name.rsplit(".", 1)[1] for name in seen if f"{begins}buildings." in name)
-            known = {tile for depot in burgher.games.burgundy.components.BUILDINGS for tile in [depot]}
-            assert built == sorted(tile for tile in player["tiles"].values() if tile in known)
+            assert built == sorted(tile for tile in player["tiles"].values() if tile in BUILDINGS)
             for die, rolled in enumerate(view["dice"][(1 + steps) % 3]):
                 assert f"{begins}dice.die-{die + 1}.{rolled}" in seen
 
