@@ -17,7 +17,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o 
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test lint format bench fuzz kills pictures clean
+.PHONY: help play terminal test lint format bench fuzz learn kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -58,6 +58,9 @@ bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)
 
+learn: $(INSTALLED) $(VENV)/train.done  ## Teach a network to play GAME, into runs/ (ARGS=… for examples/learn.py).
+	$(BIN)/python examples/learn.py runs/$(GAME) --game $(GAME) $(ARGS)
+
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play on each database, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
@@ -87,6 +90,10 @@ $(VENV)/needs.done: $(VENV)/venv.done pyproject.toml
 
 $(VENV)/tools.done: $(VENV)/needs.done
 	$(PIP) $(call needs,t['project']['optional-dependencies']['dev'])
+	@touch $@
+
+$(VENV)/train.done: $(VENV)/needs.done
+	$(PIP) $(call needs,t['project']['optional-dependencies']['train'])
 	@touch $@
 
 # A compilation that failed leaves no stamp: the next `make` tries again.

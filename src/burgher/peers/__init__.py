@@ -24,7 +24,7 @@ ROUNDS = 3
 """Everything is measured so many times, all taking turns; the best counts."""
 GAME = "burgundy"
 """Which of ours is set beside them."""
-PIP = ("install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:")
+PIP = ("install", "--quiet", "--disable-pip-version-check", "--no-input")
 PATIENCE = 600
 """Seconds after which an installation, or a program beyond its time, is given up."""
 
