@@ -26,6 +26,7 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import cos, pi
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,8 @@ SCALE = 2000
 """A lead of so many hundredths of a point is called half a victory."""
 SHARPENED = 2
 """A search tries out much that it would not do: what it tried twice as often counts four times."""
+VALUE = 0.3
+"""How much the values count beside the policy: there are far fewer outcomes than decisions to learn from."""
 MATCHES = 10**6
 """The seed of the matches: none of their deals was learned from."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -184,7 +187,7 @@ class Trainer:
             start = time.perf_counter()
             # The rate falls to nothing within a stage, along a cosine.
             for group in self.optimizer.param_groups:
-                group["lr"] = self.wanted.rate * (1 + np.cos(np.pi * self.epoch / epochs)) / 2
+                group["lr"] = self.wanted.rate * (1 + cos(pi * self.epoch / epochs)) / 2
             self.net.train()
             policy, value, _ = self._go_through(lessons, learn=True)
             self.net.eval()
@@ -216,7 +219,7 @@ class Trainer:
             value = functional.mse_loss(stands, values)
             if learn:
                 self.optimizer.zero_grad()
-                (policy + value).backward()
+                (policy + VALUE * value).backward()
                 self.optimizer.step()
             agreed = (offered.argmax(1) == 0).float().mean()
             sums += len(seen) * np.array([policy.item(), value.item(), agreed.item()])
