@@ -66,6 +66,9 @@ class Net(nn.Module):
             for _ in range(blocks)
         )
         self.last = nn.LayerNorm(width)
+        # What is learned of a die, a tile or a verb serves all actions that have to do with it.
+        self.register_buffer("shared", concerned(game), persistent=False)
+        self.things = nn.Linear(width, len(self.shared))
         self.policy = nn.Linear(width, game.num_actions)
         self.value = nn.Linear(width, game.players)
 
@@ -75,7 +78,14 @@ class Net(nn.Module):
         for block in self.blocks:
             x = x + block(x)
         x = functional.relu(self.last(x))
-        return self.policy(x), torch.tanh(self.value(x))
+        return self.policy(x) + self.things(x) @ self.shared, torch.tanh(self.value(x))
+
+
+def concerned(game: Game) -> Tensor:
+    """For each thing and each word that actions are made of, and each action: whether it is in it."""
+    named = [{*action.parts, *action.words.split()} for action in game.actions]
+    things = sorted(set().union(*named))
+    return torch.tensor([[float(thing in each) for each in named] for thing in things])
 
 
 # -- what is learned from --------------------------------------------------------------------------
@@ -98,14 +108,18 @@ class Lessons:
         return len(self.seen)
 
     @classmethod
-    def read(cls, files: list[Path], trust: float) -> Lessons:
-        """The decisions in some files; of their values, so much is the search's and the rest the game's."""
-        parts = [cls._read_one(path, trust) for path in files]
+    def read(cls, files: list[Path], trust: float, kept_back: bool) -> Lessons:
+        """The decisions in some files; of their values, so much is the search's and the rest the game's.
+
+        One game in ten is kept back: never learned from, it shows how much was understood.
+        """
+        parts = [cls._read_one(path, trust, kept_back) for path in files]
         return cls(*(torch.cat(each) for each in zip(*parts, strict=True)))
 
     @classmethod
-    def _read_one(cls, path: Path, trust: float) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def _read_one(cls, path: Path, trust: float, kept_back: bool) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         table = parquet.read_table(path)
+        table = table.filter((table["game"].to_numpy() % 10 == 9) == kept_back)
         rows = table.num_rows
         seen = table["observation"].combine_chunks().flatten().to_numpy().reshape(rows, -1)
         actions = np.full((rows, cls.MOST), -1, np.int64)
@@ -291,11 +305,8 @@ def study(
     # The games of the first teacher are learned from once; those of later stages, from then on.
     folders = [wanted.folder / f"games-{n}" for n in range(min(1, stage), stage + 1)]
     files = sorted(path for folder in folders for path in folder.glob("games-*.parquet"))
-    kept_back = max(collection.files().values())
-    return (
-        Lessons.read([path for path in files if path != kept_back], wanted.trust),
-        Lessons.read([kept_back], wanted.trust),
-    )
+    newest = list(collection.files().values())
+    return Lessons.read(files, wanted.trust, False), Lessons.read(newest, wanted.trust, True)
 
 
 def match(game: Game, agent: str, wanted: argparse.Namespace, stage: int) -> None:

@@ -52,11 +52,11 @@ def rows(folder: Path) -> list[dict[str, str]]:
 
 
 def test_it_learns_exports_plays_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    learn(tmp_path, "--teachers", "greedy=51", "--own", "0")
+    learn(tmp_path, "--teachers", "greedy=10", "--own", "0")
     first = rows(tmp_path)
     assert [(row["stage"], row["epoch"], row["games"]) for row in first] == [("0", "1", ""), ("0", "", "2")]
     out = learn(
-        tmp_path, "--teachers", "greedy=51", "--own", "1", "--search", "search:2", "--own-games", "51"
+        tmp_path, "--teachers", "greedy=10", "--own", "1", "--search", "search:2", "--own-games", "51"
     )
     assert "stage 0" not in out, "what was done is not done again"
     assert "games of search:2,net=" in out
