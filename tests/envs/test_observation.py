@@ -37,7 +37,7 @@ def test_nothing_hidden_is_observed(case: Case) -> None:
 @every_case
 def test_whatever_a_seat_sees_is_observed(case: Case) -> None:
     game = game_of(case)
-    for before, after in moments(game, 2, 13, 300):
+    for before, after in moments(game, 2, 13, 200):
         for seat in range(game.players):
             seen = game.view(before, seat) == game.view(after, seat)
             assert (game.observation.of(before, seat) == game.observation.of(after, seat)) == seen
@@ -189,7 +189,7 @@ from hashlib import blake2b
 from envs.cases import CASES, game_of, moments
 for case in CASES:
     game, digest = game_of(case), blake2b(digest_size=8)
-    for state, _ in moments(game, 8, 13, 400):
+    for state, _ in moments(game, 8, 29, 240):
         for seat in range(game.players):
             digest.update(game.observation.of(state, seat).tobytes())
     print(case, digest.hexdigest())
