@@ -19,7 +19,7 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test sourcetest lint format bench strength fuzz kills pictures clean
+.PHONY: help play terminal test sourcetest lint format bench strength fuzz learn kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -70,6 +70,9 @@ strength: $(INSTALLED) $(VENV)/tools.done  ## Measure the levels against each ot
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)
 
+learn: $(INSTALLED) $(VENV)/train.done  ## Teach a network to play GAME, into runs/ (ARGS=… for examples/learn.py).
+	$(BIN)/python examples/learn.py runs/$(GAME) --game $(GAME) $(ARGS)
+
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play on each database, and look for what was lost.
 	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
@@ -99,6 +102,10 @@ $(VENV)/needs.done: $(VENV)/venv.done pyproject.toml
 
 $(VENV)/tools.done: $(VENV)/needs.done
 	$(PIP) $(call needs,t['project']['optional-dependencies']['dev'])
+	@touch $@
+
+$(VENV)/train.done: $(VENV)/needs.done
+	$(PIP) $(call needs,t['project']['optional-dependencies']['train'])
 	@touch $@
 
 # A wheel of our own, made beside whatever goes on in the environment.

@@ -32,6 +32,7 @@ from burgher.kernel.search import Tree
 from burgher.kernel.state import State
 
 ROUNDS = 5
+LANES = 64
 STATES_HELD = 500
 LINES = 2000
 """A search is begun anew after so many lines: what it has gathered by then is what it usually works with."""
@@ -58,6 +59,8 @@ FIGURES = (
     Figure("playouts_per_s", "random games a second"),
     Figure("decisions_per_s", "… their decisions a second"),
     Figure("loop_decisions_per_s", "decisions a second, from a Python loop"),
+    Figure("batch_steps_per_s", f"steps a second, in a batch of {LANES} with all that is observed"),
+    Figure("env_steps_per_s", "steps a second of one PettingZoo environment"),
     Figure("greedy_games_per_s", "greedy games a second"),
     Figure("guided_playouts_per_s", "guided games a second"),
     Figure("lines_at_start_per_s", "lines a second that a search follows, from the opening"),
@@ -101,6 +104,41 @@ def measure_loop(game: Game, seconds: float) -> Figures:
             state.apply(actions[int(random() * len(actions))])
             decisions += 1
     return {"loop_decisions_per_s": decisions / taken}
+
+
+def measure_batch(game: Game, seconds: float) -> Figures:
+    """Random games in a batch, everything written for a learner; nothing where NumPy is not installed."""
+    try:
+        from burgher.envs.batch import Batch
+    except BurgherError:
+        return {}
+    batch, steps = Batch(game, LANES, seed=1), 0
+    start = perf_counter()
+    while (taken := perf_counter() - start) < seconds or steps == 0:
+        batch.step(batch.sample())
+        steps += LANES
+    return {"batch_steps_per_s": steps / taken}
+
+
+def measure_environment(game: Game, seconds: float) -> Figures:
+    """Random games in one environment, driven as PettingZoo's are; nothing where that is not installed."""
+    try:
+        from burgher.envs.pettingzoo import raw_env
+    except BurgherError:
+        return {}
+    env, random, steps = raw_env(game), Random(1).random, 0
+    env.reset(seed=1)
+    start = perf_counter()
+    while (taken := perf_counter() - start) < seconds or steps == 0:
+        seen, _, ended, _, _ = env.last()
+        if ended:
+            env.reset()
+            continue
+        assert seen is not None
+        (legal,) = seen["action_mask"].nonzero()
+        env.step(int(legal[int(random() * len(legal))]))
+        steps += 1
+    return {"env_steps_per_s": steps / taken}
 
 
 def measure_greedy(game: Game, seconds: float) -> Figures:
@@ -180,6 +218,8 @@ def measure_memory(game: Game, seconds: float) -> Figures:
 MEASURES: dict[str, Callable[[Game, float], Figures]] = {
     "playouts": measure_playouts,
     "loop": measure_loop,
+    "batch": measure_batch,
+    "environment": measure_environment,
     "greedy": measure_greedy,
     "guided": measure_guided,
     "search": measure_search,
@@ -281,7 +321,11 @@ class Result:
         """How many times better compiled is, by figure."""
         if self.compiled is None:
             return None
-        return {f.key: f.ratio(self.compiled[f.key], self.interpreted[f.key]) for f in FIGURES}
+        return {
+            f.key: f.ratio(self.compiled[f.key], self.interpreted[f.key])
+            for f in FIGURES
+            if f.key in self.interpreted
+        }
 
 
 def bench(cases: list[tuple[str, int]], seconds: float, report: Callable[[int], None]) -> Iterator[Result]:

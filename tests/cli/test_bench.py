@@ -72,6 +72,13 @@ def test_markdown_is_a_dated_section() -> None:
     assert "| random games a second | 1,230,000 / 12,300 (× 100) | – / 12,300 (–) |" in lines
 
 
+def test_what_could_not_be_measured_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = {key: value for key, value in FAST.items() if key != "batch_steps_per_s"}
+    monkeypatch.setattr(cli, "run", lambda *_: iter([Measured("burgundy", 2, some, some)]))
+    (line,) = [line for line in bench("--markdown").stdout.splitlines() if "in a batch" in line]
+    assert line.endswith("| – / – (–) |")
+
+
 def test_costs_are_better_when_less() -> None:
     cost, rate = Figure("a", "a", more_is_better=False), Figure("b", "b")
     assert (cost.better(1, 2), rate.better(1, 2)) == (1, 2)

@@ -50,7 +50,7 @@ def test_what_runs_is_measured_and_the_rest_passed_over_with_a_word(run: Run) ->
     assert ended.code == 0
     found = {one["what"]: one for one in json.loads(ended.out)["found"]}
     assert found["noughts"]["decisions_per_s"] == 12345.6
-    assert sum(one["title"] == "Burgher" for one in found.values()) == 2
+    assert sum(one["title"] == "Burgher" for one in found.values()) >= 2
     told = ended.err.splitlines()
     assert any(
         line.startswith("Gone: nobody has it was left out: it could not be installed") for line in told

@@ -137,3 +137,11 @@ def test_several_processes_play_the_same_games() -> None:
     assert np.array_equal(shared.observations, alone.observations)
     with pytest.raises(burgher.BurgherError, match="has been closed"):
         shared.sample()
+
+
+def test_a_loaded_game_is_taken_as_it_is() -> None:
+    game = burgher.load("hansa", limit="80")
+    assert Batch(game, 1).game is game
+    assert Batch("hansa", 1).game.options["limit"] == "40"
+    with pytest.raises(burgher.BurgherError, match="has its players and options already"):
+        finite_game(game, players=3)

@@ -5,14 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import burgher
 from burgher.envs import pettingzoo, returns
 from envs.cases import CASES, NAMES, USUAL
+
+THEIRS: Any = import_module("pettingzoo.test")
+
+
+def made(*arguments: Any, **options: Any) -> Any:
+    """An environment, whatever PettingZoo's types say of it."""
+    return pettingzoo.env(*arguments, **options)
+
 
 pytestmark = [
     # What is observed is a dictionary, with the mask beside the vector, as in PettingZoo's own games.
@@ -25,23 +34,23 @@ pytestmark = [
 @pytest.mark.parametrize("name", USUAL)
 def test_the_api(name: str, named: bool) -> None:
     with contextlib.redirect_stdout(None):
-        api_test(pettingzoo.env(name, named=named), num_cycles=30)
+        THEIRS.api_test(made(name, named=named), num_cycles=30)
 
 
 @pytest.mark.parametrize("name", USUAL)
 def test_seeds(name: str) -> None:
-    seed_test(partial(pettingzoo.env, name), num_cycles=15)
+    THEIRS.seed_test(partial(made, name), num_cycles=15)
 
 
 @pytest.mark.parametrize("name", USUAL)
 def test_rendering(name: str) -> None:
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):  # noqa: PTH123
-        render_test(partial(pettingzoo.env, name))
+        THEIRS.render_test(partial(made, name))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), CASES, ids=NAMES)
 def test_every_number_of_players_and_every_option(name: str, players: int, options: dict[str, str]) -> None:
-    env = pettingzoo.env(name, players, **options)
+    env = made(name, players, **options)
     env.reset(seed=3)
     assert env.possible_agents == [f"player_{seat}" for seat in range(players)]
     for _ in range(20):
@@ -53,7 +62,7 @@ def test_every_number_of_players_and_every_option(name: str, players: int, optio
 
 
 def test_a_whole_game_and_what_it_brings() -> None:
-    env = pettingzoo.env("burgundy", players=3)
+    env = made("burgundy", players=3)
     env.reset(seed=5)
     game = burgher.load("burgundy", players=3)
     state = game.deal(5)
@@ -76,7 +85,7 @@ def test_a_whole_game_and_what_it_brings() -> None:
 
 
 def test_named_observations_are_the_flat_ones_in_pieces() -> None:
-    flat, named = (pettingzoo.env("granja", named=named) for named in (False, True))
+    flat, named = (made("granja", named=named) for named in (False, True))
     for env in (flat, named):
         env.reset(seed=2)
     vector, fields = (env.observe("player_0")["observation"] for env in (flat, named))
@@ -87,7 +96,7 @@ def test_named_observations_are_the_flat_ones_in_pieces() -> None:
 
 
 def test_an_illegal_action_is_refused_with_its_reason() -> None:
-    env = pettingzoo.env("burgundy")
+    env = made("burgundy")
     env.reset(seed=1)
     skip = burgher.load("burgundy").number("skip")
     with pytest.raises(burgher.IllegalAction, match=r"\(p\. "):
@@ -95,7 +104,7 @@ def test_an_illegal_action_is_refused_with_its_reason() -> None:
 
 
 def test_games_without_a_seed_are_different() -> None:
-    env = pettingzoo.env("burgundy")
+    env = made("burgundy")
     seen = []
     for _ in range(2):
         env.reset()

@@ -24,6 +24,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -97,7 +98,9 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     state = game.deal(derived(plan.seed, number))
     players = [agents.create(plan.agent, derived(plan.seed, number, seat)) for seat in range(game.players)]
     random = Random(derived(plan.seed, number, -1))
-    rows: dict[str, list[Any]] = {name: [] for name in _schema(arrow, game).names}
+    schema = _schema(arrow, game)
+    rows: dict[str, Any] = {name: [] for name in schema.names}
+    seen = array("f")
     decision = 0
     while not state.is_over:
         seat = state.seat
@@ -109,7 +112,7 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
             _note(rows, weighed, taken)
             rows["decision"].append(decision)
             rows["seat"].append(seat)
-            rows["observation"].append(game.observation.of(state, seat))
+            seen += game.observation.of(state, seat)
             if taken != action:  # what it foresaw did not come
                 players[seat] = agents.create(plan.agent, derived(plan.seed, number, seat, decision))
                 action = taken
@@ -119,7 +122,10 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
         rows["scores"].append(_seen_from(seat, state.scores()))
         rows["ranks"].append(_seen_from(seat, state.ranks()))
     rows["game"] = [number] * len(rows["seat"])
-    return arrow.table(rows, schema=_schema(arrow, game))
+    # As they lie in memory: to make Python's floats of them would take longer than to play.
+    features = arrow.Array.from_buffers(arrow.float32(), len(seen), [None, arrow.py_buffer(seen)])
+    rows["observation"] = arrow.FixedSizeListArray.from_arrays(features, game.observation.length)
+    return arrow.table(rows, schema=schema)
 
 
 Weighed = list[tuple[int, int, float | None]]
@@ -138,7 +144,7 @@ def _drawn(weighed: Weighed, random: Random) -> int:
     return random.choices([each[0] for each in weighed], [each[1] for each in weighed])[0]
 
 
-def _note(rows: dict[str, list[Any]], weighed: Weighed, taken: int) -> None:
+def _note(rows: dict[str, Any], weighed: Weighed, taken: int) -> None:
     rows["actions"].append([each[0] for each in weighed])
     rows["visits"].append([each[1] for each in weighed])
     rows["value"].append(next(each[2] for each in weighed if each[0] == taken))

@@ -119,6 +119,8 @@ def _section(results: list[Result]) -> list[str]:
 
 def _cells(result: Result, key: str) -> tuple[str, str, str]:
     """A figure compiled, as plain source, and how many times better it is compiled."""
+    if key not in result.interpreted:  # what it needs is not installed
+        return "–", "–", "–"
     plain = _short(result.interpreted[key])
     if result.compiled is None or result.ratio is None:
         return "–", plain, "–"

@@ -23,9 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "SharedBatch", "finite_game", "returns"]
 
 
-def finite_game(name: str, players: int | None = None, **options: object) -> Game:
-    """A game with the options chosen and, where nothing is said, those with which random play ends soon."""
-    rules = games.rules(name)
+def finite_game(game: Game | str, players: int | None = None, **options: object) -> Game:
+    """A game with the options chosen and, where nothing is said, those with which random play ends soon.
+
+    A game that is one already is left as it is.
+    """
+    if isinstance(game, Game):
+        if players is not None or options:
+            raise BurgherError("a game that has been loaded has its players and options already")
+        return game
+    rules = games.rules(game)
     return rules(players, **{**rules.finite, **options})
 
 

@@ -94,7 +94,7 @@ class Batch:
         """
         if lanes < 1:
             raise ValueError("a batch has one lane at least")
-        self.game = finite_game(game) if isinstance(game, str) else game
+        self.game = finite_game(game)
         self.lanes = lanes
         self.arrays = Arrays.make(self.game, lanes) if arrays is None else arrays
         self.arrays.check(self.game, lanes)

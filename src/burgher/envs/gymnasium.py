@@ -42,7 +42,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def __init__(
         self,
-        name: str,
+        game: Game | str,
         players: int | None = None,
         *,
         seat: int | None = None,
@@ -51,7 +51,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         **options: object,
     ) -> None:
         """Play a seat, or one drawn at each reset, against one agent or those of the seats after it."""
-        self.game: Game = finite_game(name, players, **options)
+        self.game: Game = finite_game(game, players, **options)
         others = self.game.players - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != others:
@@ -126,7 +126,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 def _register() -> None:
     for name in games.names():
         title = games.rules(name).__name__.removesuffix("Game")
-        gymnasium.register(f"burgher/{title}-v0", f"{__name__}:SeatEnv", kwargs={"name": name})
+        gymnasium.register(f"burgher/{title}-v0", f"{__name__}:SeatEnv", kwargs={"game": name})
 
 
 _register()

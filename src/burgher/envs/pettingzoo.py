@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def env(
-    name: str,
+    game: Game | str,
     players: int | None = None,
     *,
     render_mode: str | None = None,
@@ -37,7 +37,7 @@ def env(
     **options: object,
 ) -> AECEnv[str, Any, int | None]:
     """A game in which the agents take turns; it says when it is not used as PettingZoo means it."""
-    raw = raw_env(name, players, render_mode=render_mode, named=named, **options)
+    raw = raw_env(game, players, render_mode=render_mode, named=named, **options)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
@@ -51,7 +51,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
 
     def __init__(
         self,
-        name: str,
+        game: Game | str,
         players: int | None = None,
         *,
         render_mode: str | None = None,
@@ -59,8 +59,8 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
         **options: object,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.game: Game = finite_game(name, players, **options)
-        self.metadata = {**self.metadata, "name": f"{name}_v0"}
+        self.game: Game = finite_game(game, players, **options)
+        self.metadata = {**self.metadata, "name": f"{self.game.name}_v0"}
         self.render_mode = render_mode
         self.named = named
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]

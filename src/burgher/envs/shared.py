@@ -68,7 +68,7 @@ class SharedBatch:
         """Deal the first games, in so many processes or, if it is not said, one for each core."""
         if lanes < 1:
             raise ValueError("a batch has one lane at least")
-        self.game = finite_game(game) if isinstance(game, str) else game
+        self.game = finite_game(game)
         self.lanes = lanes
         self.processes = min(processes or os.cpu_count() or 1, lanes)
         self._crew: list[tuple[BaseProcess, Connection]] = []

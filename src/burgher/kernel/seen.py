@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from burgher.kernel.words import Words
 
 
 def seats_after(other: i64, seat: i64, seats: i64) -> i64:
@@ -11,6 +16,15 @@ def seats_after(other: i64, seat: i64, seats: i64) -> i64:
     if steps < 0:
         steps += seats
     return steps
+
+
+def copied(source: Words, count: i64, into: Words, at: i64) -> i64:
+    """Write the first words of an array where others end; return where they end then."""
+    i: i64 = 0
+    while i < count:
+        into[at + i] = source[i]
+        i += 1
+    return at + count
 
 
 def truth(holds: bool) -> i64:

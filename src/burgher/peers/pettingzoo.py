@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from time import perf_counter
 
-NEEDS = ("pettingzoo", "chess", "pygame", "rlcard")
+NEEDS = ("pettingzoo", "chess", "pygame")
 
 
 def play(name: str, seconds: float) -> float:
@@ -26,5 +26,5 @@ def play(name: str, seconds: float) -> float:
 
 if __name__ == "__main__":
     each = float(sys.argv[1]) / 2
-    games = {"chess": "chess_v6", "gin rummy": "gin_rummy_v4"}
+    games = {"chess": "chess_v6", "connect four": "connect_four_v3"}
     print(json.dumps({f"{name}, through AEC": play(module, each) for name, module in games.items()}))

@@ -37,7 +37,7 @@ from burgher.games.burgundy.tables import (
     SPOTS,
 )
 from burgher.kernel.observation import Field, bits, counts, number, one_of
-from burgher.kernel.seen import seats_after, truth
+from burgher.kernel.seen import copied, seats_after, truth
 from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def _spaces_of(colour: str) -> list[int]:
 
 CITIES: Final[Words] = words(_spaces_of("B"))
 PASTURES: Final[Words] = words(_spaces_of("A"))
+NOT_DRAWN: Final[Words] = words([-1] * 5)
+"""The goods of the rounds while the game has not begun."""
 SIDES: Final[Words] = words([sum(2**estate for estate in {*sides}) for sides in BOARD_SIDES])
 """The estates on the two sides of each board."""
 
@@ -239,41 +241,33 @@ def observe(table: Burgundy, seat: i64, into: Words) -> i64:
     into[n + 7] = table.loading
     n += 8
 
+    tiles = table.depots
     spot: i64 = 0
     while spot < SPOTS:
         if SPOT_PLAYERS[spot] <= seats:
-            into[n] = table.depots[spot]
+            into[n] = tiles[spot]
             n += 1
         spot += 1
+    tiles = table.black
     spot = 0
     while spot < BLACK_SPOTS:
         if BLACK_PLAYERS[spot] <= seats:
-            into[n] = table.black[spot]
+            into[n] = tiles[spot]
             n += 1
         spot += 1
-    good: i64 = 0
-    while good < 36:
-        into[n + good] = table.depot_goods[good]
-        good += 1
-    n += 36
-    round: i64 = 0
-    while round < 5:
-        into[n + round] = -1
-        if not is_choosing:
-            into[n + round] = table.round_goods[round]
-        round += 1
-    into[n + 5] = table.large_bonuses
-    into[n + 6] = table.small_bonuses
-    n += 7
-    pile: i64 = 0
-    while pile < 7:
-        into[n + pile] = table.supply[pile]
-        pile += 1
-    into[n + 7] = table.goods_supply
-    into[n + 8] = -1
+    n = copied(table.depot_goods, 6 * GOOD_TYPES, into, n)
+    goods = table.round_goods
     if is_choosing:
-        into[n + 8] = table.players[seat].castle
-    n += 9
+        goods = NOT_DRAWN
+    n = copied(goods, 5, into, n)
+    into[n] = table.large_bonuses
+    into[n + 1] = table.small_bonuses
+    n = copied(table.supply, 7, into, n + 2)
+    into[n] = table.goods_supply
+    into[n + 1] = -1
+    if is_choosing:
+        into[n + 1] = table.players[seat].castle
+    n += 2
 
     other: i64 = seat
     while True:
@@ -297,29 +291,24 @@ def _observe_player(table: Burgundy, other: i64, seat: i64, into: Words, n: i64)
     into[n + 5] = player.bonuses
     into[n + 6] = table.dice[other * 2]
     into[n + 7] = table.dice[other * 2 + 1]
-    n += 8
-    good: i64 = 0
-    while good < GOOD_TYPES:
-        into[n + good] = player.goods[good]
-        into[n + GOOD_TYPES + good] = player.sold[good]
-        good += 1
-    n += 2 * GOOD_TYPES
-    into[n] = player.storage[0]
-    into[n + 1] = player.storage[1]
-    into[n + 2] = player.storage[2]
-    into[n + 3] = player.covered
-    into[n + 4] = player.frontier
-    into[n + 5] = player.knows >> 1
-    n += 6
+    n = copied(player.goods, GOOD_TYPES, into, n + 8)
+    n = copied(player.sold, GOOD_TYPES, into, n)
+    n = copied(player.storage, 3, into, n)
+    into[n] = player.covered
+    into[n + 1] = player.frontier
+    into[n + 2] = player.knows >> 1
+    n += 3
     tiles = player.tiles
+    first: i64 = player.estate * CITY_SPACES
     space: i64 = 0
     while space < CITY_SPACES:
-        into[n + space] = tiles[CITIES[player.estate * CITY_SPACES + space]]
+        into[n + space] = tiles[CITIES[first + space]]
         space += 1
     n += CITY_SPACES
+    first = player.estate * PASTURE_SPACES
     space = 0
     while space < PASTURE_SPACES:
-        into[n + space] = tiles[PASTURES[player.estate * PASTURE_SPACES + space]]
+        into[n + space] = tiles[PASTURES[first + space]]
         space += 1
     return n + PASTURE_SPACES
 

@@ -22,7 +22,7 @@ from burgher.games.granja.components import (
 from burgher.games.granja.pending import CHOOSING, MARKET_GUARD, QUESTIONS, STEPS, detail, top
 from burgher.games.granja.tables import ALL_KINDS, CARD_COUNT, HALF, HARVEST_KINDS
 from burgher.kernel.observation import Field, bits, number, one_of
-from burgher.kernel.seen import seats_after, truth
+from burgher.kernel.seen import copied, seats_after, truth
 from burgher.kernel.words import size
 
 if TYPE_CHECKING:
@@ -165,12 +165,7 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
     into[n + 6] = table.paid
     into[n + 7] = table.to_pay
     into[n + 8] = table.pick
-    n += 9
-    face: i64 = 0
-    while face < 6:
-        into[n + face] = table.dice[face]
-        face += 1
-    n += 6
+    n = copied(table.dice, 6, into, n + 9)
     into[n] = table.shift
     into[n + 1] = table.aside
     into[n + 2] = table.marked
@@ -178,17 +173,10 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
     if table.marked >= 0:
         into[n + 3] = seats_after(table.marker, seat, seats)
     into[n + 4] = table.blocked
-    into[n + 5] = table.next_blocked[0]
-    into[n + 6] = table.next_blocked[1]
-    into[n + 7] = table.next_blocked[2]
-    into[n + 8] = table.tokens
-    into[n + 9] = table.claimed
-    n += 10
-    place = 0
-    while place < 4:
-        into[n + place] = table.display[place]
-        place += 1
-    n += 4
+    n = copied(table.next_blocked, 3, into, n + 5)
+    into[n] = table.tokens
+    into[n + 1] = table.claimed
+    n = copied(table.display, 4, into, n + 2)
     into[n] = size(table.deck[0]) + size(table.deck[1])
     into[n + 1] = table.shuffles
     into[n + 2] = table.discards[0]
@@ -218,18 +206,9 @@ def _observe_player(player: Player, into: Words, n: i64) -> i64:
     """All of a farm but its donkey tile, which may be a secret."""
     into[n] = player.points
     into[n + 1] = player.silver
-    n += 2
-    kind: i64 = 0
-    while kind < ALL_KINDS:
-        into[n + kind] = player.goods[kind]
-        kind += 1
-    n += ALL_KINDS
-    kind = 0
-    while kind < HARVEST_KINDS:
-        into[n + kind] = player.ripe[kind]
-        into[n + HARVEST_KINDS + kind] = player.fields[kind]
-        kind += 1
-    n += 2 * HARVEST_KINDS
+    n = copied(player.goods, ALL_KINDS, into, n + 2)
+    n = copied(player.ripe, HARVEST_KINDS, into, n)
+    n = copied(player.fields, HARVEST_KINDS, into, n)
     into[n] = player.hand_size
     into[n + 1] = player.steps
     into[n + 2] = player.stalls
@@ -243,28 +222,16 @@ def _observe_player(player: Player, into: Words, n: i64) -> i64:
     into[n + 10] = player.field_cards[1]
     into[n + 11] = player.extension_cards[0]
     into[n + 12] = player.extension_cards[1]
-    n += 13
-    place: i64 = 0
-    while place < 4:
-        into[n + place] = player.barrows[place]
-        into[n + 4 + place] = player.loaded[place]
-        into[n + 8 + place] = player.helpers[place]
-        place += 1
-    into[n + 12] = player.exhausted
-    into[n + 13] = player.ready
-    n += 14
-    place = 0
-    while place < 5:
-        into[n + place] = player.roofs[place]
-        place += 1
-    into[n + 5] = player.roofs_up
-    into[n + 6] = player.crafts
-    into[n + 7] = player.ongoing
-    n += 8
-    building: i64 = 0
-    while building < 6:
-        into[n + building] = player.rows[building]
-        into[n + 6 + building] = player.supplied[building]
-        building += 1
-    into[n + 12] = player.donkeys
-    return n + 13
+    n = copied(player.barrows, 4, into, n + 13)
+    n = copied(player.loaded, 4, into, n)
+    n = copied(player.helpers, 4, into, n)
+    into[n] = player.exhausted
+    into[n + 1] = player.ready
+    n = copied(player.roofs, 5, into, n + 2)
+    into[n] = player.roofs_up
+    into[n + 1] = player.crafts
+    into[n + 2] = player.ongoing
+    n = copied(player.rows, 6, into, n + 3)
+    n = copied(player.supplied, 6, into, n)
+    into[n] = player.donkeys
+    return n + 1

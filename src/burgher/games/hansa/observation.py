@@ -14,7 +14,7 @@ from burgher.games.hansa.components import COLOURS, FAVOURS, MARKERS, MISSIONS, 
 from burgher.games.hansa.houses import owner_of, shape_of
 from burgher.games.hansa.tables import KINDS, TRACK_COUNT
 from burgher.kernel.observation import Field, bits, number, one_of
-from burgher.kernel.seen import seats_after, truth
+from burgher.kernel.seen import copied, seats_after, truth
 from burgher.kernel.words import size
 
 if TYPE_CHECKING:
@@ -171,16 +171,8 @@ def observe(table: Hansa, seat: i64, into: Words) -> i64:
     if board.houses > board.split:
         into[n] = table.discs[1]
         n += 1
-    route: i64 = 0
-    while route < board.routes:
-        into[n + route] = table.plates[route]
-        route += 1
-    n += board.routes
-    kind: i64 = 0
-    while kind < KINDS:
-        into[n + kind] = table.pile[kind]
-        kind += 1
-    n += KINDS
+    n = copied(table.plates, board.routes, into, n)
+    n = copied(table.pile, KINDS, into, n)
     n = _observe_cities(table, seat, into, n)
     colour: i64 = 0
     while colour < 4:
@@ -246,20 +238,10 @@ def _observe_player(table: Hansa, other: i64, seat: i64, into: Words, n: i64) ->
     into[n + 2] = player.supply_merchants
     into[n + 3] = player.stock_traders
     into[n + 4] = player.stock_merchants
-    n += 5
-    track: i64 = 0
-    while track < TRACK_COUNT:
-        into[n + track] = player.desk[track]
-        track += 1
-    n += TRACK_COUNT
+    n = copied(player.desk, TRACK_COUNT, into, n + 5)
     into[n] = truth(player.joined)
-    n += 1
-    kind: i64 = 0
-    while kind < KINDS:
-        into[n + kind] = player.unused[kind]
-        into[n + KINDS + kind] = player.used[kind]
-        kind += 1
-    n += 2 * KINDS
+    n = copied(player.unused, KINDS, into, n + 1)
+    n = copied(player.used, KINDS, into, n)
     into[n] = player.waiting & 15
     into[n + 1] = (player.waiting >> 4) & 15
     into[n + 2] = (player.waiting >> 8) & 15

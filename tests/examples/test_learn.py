@@ -1,0 +1,67 @@
+"""The example that learns, on a very small scale. It needs PyTorch, which `make learn` installs."""
+
+from __future__ import annotations
+
+import csv
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import burgher
+from burgher import agents
+
+pytest.importorskip("torch")
+pytest.importorskip("onnxscript")
+
+LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
+SMALL = [
+    "--epochs",
+    "1",
+    "--width",
+    "16",
+    "--blocks",
+    "1",
+    "--match",
+    "2",
+    "--own-games",
+    "2",
+    "--processes",
+    "1",
+]
+
+
+def learn(folder: Path, *arguments: str) -> str:
+    """Run the example as people do; what it printed."""
+    ended = subprocess.run(
+        [sys.executable, str(LEARN), str(folder), *SMALL, *arguments],
+        env={**os.environ, "PYTHONPATH": str(Path(burgher.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "curve.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_it_learns_exports_plays_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    learn(tmp_path, "--teachers", "greedy=10", "--own", "0")
+    first = rows(tmp_path)
+    assert [(row["stage"], row["epoch"], row["games"]) for row in first] == [("0", "1", ""), ("0", "", "2")]
+    out = learn(
+        tmp_path, "--teachers", "greedy=10", "--own", "1", "--search", "search:2", "--own-games", "51"
+    )
+    assert "stage 0" not in out, "what was done is not done again"
+    assert "games of search:2,net=" in out
+    assert [row["stage"] for row in rows(tmp_path)] == ["0", "0", "1", "1"]
+    for number in range(2):
+        state = burgher.load("burgundy", 2).deal(1)
+        agent = agents.create(f"neural:{tmp_path / f'{number}.onnx'}", 1)
+        assert agent.choose(state) in state.legal_actions()
