@@ -150,11 +150,13 @@ def _print_course(console: Console, course: Course) -> None:
         console.print(f"Beside the errors, chances are off by {course.reliability:.1%} on average.\n")
     console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
     for rank, one in enumerate(course.costly, start=1):
-        cost = f"{one.better.gain:.0%} ± {2 * one.better.error:.0%} of {one.chance:.0%}"
+        better = one.better
+        chance = f"{better.chance:.0%} rather than {better.chance - better.gain:.0%}"
+        difference = f"{better.gain:.0%} ± {2 * better.error:.0%}"
         console.print(
             f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
         )
-        console.print(f"     Better: {one.better.sentence}. It cost {cost}.")
+        console.print(f"     Better: {better.sentence}. Chance to win {chance}: {difference}.")
 
 
 def _signed(sum_: Sum) -> str:
@@ -212,7 +214,8 @@ def _study_many(
 
 
 def _grid(title: str, values: list[Compared]) -> Grid:
-    grid = Grid(title, "won", "95 % interval", "even", "seats", "points", box=box.SIMPLE_HEAD)
+    columns = ("", "won", "95 % interval", "even", "seats", "points")
+    grid = Grid(*columns, title=title, box=box.SIMPLE_HEAD)
     for one in values[:VALUES_SHOWN]:
         grid.add_row(
             one.value,
