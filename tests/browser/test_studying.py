@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.people import PHONE, Person, Room
+from browser.test_access import problems
 
 
 def test_a_hint_by_keyboard(anna: Person) -> None:
@@ -21,6 +22,7 @@ def test_a_hint_by_keyboard(anna: Person) -> None:
     hinted = anna.page.locator(".hinted")
     assert hinted.count()
     assert all(hinted.evaluate_all("all => all.map(one => one.classList.contains('lit'))"))
+    assert not problems(anna)
     anna.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     expect(anna.page.locator("#hint-button")).to_be_focused()
@@ -38,6 +40,7 @@ def test_studying_a_finished_game(room: Room, finished: str) -> None:
     expect(anna.page.get_by_text("Shown below")).to_be_visible()
     expect(anna.page.get_by_role("img", name="Chances to win")).to_be_visible()
     expect(anna.page.locator(".costly li").first).to_be_visible()
+    assert not problems(anna)
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     anna.page.get_by_role("link", name="See the table as it was").first.tap()
     anna.page.wait_for_url("**/replay?at=*")
