@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -14,9 +15,10 @@ from burgher import agents, games
 from burgher.server import look
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
+from burgher.server.easel import pressed
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
-from burgher.server.hall import LONGEST_CHAT, levels
+from burgher.server.hall import LONGEST_CHAT, Hall, levels
 from burgher.server.identity import hash_of, new_id, new_secret, person_name
 from burgher.server.live import Live
 from burgher.server.problems import NotFound
@@ -30,6 +32,8 @@ from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHa
 COOKIE = "burgher"
 YEARS = 5 * 365 * 24 * 3600
 FOREVER = "public, max-age=31536000, immutable"
+PRESSED = "pressed"
+"""Marks what the easel draws: it is as small as it gets before it is sent."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -98,11 +102,35 @@ def _cookie(request: Asked, secret: str) -> Cookie:
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
 
-def page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+def site_page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
     """A page with what every page needs."""
+    shown, cookies = _framed(request, me)
+    return Template(name, context={**shown, **context}, cookies=cookies)
+
+
+def _framed(request: Asked, me: Identity | None) -> tuple[dict[str, Any], list[Cookie]]:
+    """What every page needs, and the cookies to give with it."""
     token, cookie = csrf_token(request)
-    shown = {"me": None if me is None else {"name": me.name}, "csrf": token, **context}
-    return Template(name, context=shown, cookies=[] if cookie is None else [cookie])
+    shown = {"me": None if me is None else {"name": me.name}, "csrf": token}
+    return shown, [] if cookie is None else [cookie]
+
+
+async def _drawn(
+    request: Asked, hall: Hall, draw: Callable[[], str], media_type: str, cookies: Sequence[Cookie] = ()
+) -> Response[bytes]:
+    """What the easel draws, pressed for browsers that can make it whole again."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        plain = await hall.easel.draw(lambda: draw().encode())
+        return Response(plain, media_type=media_type, cookies=cookies)
+    small = await hall.easel.draw(lambda: pressed(draw()))
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(small, media_type=media_type, headers=headers, cookies=cookies)
+
+
+def _template(request: Asked, name: str) -> Any:
+    engine = request.app.template_engine
+    assert engine is not None
+    return engine.get_template(name)
 
 
 # -- the start page -------------------------------------------------------------------------------
@@ -157,7 +185,7 @@ async def start(request: Asked, store: TheStore, me: Me) -> Template:
     def has_room(table: Stored) -> bool:
         return any(seat.is_free for seat in table.seats)
 
-    return page(
+    return site_page(
         request,
         "start.html",
         me,
@@ -186,13 +214,13 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _board(request: Asked, live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
+def _board(
+    request: Asked, live: Live, me: Identity | None, wanted: int | None
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is to be drawn of a table as it is now, and what stands around it."""
     mine = seats_of(live, me)
-    return {
-        **look.board(live, mine, wanted),
-        **_course(live),
-        "invitations": _invitations(request, live, mine),
-    }
+    around = {**_course(live), "invitations": _invitations(request, live, mine)}
+    return look.board(live, mine, wanted), around
 
 
 def _course(live: Live) -> dict[str, Any]:
@@ -209,47 +237,52 @@ def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, 
     ]
 
 
-@get("/t/{table:str}")
+@get("/t/{table:str}", media_type=MediaType.HTML, opt={PRESSED: True})
 async def show_table(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
-) -> Template:
+) -> Response[bytes]:
     """The table, as this viewer may see it."""
     live = await hall.live(table)
     chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
-    return page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
+    shown, cookies = _framed(request, me)
+    board, around = _board(request, live, me, seat)
+    page = _template(request, "table.html")
+    return await _drawn(
+        request,
+        hall,
+        lambda: page.render(**shown, chat=chat, **look.prepared(board), **around),
+        MediaType.HTML,
+        cookies,
+    )
 
 
-@get("/t/{table:str}/board", media_type=MediaType.HTML)
-async def show_board(table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None) -> str:
+@get("/t/{table:str}/board", media_type=MediaType.HTML, opt={PRESSED: True})
+async def show_board(
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
+) -> Response[bytes]:
     """The part of the table's page that changes when somebody plays."""
-    live = await hall.live(table)
-    async with hall.easel.drawing():
-        drawn: str = _board_template(request).render(**_board(request, live, me, seat))
-    return drawn
+    board, around = _board(request, await hall.live(table), me, seat)
+    page = _template(request, "board.html")
+    return await _drawn(request, hall, lambda: page.render(**look.prepared(board), **around), MediaType.HTML)
 
 
-@get("/t/{table:str}/boards")
+@get("/t/{table:str}/boards", opt={PRESSED: True})
 async def show_boards(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, after: Position = None
-) -> list[str]:
+) -> Response[bytes]:
     """The same after each move that was made since, to be shown one after another; the newest is the last."""
     live = await hall.live(table)
     mine = seats_of(live, me)
-    template = _board_template(request)
-    invitations = _invitations(request, live, mine)
-    boards = []
-    async with hall.easel.drawing():
-        for step in steps(live, mine, seat, len(live.played) if after is None else after):
-            telling = {"told": step.told, "paced": step.paced, "passing": step.passing}
-            shown = {**step.board, **_course(step.live), **telling, "invitations": invitations}
-            boards.append(template.render(**shown))
-    return boards
+    page = _template(request, "board.html")
+    around = [
+        (step, {**_course(step.live), "invitations": _invitations(request, live, mine)})
+        for step in steps(live, mine, seat, len(live.played) if after is None else after)
+    ]
 
+    def draw() -> str:
+        return msgspec.json.encode([page.render(**step.drawn(), **rest) for step, rest in around]).decode()
 
-def _board_template(request: Asked) -> Any:
-    engine = request.app.template_engine
-    assert engine is not None
-    return engine.get_template("board.html")
+    return await _drawn(request, hall, draw, MediaType.JSON)
 
 
 @get("/t/{table:str}/sight")
@@ -354,7 +387,7 @@ async def join(table: TableId, request: Asked, hall: TheHall, me: Me, seat: Seat
 
 
 def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation: str) -> Template:
-    return page(
+    return site_page(
         request,
         "join.html",
         me,
@@ -379,14 +412,14 @@ async def sit(table: TableId, request: Asked, hall: TheHall, store: TheStore, me
 # -- afterwards -----------------------------------------------------------------------------------
 
 
-@get("/t/{table:str}/replay")
+@get("/t/{table:str}/replay", media_type=MediaType.HTML, opt={PRESSED: True})
 async def replay(
     table: TableId,
     request: Asked,
     hall: TheHall,
     me: Me,
     at: Position = None,
-) -> Template:
+) -> Response[bytes]:
     """A finished game at any of its positions."""
     whole = await hall.finished(table)
     live = await hall.finished(table, at)
@@ -394,17 +427,17 @@ async def replay(
         {"number": n, "heading": one.move.heading, "seat": one.move.seat, "told": told_of(whole, n, None)}
         for n, one in enumerate(whole.played)
     ]
-    seen = msgspec.to_builtins(sight(live))
-    return page(
-        request,
-        "replay.html",
-        me,
-        sight=seen,
-        at=len(live.played),
-        last=len(whole.played),
-        moves=moves,
-        course=courses(whole.curve(), 400, 30),
-        **look.drawing(live, seen),
+    shown, cookies = _framed(request, me)
+    shown |= {
+        "at": len(live.played),
+        "last": len(whole.played),
+        "moves": moves,
+        "course": courses(whole.curve(), 400, 30),
+    }
+    board = look.board(live, [], None)
+    page = _template(request, "replay.html")
+    return await _drawn(
+        request, hall, lambda: page.render(**shown, **look.prepared(board)), MediaType.HTML, cookies
     )
 
 
@@ -440,7 +473,7 @@ async def my_link(request: Asked, me: Me) -> Template:
     if me is None:
         raise NotFound("You have no name here yet: begin a game first")
     link = f"{request.base_url}me/{request.cookies[COOKIE]}"
-    return page(request, "me.html", me, link=link, arriving=None)
+    return site_page(request, "me.html", me, link=link, arriving=None)
 
 
 @get("/me/{secret:str}")
@@ -450,7 +483,7 @@ async def arrive(secret: FromPath[str], request: Asked, store: TheStore, me: Me)
     if identity is None:
         raise NotFound("This link is nobody's")
     arriving = {"name": identity.name, "secret": secret}
-    return page(request, "me.html", me, link=None, arriving=arriving)
+    return site_page(request, "me.html", me, link=None, arriving=arriving)
 
 
 @post("/me/arrive")
@@ -490,7 +523,7 @@ async def game_file(game: FromPath[str], name: FromPath[str]) -> File:
 @get("/api")
 async def api_page(request: Asked, me: Me) -> Template:
     """The API, described for people."""
-    return page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
+    return site_page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
 
 
 router = Router(
