@@ -19,7 +19,7 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test sourcetest lint format bench fuzz kills pictures clean
+.PHONY: help play terminal test sourcetest lint format bench strength fuzz kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -32,7 +32,7 @@ play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
 terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
-# Server and pages are never compiled: their tests and the browser's run once, on the compiled package. To
+# Server, pages and arena are never compiled: their tests and the browser's run once, on the compiled package. To
 # compile keeps one core busy for minutes, so it is begun first and goes on beside the rest.
 test: $(VENV)/tools.done  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
 ifdef COMPILER
@@ -47,7 +47,8 @@ else
 endif
 
 sourcetest: $(VENV)/tools.done
-	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/page --ignore=tests/browser $(ARGS)
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/page --ignore=tests/browser \
+	    --ignore=tests/arena --ignore=tests/cli/test_arena.py $(ARGS)
 
 lint: $(VENV)/tools.done  ## Check style, types, layers and shifts.
 	$(BIN)/ruff check
@@ -62,6 +63,9 @@ format: $(VENV)/tools.done  ## Put the source into its one form.
 
 bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 	@$(BIN)/burgher bench $(ARGS)
+
+strength: $(INSTALLED) $(VENV)/tools.done  ## Measure the levels against each other, going on where it was stopped (ARGS=…).
+	@$(BIN)/python -m tools.strength $(ARGS)
 
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)

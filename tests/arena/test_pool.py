@@ -5,58 +5,108 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 import burgher
-from burgher.arena.pool import WorkerLost, derived, spread
+from burgher.arena.pool import Alone, Crew, Processes, WorkerLost, derived, hire, spread
 
 
-def squares(numbers: range) -> list[int]:
+def squares(numbers: Sequence[int]) -> list[int]:
     return [number**2 for number in numbers]
 
 
-def slow(numbers: range) -> int:
+def slow(numbers: Sequence[int]) -> int:
     time.sleep(0.02)
     return len(numbers)
 
 
-def die_at(unlucky: int, numbers: range) -> None:
+def die_at(unlucky: int, numbers: Sequence[int]) -> None:
     if unlucky in numbers:
         os._exit(3)
 
 
-def fail_at(unlucky: int, numbers: range) -> None:
+def die_once(folder: Path, unlucky: int, numbers: Sequence[int]) -> list[int]:
+    if unlucky in numbers and not (folder / "died").exists():
+        (folder / "died").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return squares(numbers)
+
+
+class Unsendable(Exception):
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+def fail_at(unlucky: int, numbers: Sequence[int]) -> None:
     if unlucky in numbers:
         raise ZeroDivisionError(f"at {unlucky}")
 
 
-@pytest.mark.parametrize("processes", [1, 2, 5])
-def test_every_number_is_worked_on_once(processes: int) -> None:
-    parts = list(spread(squares, range(3, 2500), processes))
-    assert sorted(number for portion, _ in parts for number in portion) == list(range(3, 2500))
-    assert all(result == squares(portion) for portion, result in parts)
-    assert len(parts) > 5
+def fail_badly(numbers: Sequence[int]) -> None:
+    raise Unsendable(1, 2)
 
 
-def test_closing_stops_the_work() -> None:
-    for processes in (1, 2):
-        work = spread(slow, range(10**12), processes)
-        next(work)
-        work.close()
+def crews() -> list[Crew]:
+    return [Alone(), Processes(2)]
+
+
+def checked(parts: Sequence[tuple[Sequence[int], list[int]]], numbers: Sequence[int]) -> bool:
+    """Whether every number was worked on once, and rightly."""
+    return sorted(number for portion, _ in parts for number in portion) == sorted(numbers) and all(
+        result == squares(portion) for portion, result in parts
+    )
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_an_error_comes_through(processes: int) -> None:
-    with pytest.raises(ZeroDivisionError, match="at 30"):
-        list(spread(partial(fail_at, 30), range(100), processes))
+@pytest.mark.parametrize("numbers", [range(3, 2500), [7, 1, 50, 3]])
+def test_every_number_is_worked_on_once(processes: int, numbers: Sequence[int]) -> None:
+    with hire(len(numbers), processes) as crew:
+        assert crew.size == processes
+        parts = list(spread(squares, numbers, crew))
+    assert checked(parts, numbers)
+    assert len(parts) >= 2
 
 
-def test_a_process_that_dies_is_reported_with_its_games() -> None:
-    with pytest.raises(WorkerLost, match=r"a process died, .* while games .* were being played"):
-        list(spread(partial(die_at, 30), range(100), 2))
+def test_nobody_is_hired_for_nothing() -> None:
+    assert isinstance(hire(1, 8), Alone)
+    assert isinstance(hire(0), Alone)
+    assert hire(3, 8).size == 3
+
+
+@pytest.mark.parametrize("crew", crews(), ids=lambda crew: type(crew).__name__)
+def test_closing_stops_the_work_and_the_crew_can_be_given_other(crew: Crew) -> None:
+    with crew:
+        work = spread(slow, range(10**12), crew)
+        next(work)
+        work.close()
+        assert checked(list(spread(squares, range(10), crew)), range(10))
+
+
+@pytest.mark.parametrize("crew", crews(), ids=lambda crew: type(crew).__name__)
+def test_an_error_comes_through(crew: Crew) -> None:
+    with crew, pytest.raises(ZeroDivisionError, match="at 30"):
+        list(spread(partial(fail_at, 30), range(100), crew))
+
+
+def test_an_error_that_cannot_travel_is_told_of() -> None:
+    with Processes(2) as crew, pytest.raises(RuntimeError, match="Unsendable: 1 and 2"):
+        list(spread(fail_badly, range(3), crew))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are killed by a signal here")
+def test_a_process_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
+    with Processes(2) as crew:
+        assert checked(list(spread(partial(die_once, tmp_path, 30), range(100), crew)), range(100))
+    assert (tmp_path / "died").exists()
+
+
+def test_games_that_always_kill_their_process_are_named() -> None:
+    with Processes(2) as crew, pytest.raises(WorkerLost, match=r"a process died, .* while games .* played"):
+        list(spread(partial(die_at, 30), range(100), crew))
 
 
 def test_seeds_depend_on_all_numbers() -> None:
@@ -69,9 +119,10 @@ def test_seeds_depend_on_all_numbers() -> None:
 
 PROGRAM = """
 import sys, time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from burgher.arena.pool import spread
+from burgher.arena.pool import Processes, spread
 
 def work(folder, numbers):
     (folder / str(numbers[0])).touch()
@@ -79,7 +130,8 @@ def work(folder, numbers):
 
 if __name__ == "__main__":
     try:
-        list(spread(partial(work, Path(sys.argv[1])), range(10), 2))
+        with Processes(2) as crew:
+            list(spread(partial(work, Path(sys.argv[1])), range(10), crew))
     except KeyboardInterrupt:
         sys.exit(130)
 """

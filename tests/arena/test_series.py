@@ -8,7 +8,7 @@ import pytest
 
 import burgher
 from burgher import BadOptions, agents
-from burgher.arena.pool import derived
+from burgher.arena.pool import Processes, derived
 from burgher.arena.series import Series, Tally, line_up, play_series
 
 GAME = burgher.load("burgundy", 3, castles="secret")
@@ -67,9 +67,10 @@ def test_the_result_is_what_the_games_say() -> None:
 def test_the_number_of_processes_does_not_matter() -> None:
     series = Series.of(GAME, ["greedy", "random"], 1)
     told: list[int] = []
-    assert play_series(series, 20, 2, told.append) == play_series(series, 20)
-    assert sum(told) == 20
-    assert play_series(series, 20) != play_series(Series.of(GAME, ["greedy", "random"], 2), 20)
+    with Processes(2) as crew:
+        assert play_series(series, 6, crew, told.append) == play_series(series, 6)
+    assert sum(told) == 6
+    assert play_series(series, 2) != play_series(Series.of(GAME, ["greedy", "random"], 2), 2)
 
 
 def test_a_single_game_has_no_deviation() -> None:
@@ -92,4 +93,11 @@ def test_an_error_says_in_which_game(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         play_series(Series.of(GAME, ["random"], 1), 1)
     (note,) = caught.value.__notes__
-    assert note == f"in game 0 of the series: {GAME!r}.deal({derived(1, 0)})"
+    assert note.startswith(f"at decision 0 of {GAME!r}.deal({derived(1, 0)}), played by random (")
+
+
+def test_a_game_without_end_counts_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("burgher.arena.playing.ENDLESS", 30)
+    standings = play_series(Series.of(GAME, ["random"], 1), 2)
+    assert (standings.games, standings.decisions) == (2, 60)
+    assert sum(tally.wins for tally in standings.tallies) == 2

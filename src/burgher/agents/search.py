@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import signal
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from burgher.agents import Agent
-from burgher.kernel.chance import step
+from burgher.kernel.chance import sown, step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.search import ONE, Tree
 
@@ -23,12 +27,16 @@ SAMPLED, DEPTH, BOLDNESS = 3, 24, 512
 class SearchAgent(Agent):
     """Tries out what may follow each move, promising ones most often, and takes what stood the test."""
 
-    takes = "how many lines to follow (400), for how long (1s, 200ms), or both (400,1s)"
+    takes = (
+        "how many lines to follow (400), for how long (1s, 200ms), or both (400,1s), "
+        "and on how many processors (1s,cores=4)"
+    )
 
     def __init__(self, seed: int, argument: str = "") -> None:
         super().__init__(seed)
-        self.lines, self.seconds = _budget(argument or "400")
+        self.lines, self.seconds, self.cores = _budget(argument or "400")
         self._tree: Tree | None = None
+        self._found: list[tuple[int, int, int]] = []
         self._foreseen: State | None = None
         self._taken = 0
 
@@ -37,19 +45,69 @@ class SearchAgent(Agent):
         self.chance = step(self.chance)
         if len(actions) == 1:
             return actions[0]
-        tree = self._tree_for(state)
-        until = perf_counter() + self.seconds
-        while tree.lead() <= (left := self.lines - tree.iterations) and left and perf_counter() < until:
-            tree.grow(min(PORTION, left))
-        self._foresee(state, tree.best())
+        tree, until = self._tree_for(state), perf_counter() + self.seconds
+        if self.cores == 1:
+            self._grow(tree, self.lines - tree.iterations, until)
+            self._found = tree.findings()
+        else:
+            self._found = self._grow_together(tree, until)
+        # Stable: of equals, the one that the tree has first.
+        self._found.sort(key=lambda each: (-each[1], -each[2]))
+        self._foresee(state, self._found[0][0])
         return self._taken
 
     def findings(self) -> list[tuple[int, int, float]]:
         """What the last search found, best first: action, how often tried, worth from -1 to 1."""
-        if self._tree is None:
-            return []
-        found = sorted(self._tree.findings(), key=lambda each: (-each[1], -each[2]))
-        return [(action, visits, value / ONE) for action, visits, value in found]
+        return [(action, visits, value / ONE) for action, visits, value in self._found]
+
+    def _grow(self, tree: Tree, lines: int, until: float) -> None:
+        """Follow so many more lines, if time allows; fewer if the rest could not change the choice."""
+        start, done = perf_counter(), 0
+        while (now := perf_counter()) < until:
+            left = lines - done
+            if done:  # as fast as up to now, no more than so many will fit
+                left = min(left, int(done * (until - now) / (now - start)) if until < inf else left)
+            if not left or tree.lead() > left:
+                break
+            more = min(PORTION, left)
+            tree.grow(more)
+            done += more
+
+    def _grow_together(self, tree: Tree, until: float) -> list[tuple[int, int, int]]:
+        """Share the lines out to several processes, each with a copy of the tree; what all have found.
+
+        The tree that is kept for the rest of the turn is that of this process.
+        """
+        before = {action: (visits, value) for action, visits, value in tree.findings()}
+        share, more = divmod(max(0, self.lines - tree.iterations), self.cores)
+        helpers = [self._branch_off(tree, n, share, until) for n in range(1, self.cores)]
+        self._grow(tree, share + more, until)
+        totals = {action: (visits, visits * value) for action, visits, value in tree.findings()}
+        for pid, pipe in helpers:
+            with os.fdopen(pipe, "rb") as answer:
+                found = answer.read()
+            os.waitpid(pid, 0)
+            for action, visits, value in json.loads(found or "[]"):
+                had, worth = before.get(action, (0, 0))
+                mine, total = totals.get(action, (0, 0))
+                totals[action] = mine + visits - had, total + visits * value - had * worth
+        return [(action, n, total // n if n else 0) for action, (n, total) in totals.items()]
+
+    def _branch_off(self, tree: Tree, number: int, lines: int, until: float) -> tuple[int, int]:
+        """Start a process that follows lines of its own: its id, and where its findings will come from."""
+        answer, ask = os.pipe()
+        pid = os.fork()
+        if pid:
+            os.close(ask)
+            return pid, answer
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            tree.chance = sown(self.chance + number)
+            self._grow(tree, lines, until)
+            with os.fdopen(ask, "wb") as pipe:
+                pipe.write(json.dumps(tree.findings()).encode())
+        finally:
+            os._exit(0)  # nothing of what the other process wanted done at its end is this one's business
 
     def _tree_for(self, state: State) -> Tree:
         """The tree for a decision: what is left of the last one if nothing unforeseen has happened."""
@@ -78,17 +136,27 @@ class SearchAgent(Agent):
         )
 
 
-def _budget(argument: str) -> tuple[int, float]:
-    lines, seconds = 10**7, float("inf")
+def _budget(argument: str) -> tuple[int, float, int]:
+    """How many lines, how many seconds, on how many processors."""
+    lines, seconds, cores = 10**7, inf, 1
     for part in argument.split(","):
-        found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|)", part.strip())
-        if found is None or not float(found[1]):
+        found = re.fullmatch(r"(cores=)?(\d+(?:\.\d+)?)(ms|s|)", part.strip())
+        if found is None or not float(found[2]):
             raise BadOptions(f"the agent 'search' takes {SearchAgent.takes}, not {argument!r}")
-        if found[2]:
-            seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
-        else:
-            lines = int(float(found[1]))
-    return lines, seconds
+        match found.groups():
+            case None, number, "":
+                lines = int(float(number))
+            case None, number, unit:
+                seconds = float(number) / (1000 if unit == "ms" else 1)
+            case _, number, "" if number.isdecimal():
+                cores = int(number)
+            case _:
+                raise BadOptions(f"a number of processors is whole, not {part.strip()!r}")
+    if cores > 1 and not hasattr(os, "fork"):
+        raise BadOptions("this system cannot divide a search between processors: leave out cores=…")
+    if lines == 10**7 and seconds == inf:
+        lines = 400
+    return lines, seconds, cores
 
 
 AGENT = SearchAgent

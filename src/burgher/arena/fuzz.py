@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -49,7 +49,7 @@ class Findings:
     failures: list[Failure] = field(default_factory=list)
 
 
-def hunt(name: str, seed: int, numbers: range) -> Findings:
+def hunt(name: str, seed: int, numbers: Sequence[int]) -> Findings:
     """Play the strange games of some numbers, up to the first in which something does not hold."""
     findings = Findings()
     for number in numbers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -11,16 +11,14 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from burgher import agents
-from burgher.arena.pool import derived, spread
+from burgher.arena.intervals import wilson
+from burgher.arena.playing import Outcome, play_out
+from burgher.arena.pool import Alone, Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
-from burgher.kernel.journal import Journal
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
-
-CONFIDENCE = 1.959964
-"""Standard deviations either side that hold 95 % of a normal distribution."""
 
 
 def line_up(names: list[str], players: int) -> tuple[str, ...]:
@@ -99,10 +97,7 @@ class Tally:
     @property
     def win_interval(self) -> tuple[float, float]:
         """Wilson's interval, at 95 %, for the share of games won."""
-        n, share, z2 = self.games, float(self.wins) / self.games, CONFIDENCE**2
-        middle = (share + z2 / (2 * n)) / (1 + z2 / n)
-        half = CONFIDENCE * sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(float(self.wins) / self.games, self.games)
 
     def mean_by_source(self) -> dict[str, float]:
         """Mean points by where they come from, the most first."""
@@ -123,6 +118,16 @@ class Standings:
         """How many games have been played."""
         return self.tallies[0].games
 
+    def enter(self, tallies: list[Tally], outcome: Outcome) -> None:
+        """Take in a game, by the tallies of those who had its seats."""
+        self.decisions += outcome.decisions
+        for seat, tally in enumerate(tallies):
+            tally.games += 1
+            tally.points += outcome.scores[seat]
+            tally.squares += outcome.scores[seat] ** 2
+            tally.wins += outcome.wins(seat)
+            tally.sources.update(outcome.sources[seat])
+
     def add(self, other: Standings) -> None:
         """Take in the standings of other games of the same series."""
         self.decisions += other.decisions
@@ -131,50 +136,30 @@ class Standings:
 
 
 def play_series(
-    series: Series, games: int, processes: int = 1, report: Callable[[int], None] | None = None
+    series: Series, games: int, crew: Crew | None = None, report: Callable[[int], None] | None = None
 ) -> Standings:
-    """Play games 0 to `games` - 1 of a series; `report` is told how many more were played."""
+    """Play games 0 to `games` - 1 of a series, alone or with a crew.
+
+    `report` is told how many more were played.
+    """
     standings = _none_played(series)
-    for portion, part in spread(partial(play_games, series), range(games), processes):
+    for portion, part in spread(partial(play_games, series), range(games), crew or Alone()):
         standings.add(part)
         if report is not None:
             report(len(portion))
     return standings
 
 
-def play_games(series: Series, numbers: range) -> Standings:
+def play_games(series: Series, numbers: Sequence[int]) -> Standings:
     """Play some games of a series, in this process."""
     game, standings = series.load(), _none_played(series)
     for number in numbers:
-        try:
-            _play(series, game, number, standings)
-        except Exception as error:
-            error.add_note(f"in game {number} of the series: {game!r}.deal({series.seed_of(number)})")
-            raise
+        seating = series.seating(number)
+        players = [(series.agents[n], derived(series.seed, number, n)) for n in seating]
+        outcome = play_out(game, series.seed_of(number), players)
+        standings.enter([standings.tallies[n] for n in seating], outcome)
     return standings
 
 
 def _none_played(series: Series) -> Standings:
     return Standings([Tally() for _ in series.agents])
-
-
-def _play(series: Series, game: Game, number: int, standings: Standings) -> None:
-    """Play one game and enter it into the standings."""
-    journal = Journal()
-    state = game.deal(series.seed_of(number), journal)
-    seating = series.seating(number)
-    choosers = [agents.create(series.agents[n], derived(series.seed, number, n)).choose for n in seating]
-    while not state.is_over:
-        state.apply(choosers[state.seat](state))
-        standings.decisions += 1
-    tallies = [standings.tallies[n] for n in seating]
-    ranks = state.ranks()
-    for tally, points, rank in zip(tallies, state.scores(), ranks, strict=True):
-        tally.games += 1
-        tally.points += points
-        tally.squares += points**2
-        if rank == 1:
-            tally.wins += Fraction(1, ranks.count(1))
-    for entry in journal.entries:
-        if entry.points:
-            tallies[entry.seat].sources[game.source(entry)] += entry.points

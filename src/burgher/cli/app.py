@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import burgher
+from burgher.cli.arena import arena
 from burgher.cli.bench import bench
 from burgher.cli.check_components import check_components
 from burgher.cli.doctor import doctor
@@ -36,6 +37,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(study)
 app.command()(simulate)
+app.command()(arena)
 app.command()(bench)
 app.command()(load)
 app.command()(fuzz)

@@ -12,7 +12,7 @@ import typer
 
 from burgher import games
 from burgher.arena.fuzz import Failure, hunt
-from burgher.arena.pool import processors, spread
+from burgher.arena.pool import hire, spread
 from burgher.cli.common import counting
 
 GAMES = 100_000
@@ -52,8 +52,11 @@ def fuzz(
     start = perf_counter()
     played = decisions = 0
     failures: list[Failure] = []
-    work = spread(partial(hunt, game, seed), range(first, first + number), processes or processors())
-    with counting("games", None if number == ENDLESS else number) as progress, closing(work):
+    with (
+        counting("games", None if number == ENDLESS else number) as progress,
+        hire(number, processes) as crew,
+        closing(spread(partial(hunt, game, seed), range(first, first + number), crew)) as work,
+    ):
         for portion, findings in work:
             played += len(portion)
             decisions += findings.decisions

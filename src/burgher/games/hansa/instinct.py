@@ -66,8 +66,10 @@ VICTORY: Final = 19
 PATIENCE: Final = 20
 LATE: Final = 21
 AWAY: Final = 22
-MARKER: Final = 23  # + kind
-STEPS: Final = 29  # the steps of all tracks, one after the other
+SHORT: Final = 23
+NEEDED: Final = 24
+MARKER: Final = 25  # + kind
+STEPS: Final = 31  # the steps of all tracks, one after the other
 
 ENOUGH: Final = 8
 """Traders in the supply beyond these are spare."""
@@ -108,7 +110,7 @@ def worth(table: Hansa, seat: i64) -> i64:
             return value + WEIGHTS[VICTORY]
         return value - WEIGHTS[VICTORY]
     ahead = time_left(table)
-    value += belongings(player) * ahead // 100
+    value += belongings(player) * ahead // 100 - shortage(table, player, seat)
     value += desk(table, player, ahead)
     value += marker_points(player) * 100
     kind: i64 = 0
@@ -151,6 +153,21 @@ def belongings(player: Player) -> i64:
         pieces = FEW
     value += pieces * WEIGHTS[SCARCE]
     return value + (player.stock_traders + player.stock_merchants) * WEIGHTS[STOCK]
+
+
+def shortage(table: Hansa, player: Player, seat: i64) -> i64:
+    """What it costs to have spent so many pieces on offices that routes get out of reach.
+
+    When nobody can establish one any more, the game goes on for ever.
+    """
+    pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
+    pieces += size(player.houses[0]) + size(player.houses[1])
+    if table.seat == seat and table.hand:
+        pieces += 1
+    missing: i64 = WEIGHTS[NEEDED] - pieces
+    if missing <= 0:
+        return 0
+    return missing * missing * WEIGHTS[SHORT]
 
 
 def desk(table: Hansa, player: Player, ahead: i64) -> i64:

@@ -1,0 +1,88 @@
+"""A real Ray of two workers, in a process of its own; one of them is killed at work."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import burgher
+from burgher import BurgherError
+from burgher.arena import cluster
+from burgher.arena.pool import hire
+
+PROGRAM = """
+import json, os, signal, sys
+from functools import partial
+from pathlib import Path
+
+import burgher
+from burgher.arena.contest import matches, play_coded
+from burgher.arena.pool import hire, spread
+from burgher.kernel.errors import BurgherError
+
+def play(folder, contest, codes):
+    if 5 in codes and not (folder / "died").exists():
+        (folder / "died").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return os.getpid(), [outcome.scores for outcome in play_coded(contest, codes)]
+
+def fail(codes):
+    raise BurgherError(f"cannot do {codes}")
+
+if __name__ == "__main__":
+    from ray.cluster_utils import Cluster
+
+    contest = tuple(matches(burgher.load("burgundy", 2), ["random", "greedy:2"], 1))
+    work = partial(play, Path(sys.argv[1]), contest)
+    ray = Cluster(True, head_node_args={"num_cpus": 2, "include_dashboard": False})
+    with hire(40, ray=ray.address) as crew:
+        answers = list(spread(work, range(16), crew))
+        try:
+            list(spread(fail, range(3), crew))
+        except BurgherError as error:
+            refused = str(error)
+    ray.shutdown()
+    games = {code: scores for codes, (_, found) in answers for code, scores in zip(codes, found)}
+    alone = dict(zip(range(16), work(range(16))[1]))
+    print(json.dumps([crew.size, games == alone, len({pid for _, (pid, _) in answers}), refused]))
+"""
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: burgher[cluster]")
+def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    ended = subprocess.run(
+        [sys.executable, str(program), str(tmp_path)],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(burgher.__file__).parent.parent),
+            "RAY_DEDUP_LOGS": "0",
+            "RAY_USAGE_STATS_ENABLED": "0",
+        },
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    size, same, workers, refused = json.loads(ended.stdout.splitlines()[-1])
+    assert (size, same) == (2, True)
+    assert (tmp_path / "died").exists()
+    assert workers >= 2
+    assert refused.startswith("cannot do")
+
+
+def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(cluster, "import_module", missing)
+    with pytest.raises(BurgherError, match=r"a Ray cluster needs Ray: pip install 'burgher\[cluster\]'"):
+        hire(10, ray="auto")
