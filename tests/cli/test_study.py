@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import burgher.games
 from burgher import Table, load
+from burgher.arena.contest import matches
+from burgher.arena.results import Writer
 from burgher.study import looking
 from burgher.study.looking import Depth
 from cli.running import Run
@@ -67,6 +70,20 @@ def test_many_games_are_compared(run: Run) -> None:
     assert json.loads(ended.out)["games"] == 12
     assert "12 finished games, 24 seats" in Path("page.html").read_text(encoding="utf-8")
     assert len(Path("rows.csv").read_text(encoding="utf-8").splitlines()) == 25
+
+
+def test_results_of_the_arena_are_compared(run: Run) -> None:
+    (match,) = matches(load("pebbles"), ["greedy", "random"], 7)
+    games = [(match, number, match.play(number)) for number in range(11)]
+    scores = [score + 1 for score in games[-1][2].scores]
+    games[-1] = (match, 10, replace(games[-1][2], scores=scores))  # as if its agents had thought for a time
+    with Writer(Path("arena.jsonl")) as writer:
+        writer.add(games)
+    ended = run("study", "--many", "arena.jsonl", "--json", "--csv", "rows.csv")
+    assert ended.code == 0
+    assert json.loads(ended.out)["games"] == 10
+    assert "does not play it the same again" in ended.err
+    assert "greedy (" in Path("rows.csv").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
