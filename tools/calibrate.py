@@ -19,14 +19,13 @@ from typing import Any
 
 import burgher
 from burgher import agents, games
-from burgher.kernel.chance import sown
 from burgher.record import Record
 from burgher.study.course import stage_points
 from burgher.study.known import Link, progress_of
 from burgher.study.outlook import Outlook, certain
 from burgher.table import Table
 
-POSITIONS, LINES = 12, 8
+POSITIONS, LINES = 12, 12
 """Positions looked at in each game, and lines played from each."""
 START, LEAST_WEIGHT = Link(0.02, 0.1), 0.001
 """The link from which the search for a better one sets out, and the least weight of a point in one."""
@@ -69,8 +68,7 @@ def cases_of(record: Record, seed: int) -> list[Case]:
         start = path[(2 * n + 1) * len(path) // (2 * POSITIONS)]
         ends: list[Line] = []
         for line in range(LINES):
-            chance = seed + 1000 * n + 2 * line
-            end = outlook.follow(start, sown(chance), sown(chance + 1))
+            end = outlook.follow(start, line, seed + 1000 * n)
             worths = tuple(end.worth(seat) / 100 for seat in range(game.players))
             if end.is_over:
                 worths = certain(end).shares

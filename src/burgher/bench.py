@@ -30,6 +30,8 @@ from burgher.kernel.game import Game
 from burgher.kernel.playout import play_randomly
 from burgher.kernel.search import Tree
 from burgher.kernel.state import State
+from burgher.study.looking import depth_of, go_through
+from burgher.table import Table
 
 ROUNDS = 5
 LANES = 64
@@ -346,6 +348,32 @@ def bench(cases: list[tuple[str, int]], seconds: float, report: Callable[[int], 
                     report(1)
             compiled = best[0] if len(runners) == 2 else None
             yield Result(game, players, compiled, best[-1])
+
+
+@dataclass(frozen=True)
+class Studied:
+    """How long it took to study a game that greedy agents had played, on one processor."""
+
+    game: str
+    players: int
+    decisions: int
+    seconds: float
+
+
+def time_studies(
+    cases: list[tuple[str, int]], depth: str, report: Callable[[int], None]
+) -> Iterator[Studied]:
+    """Study a game of each kind with each number of players, in this process; `report` as for `bench`."""
+    for name, players in cases:
+        rules = games.rules(name)
+        table = Table(rules(players, **rules.finite), seed=1)
+        choosers = [agents.create("greedy", seat).choose for seat in range(players)]
+        while not table.is_over:
+            table.play(choosers[table.seat](table.state))
+        start = perf_counter()
+        findings = go_through(table.record, depth_of(depth))
+        yield Studied(name, players, len(findings), perf_counter() - start)
+        report(1)
 
 
 def count(cases: list[tuple[str, int]]) -> int:

@@ -11,6 +11,8 @@ from burgher.bench import FIGURES, Figure
 from burgher.bench import Result as Measured
 from burgher.cli import bench as cli
 from burgher.cli.app import app
+from burgher.study import looking
+from setup import ROOT
 
 KEYS = {figure.key for figure in FIGURES}
 
@@ -96,3 +98,17 @@ def test_costs_are_better_when_less() -> None:
 def test_what_cannot_be_measured_is_refused(arguments: list[str], reason: str) -> None:
     with pytest.raises(burgher.BadOptions, match=reason):
         bench(*arguments)
+
+
+def test_how_long_a_game_takes_to_study(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
+    monkeypatch.setitem(looking.DEPTHS, "quick", looking.Depth("quick", "", 1, 1, 1))
+    asked = ("--study", "quick", "--game", "pebbles", "--players", "2")
+    (line,) = bench(*asked, "--json").stdout.splitlines()
+    studied = json.loads(line)
+    assert (studied["game"], studied["players"], studied["depth"]) == ("pebbles", 2, "quick")
+    assert studied["decisions"] >= 6
+    assert studied["seconds"] > 0
+    assert "| Pebbles | 2 |" in bench(*asked, "--markdown").stdout
+    assert "Pebbles" in bench(*asked).stdout

@@ -29,7 +29,7 @@ def made_up(record: Record, seed: int) -> list[Finding]:
             "",
             chances() if random.random() < 0.8 else None,
             chances() if random.random() < 0.4 else None,
-            Better("", "", random.uniform(-0.1, 0.2), 0.02) if random.random() < 0.5 else None,
+            Better("", "", random.uniform(-0.1, 0.2), 0.02, 0.5) if random.random() < 0.5 else None,
         )
         for n, move in enumerate(record.moves)
     ]
@@ -73,9 +73,9 @@ def test_where_nobody_decides_there_is_no_play(finished: Record) -> None:
 
 
 def test_only_what_is_sure_costs_something(finished: Record) -> None:
-    assert is_costly(Better("", "", 0.05, 0.02))
-    assert not is_costly(Better("", "", 0.05, 0.03))
-    assert not is_costly(Better("", "", 0.005, 0.001))
+    assert is_costly(Better("", "", 0.05, 0.02, 0.5))
+    assert not is_costly(Better("", "", 0.05, 0.03, 0.5))
+    assert not is_costly(Better("", "", 0.005, 0.001, 0.5))
     assert not is_costly(None)
     findings = made_up(finished, 3)
     course = course_of(finished, finished.replay(), findings, "quick")

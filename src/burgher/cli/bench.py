@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import groupby
 from math import floor, log10
@@ -16,7 +17,7 @@ from rich.table import Table
 
 import burgher
 from burgher import games
-from burgher.bench import FIGURES, Figures, Result, count, machine
+from burgher.bench import FIGURES, Figures, Result, count, machine, time_studies
 from burgher.bench import bench as run
 from burgher.cli.common import counting
 from burgher.cli.peers import show_peers
@@ -40,6 +41,10 @@ def bench(
             help="Measure other libraries' games beside ours; they are installed for that, and gone after.",
         ),
     ] = False,
+    study: Annotated[
+        str | None,
+        typer.Option(metavar="DEPTH", help="Measure instead how long a game takes to study: quick or deep."),
+    ] = None,
 ) -> None:
     """Measure how fast the games run, compiled and as plain source, taking turns within one run."""
     if as_json and markdown:
@@ -48,6 +53,9 @@ def bench(
         show_peers(seconds, as_json, markdown)
         return
     cases = _cases(game, players)
+    if study is not None:
+        _bench_studies(cases, study, as_json, markdown)
+        return
     with counting("measurements", count(cases)) as progress:
         results = []
         for result in run(cases, seconds, progress):
@@ -60,6 +68,26 @@ def bench(
         Console(highlight=False).print(*_tables(results), sep="\n")
     if any(result.compiled is None for result in results):
         print("Nothing is compiled here: only plain source was measured.", file=sys.stderr)
+
+
+def _bench_studies(cases: list[tuple[str, int]], depth: str, as_json: bool, markdown: bool) -> None:
+    """Print how long one game of each kind takes to study."""
+    with counting("games", len(cases)) as progress:
+        studied = list(time_studies(cases, depth, progress))
+    if as_json:
+        for one in studied:
+            print(json.dumps({"depth": depth, "compiled": burgher.COMPILED, **asdict(one)}))
+        return
+    rows = [(games.rules(one.game).title, one) for one in studied]
+    if markdown:
+        print("| game | players | decisions | seconds |\n|---|--:|--:|--:|")
+        for title, one in rows:
+            print(f"| {title} | {one.players} | {one.decisions} | {one.seconds:.1f} |")
+        return
+    table = Table("game", "players", "decisions", "seconds", title=f"One game, studied: {depth}")
+    for title, one in rows:
+        table.add_row(title, str(one.players), str(one.decisions), f"{one.seconds:.1f}")
+    Console(highlight=False).print(table)
 
 
 def _cases(game: str | None, players: list[int] | None) -> list[tuple[str, int]]:

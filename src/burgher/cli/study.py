@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +13,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from burgher.arena.pool import processors
+from burgher.arena.results import Results
 from burgher.cli.common import counting
 from burgher.cli.session import open_console
 from burgher.cli.verify import replayed
@@ -21,7 +23,7 @@ from burgher.server.charts import bars, chances, intervals
 from burgher.server.settings import data_directory
 from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
-from burgher.study.many import Compared, Row, as_csv, compared, read_folder, save_parquet
+from burgher.study.many import Compared, Row, as_csv, compared, read_folder, rows_of, save_parquet
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -42,7 +44,9 @@ def study(
     depth: Annotated[str, typer.Option(help=f"How thoroughly: {' or '.join(DEPTHS)}.")] = "quick",
     many: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", exists=True, file_okay=False, help="Compare all records in a folder."),
+        typer.Option(
+            metavar="PATH", exists=True, help="Compare all records in a folder, or results of the arena."
+        ),
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with pictures.")] = None,
     csv: Annotated[
@@ -58,10 +62,13 @@ def study(
 ) -> None:
     """Show where a game was won: chances, luck and play, and the moves that cost most.
 
-    With --many FOLDER, what those who won had or did in all the games there, with intervals.
+    With --many, what those who won had or did in all games of a folder, or of a file of `burgher arena`, with
+    intervals.
     """
     if (file is None) == (many is None):
-        raise BadOptions("name the record of a game, or a folder of records with --many")
+        raise BadOptions(
+            "name the record of a game, or a folder of records or results of the arena with --many"
+        )
     if file is not None:
         if csv or parquet:
             raise BadOptions("--csv and --parquet are for --many")
@@ -150,11 +157,13 @@ def _print_course(console: Console, course: Course) -> None:
         console.print(f"Beside the errors, chances are off by {course.reliability:.1%} on average.\n")
     console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
     for rank, one in enumerate(course.costly, start=1):
-        cost = f"{one.better.gain:.0%} ± {2 * one.better.error:.0%} of {one.chance:.0%}"
+        better = one.better
+        chance = f"{better.chance:.0%} rather than {better.chance - better.gain:.0%}"
+        difference = f"{better.gain:.0%} ± {2 * better.error:.0%}"
         console.print(
             f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
         )
-        console.print(f"     Better: {one.better.sentence}. It cost {cost}.")
+        console.print(f"     Better: {better.sentence}. Chance to win {chance}: {difference}.")
 
 
 def _signed(sum_: Sum) -> str:
@@ -175,12 +184,26 @@ def _print_parts(console: Console, title: str, names: list[str], parts: list[Par
 # -- many games ------------------------------------------------------------------------------------
 
 
+def _read(path: Path) -> Iterator[tuple[object, list[Row] | BurgherError]]:
+    """The finished games of a folder, or of a file of the arena's results, which are played again."""
+    if path.is_dir():
+        yield from read_folder(path)
+        return
+    for played in Results.read(path).games.values():
+        where = f"{path}, game {played.number} of {played.match.id}"
+        table = played.match.replay(played.number)
+        if table.scores() == played.outcome.scores:
+            yield where, rows_of(table, where)
+        else:
+            yield where, BurgherError("who thinks for a time does not play it the same again")
+
+
 def _study_many(
     folder: Path, html: Path | None, csv: Path | None, parquet: Path | None, as_json: bool
 ) -> None:
     console, rows, games = open_console(), list[Row](), 0
-    with counting("records", None) as progress:
-        for path, found in read_folder(folder):
+    with counting("games", None) as progress:
+        for path, found in _read(folder):
             if isinstance(found, BurgherError):
                 typer.echo(f"{path}: {found}", err=True)
             else:
@@ -212,7 +235,8 @@ def _study_many(
 
 
 def _grid(title: str, values: list[Compared]) -> Grid:
-    grid = Grid(title, "won", "95 % interval", "even", "seats", "points", box=box.SIMPLE_HEAD)
+    columns = ("", "won", "95 % interval", "even", "seats", "points")
+    grid = Grid(*columns, title=title, box=box.SIMPLE_HEAD)
     for one in values[:VALUES_SHOWN]:
         grid.add_row(
             one.value,

@@ -102,7 +102,7 @@ def _cookie(request: Asked, secret: str) -> Cookie:
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
 
-def page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+def site_page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
     """A page with what every page needs."""
     shown, cookies = _framed(request, me)
     return Template(name, context={**shown, **context}, cookies=cookies)
@@ -185,7 +185,7 @@ async def start(request: Asked, store: TheStore, me: Me) -> Template:
     def has_room(table: Stored) -> bool:
         return any(seat.is_free for seat in table.seats)
 
-    return page(
+    return site_page(
         request,
         "start.html",
         me,
@@ -390,7 +390,7 @@ async def join(table: TableId, request: Asked, hall: TheHall, me: Me, seat: Seat
 
 
 def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation: str) -> Template:
-    return page(
+    return site_page(
         request,
         "join.html",
         me,
@@ -476,7 +476,7 @@ async def my_link(request: Asked, me: Me) -> Template:
     if me is None:
         raise NotFound("You have no name here yet: begin a game first")
     link = f"{request.base_url}me/{request.cookies[COOKIE]}"
-    return page(request, "me.html", me, link=link, arriving=None)
+    return site_page(request, "me.html", me, link=link, arriving=None)
 
 
 @get("/me/{secret:str}")
@@ -486,7 +486,7 @@ async def arrive(secret: FromPath[str], request: Asked, store: TheStore, me: Me)
     if identity is None:
         raise NotFound("This link is nobody's")
     arriving = {"name": identity.name, "secret": secret}
-    return page(request, "me.html", me, link=None, arriving=arriving)
+    return site_page(request, "me.html", me, link=None, arriving=arriving)
 
 
 @post("/me/arrive")
@@ -526,7 +526,7 @@ async def game_file(game: FromPath[str], name: FromPath[str]) -> File:
 @get("/api")
 async def api_page(request: Asked, me: Me) -> Template:
     """The API, described for people."""
-    return page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
+    return site_page(request, "api.html", me, schema=request.app.openapi_schema.to_schema())
 
 
 router = Router(

@@ -15,7 +15,7 @@ from burgher.server.charts import bars, chances
 from burgher.server.forms import text
 from burgher.server.guard import Asked, address_of, check_csrf
 from burgher.server.live import Live
-from burgher.server.pages import page, seats_of, summary
+from burgher.server.pages import seats_of, site_page, summary
 from burgher.server.store import StoredStudy
 from burgher.server.studies import studied
 from burgher.server.wiring import Me, TableId, TheHall, TheOpponents, TheStudies
@@ -64,7 +64,11 @@ async def show_study(
     live = await hall.finished(table)
     found = await studies.of(live)
     shown = _shown(found, depth)
-    return page(
+    # The game is over: nothing changes it while it is drawn.
+    drawn = await hall.easel.draw(
+        lambda: drawn_points(live) | drawn_course(live, None if shown is None else found[shown])
+    )
+    return site_page(
         request,
         "study.html",
         me,
@@ -72,9 +76,7 @@ async def show_study(
         headline=live.table.headline.split(", over: ", 1)[-1],
         depths=[_depth(name, found.get(name)) for name in DEPTHS],
         at=f"/t/{live.id}/replay?at=",
-        # The game is over: nothing changes under the hand of who draws.
-        **await hall.easel.draw(lambda: drawn_points(live)),
-        **await hall.easel.draw(lambda: drawn_course(live, None if shown is None else found[shown])),
+        **drawn,
     )
 
 

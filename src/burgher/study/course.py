@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LEAST = 0.01
 """A move costs something when it costs at least this chance, and twice what the estimate may be off."""
+WORTH_SHOWING = 3
+"""A source from which nobody has points is shown when good games have so many."""
 SHOWN = 8
 """How many of the decisions that cost most are named."""
 
@@ -222,7 +224,7 @@ def points_by_source(end: Table) -> list[Part]:
         Part(name, [seat.get(name, 0) for seat in breakdown], None if good is None else means.get(name, 0.0))
         for name in names
     ]
-    shown = [part for part in parts if any(part.points) or (part.good or 0) >= 0.5]
+    shown = [part for part in parts if any(part.points) or (part.good or 0) >= WORTH_SHOWING]
     return sorted(shown, key=lambda part: -max(*part.points, part.good or 0))
 
 

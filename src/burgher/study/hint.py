@@ -30,6 +30,8 @@ CONSIDERED = 4
 """So many moves are compared."""
 LONGEST_PLAN = 6
 """How many more decisions of the same turn are foretold."""
+LEAST_TOLD = 0.005
+"""Differences in chance below this are none."""
 WORTH_SAYING = 0.5
 """Points fewer than this are not worth a word."""
 
@@ -47,7 +49,7 @@ class Considered(msgspec.Struct, frozen=True):
     error: float
     """By how much the difference may be off (one standard error)."""
     sources: dict[str, float]
-    """Points that it brings in the turns to come, by where they come from."""
+    """Points scored in the rounds that follow, by where they come from."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -153,9 +155,8 @@ def _why(considered: list[Considered]) -> list[str]:
     brings = [(source, points) for source, points in best.sources.items() if points >= WORTH_SAYING]
     if brings:
         listed = ", ".join(f"{points:.1f} from {source}" for source, points in brings[:3])
-        told.append(
-            f"In the turns to come it brings you about {sum(p for _, p in brings):.0f} points: {listed}."
-        )
+        together = sum(points for _, points in brings)
+        told.append(f"In the rounds that follow you would score about {together:.0f} points: {listed}.")
     if not others:
         told.append("Nothing else came close.")
         return told
@@ -173,10 +174,6 @@ def _why(considered: list[Considered]) -> list[str]:
     if lost:
         told.append(f"It gives up {_points(lost)}.")
     return told
-
-
-LEAST_TOLD = 0.005
-"""Differences in chance below this are none."""
 
 
 def _points(sums: list[tuple[str, float]]) -> str:

@@ -78,6 +78,8 @@ class Better(msgspec.Struct, frozen=True):
     """By how much it would have raised the chance of whoever moved, judged by what they could know."""
     error: float
     """By how much that may be off (one standard error)."""
+    chance: float
+    """The chance to win with it."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -171,8 +173,9 @@ def _better(outlook: Outlook, state: State, action: int, depth: Depth, seed: int
         outlook.outcomes(state, depth.trials, seed, eyes=seat, action=each) for each in (best, action)
     )
     gain, error = mean_and_error([a[seat] - b[seat] for a, b in zip(ours, theirs, strict=True)])
+    chance, _ = mean_and_error([shares[seat] for shares in ours])
     game = outlook.game
-    return Better(game.words(best), game.sentence(state, best), gain, error)
+    return Better(game.words(best), game.sentence(state, best), gain, error, chance)
 
 
 # -- the whole game --------------------------------------------------------------------------------

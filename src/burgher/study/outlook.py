@@ -1,7 +1,7 @@
 """Everybody's chances to win in a position, with how sure that is.
 
 A line is one future of many: the chance to come is dealt anew, or with somebody's eyes all that they cannot
-know, and everybody plays on quickly, taking the best of some actions at first sight, to the end of the next
+know, and everybody plays on quickly, taking the best of some actions at first sight, to the end of some
 round. There the game's instinct says what each seat's side looks worth, and the `Link` measured on good games
 turns that into chances. The mean over some lines is the estimate, and how far they differ says by how much it
 may be off. Lines end with a round because everybody must have had the same turns: a turn is worth more than
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from burgher.kernel.journal import Journal
     from burgher.kernel.state import State
 
-ROUNDS = 3
-"""A line ends when so many rounds more have begun."""
+ROUNDS = (1, 2, 3, 4, 6, 8)
+"""Lines end, in turn, when so many rounds more have begun: where lines of one length come to reach the end of
+the game, all would at once be certain of what they had only guessed, and it would look like luck."""
 LONGEST = 10_000
 """No line has more decisions than this, in whichever game."""
 TRIED = 8
@@ -92,28 +93,29 @@ class Outlook:
         """Everybody's chances where each of some lines leads; a journal is told of all the lines."""
         found = []
         for n in range(lines):
-            end = self.follow(state, sown(seed + 2 * n), sown(seed + 2 * n + 1), eyes, action, journal)
+            end = self.follow(state, n, seed, eyes, action, journal)
             found.append(self._judged(end))
         return found
 
     def follow(
         self,
         state: State,
-        chance: int,
-        lot: int,
+        number: int,
+        seed: int,
         eyes: int | None = None,
         action: int | None = None,
         journal: Journal | None = None,
     ) -> State:
-        """Where one line leads; what is hidden comes from `chance`, what its players try from `lot`."""
+        """Where one line of a seed leads."""
         end, trial = self._end, self._trial
+        chance, lot = sown(seed + 2 * number), sown(seed + 2 * number + 1)
         end.copy_from(state)
         if eyes is None:
             end.chance = chance
         else:
             end.forget(eyes, chance)
         end.journal = journal
-        until = clock_of(self.game, end) + ROUNDS
+        until = clock_of(self.game, end) + ROUNDS[number % len(ROUNDS)]
         if action is not None:
             end.apply(action)
         for _ in range(LONGEST):
