@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from burgher.games.granja.components.modules import Modules
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,8 @@ class Components:
     """For each block of the tables, how sure it is."""
     source: Mapping[str, str]
     """For each block of the tables, where it comes from."""
+    modules: Modules
+    """What the modules add."""
 
     @property
     def reconstructed(self) -> list[str]:
