@@ -184,6 +184,8 @@ def clear_barrow(table: Granja, slot: i64) -> None:
     add_card(table.discards, card)
     me.barrows[slot] = 0
     me.loaded[slot] = 0
+    for module in table.modules:
+        module.barrow_left(table, slot)
     if table.playing:
         put_barrow(me, table.playing - 1)
         table.playing = 0
@@ -194,14 +196,23 @@ def play_helper(table: Granja, card: i64) -> None:
     leave_hand(table, card)
     note(table, table.seat, PLAYED_HELPER, card)
     me = table.me
+    room = helper_room(table, me)
     place: i64 = 0
-    while place < table.box.helpers:
+    while place < room:
         if me.helpers[place] == 0:
             put_helper(table, card, place)
             return
         place += 1
     table.playing = card + 1
     push(table, HELPER_TO_CLEAR)
+
+
+def helper_room(table: Granja, player: Player) -> i64:
+    """For how many helpers a player has room."""
+    room = table.box.helpers
+    for module in table.modules:
+        room = module.helper_room(table, player, room)
+    return room
 
 
 def put_helper(table: Granja, card: i64, place: i64) -> None:

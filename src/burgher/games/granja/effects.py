@@ -15,6 +15,7 @@ from burgher.games.granja.fitting import can_deliver, can_deliver_disguised, can
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
 from burgher.games.granja.market import places_for
+from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.pending import (
     CARD,
     CARD_TO_PAY,
@@ -40,6 +41,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.tables import (
     EFFECT_INSTANT,
+    EFFECT_MODULES,
     EFFECT_ONGOING,
     EFFECT_ROOF,
     EFFECT_SPACE,
@@ -106,7 +108,7 @@ def answerable(table: Granja, question: i64, what: i64) -> bool:
     if question == CRAFT_AGAIN:
         return me.crafts != 0
     if question == FETCHING:
-        return me.donkeys != 15
+        return me.donkeys & 15 != 15
     return True
 
 
@@ -115,9 +117,9 @@ def turnable(table: Granja, but: i64) -> i64:
     me = table.me
     used: i64 = 0
     place: i64 = 0
-    while place < 5:
+    while place < table.box.roof_places:
         tile = me.roofs[place] - 1
-        usable = tile >= 0 and not table.box.roof_doubles[tile]
+        usable = tile >= 0 and table.box.roof_works[tile]
         if usable and place != but - 1 and not me.roofs_up & BIT[place]:
             used |= BIT[place]
         place += 1
@@ -144,6 +146,14 @@ def begin(table: Granja, effect: i64) -> None:
     come_about(table, effect)
 
 
+def use_space(table: Granja, space: i64) -> None:
+    """Do what a revenue space says."""
+    for module in table.modules:
+        if module.use_space(table, space):
+            return
+    begin(table, EFFECT_SPACE + space)
+
+
 def come_about(table: Granja, effect: i64) -> None:
     """What an effect brings once it is paid."""
     box = table.box
@@ -155,8 +165,10 @@ def come_about(table: Granja, effect: i64) -> None:
         bring(table, seat, effect, count, HELPERS + effect, 0)
     elif effect < EFFECT_SPACE:
         bring(table, seat, effect, count, ROOF_TILES, effect - EFFECT_ROOF)
-    else:
+    elif effect < EFFECT_MODULES:
         bring(table, seat, effect, count, CRAFT_MARKERS, effect - EFFECT_INSTANT)
+    else:
+        bring(table, seat, effect, count, source_of(table, effect), 0)
     if box.gains_steps[effect]:
         advance(table, seat, box.gains_steps[effect])
     if box.upgrades[effect] >= 0:
@@ -164,11 +176,20 @@ def come_about(table: Granja, effect: i64) -> None:
     table.shift += box.shifts[effect]
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
-        begin(table, EFFECT_SPACE + table.round)
+        use_space(table, table.round)
     elif asked != NOTHING:
         push(table, asked & 63, asked // DETAIL)
     if box.then[effect] == THEN_INCOME:
         gain_income(table)
+
+
+def source_of(table: Granja, effect: i64) -> i64:
+    """Where the points of a module's effect come from."""
+    source: i64 = 0
+    for module in table.modules:
+        if module.first_effect <= effect:
+            source = MODULE_SOURCES + module.number * SOURCES_EACH
+    return source
 
 
 def improve(table: Granja, kind: i64) -> None:
@@ -181,6 +202,8 @@ def gain_income(table: Granja) -> None:
     """Silver from extensions, what craft markers bring with income, and what helpers add to it (I)."""
     me = table.me
     earn(table, table.seat, me.income)
+    for module in table.modules:
+        module.income(table)
     set_off(table, table.seat, WHEN_INCOME)
     markers = me.ongoing
     while markers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -24,7 +24,10 @@ from burgher.kernel.chance import pick
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.state import Granja, Player
+
+ROOF_ROOM: Final = 5
+"""Places on every roof."""
 
 
 def fill_hand(table: Granja) -> None:
@@ -90,6 +93,16 @@ def lay_out_roofs(table: Granja) -> None:
             table.display[place] = table.round * 4 + tile + 1
         place += 1
     note(table, table.order[0], NEW_ROOFS, table.seats)
+    for module in table.modules:
+        module.new_roofs(table)
+
+
+def has_roof_room(table: Granja, player: Player) -> bool:
+    """Whether there is a free place on a player's roof."""
+    room: i64 = ROOF_ROOM
+    for module in table.modules:
+        room = module.roof_room(table, player, room)
+    return player.roofs[room - 1] == 0
 
 
 def roof_price(table: Granja, tile: i64) -> i64:
@@ -97,24 +110,31 @@ def roof_price(table: Granja, tile: i64) -> i64:
     cost = table.box.roof_cost[tile]
     if cost > 0 and rules_of(table, table.me) & CHEAPER_ROOFS:
         cost -= 1
+    for module in table.modules:
+        cost = module.roof_price(table, tile, cost)
     return cost
 
 
 def buy_roof(table: Granja, place: i64) -> None:
-    """Lay a roof tile onto the left-most free place and gain the points below it."""
-    me = table.me
+    """Buy a roof tile of the round."""
     tile = table.display[place] - 1
+    table.display[place] = 0
+    put_roof(table, tile)
+
+
+def put_roof(table: Granja, tile: i64) -> None:
+    """Pay for a roof tile, lay it onto the left-most free place and gain the points below it."""
+    me = table.me
     price = roof_price(table, tile)
     me.silver -= price
-    table.display[place] = 0
     space: i64 = 0
     while me.roofs[space]:
         space += 1
     me.roofs[space] = tile + 1
     note(table, table.seat, BOUGHT_ROOF, tile, space, price)
     score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
-    if table.box.roof_doubles[tile]:
-        score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
-    else:
+    if table.box.roof_works[tile]:
         me.roofs_up |= BIT[space]
+    elif table.box.roof_doubles[tile]:
+        score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
     set_off(table, table.seat, WHEN_ROOF)

@@ -40,7 +40,7 @@ from burgher.games.granja.actions import (
 )
 from burgher.games.granja.cards import can_draw, can_extend, payable
 from burgher.games.granja.effects import answerable, turnable
-from burgher.games.granja.farm import roof_price
+from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.fitting import (
     BUILDINGS,
     FOUR_ROWS,
@@ -53,6 +53,7 @@ from burgher.games.granja.fitting import (
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import lower_neighbours, places_for
+from burgher.games.granja.modules.places import asking
 from burgher.games.granja.moments import acting_at, may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pending import (
     AFTER_DIE,
@@ -82,6 +83,7 @@ from burgher.games.granja.pending import (
     MAY_GAIN,
     MAY_PLAY,
     NO_DELIVERY,
+    OF_MODULES,
     ONE_GOOD,
     OR_REST,
     PAYMENT,
@@ -97,7 +99,7 @@ from burgher.games.granja.pending import (
     detail,
     top,
 )
-from burgher.games.granja.revenue import may_draft
+from burgher.games.granja.revenue import may_draft, plain, rolled
 from burgher.games.granja.tables import (
     CARD_BIT,
     CHEAPER_HARVEST,
@@ -128,6 +130,11 @@ TRADING: Final = 12
 ROOFING: Final = 18
 MAY_FINISH: Final = 0x800000
 
+ALL_DONKEYS: Final = 15
+"""The donkey tiles that everybody has."""
+OWN_ROOF: Final = 31
+"""The places of every roof."""
+
 MOST_SILVER: Final = 31
 """More silver than this makes no difference to what can be paid."""
 
@@ -157,7 +164,8 @@ def offers(table: Granja, into: Words) -> i64:
     else:
         step = table.step
         if step == FREE:
-            end = deliveries(table, into, end)
+            if table.left:
+                end = deliveries(table, into, end)
             may_finish = MAY_FINISH
         elif step == PLAY:
             end = plays(table, into, end)
@@ -166,24 +174,34 @@ def offers(table: Granja, into: Words) -> i64:
         elif step == LEFTOVER:
             end = leftover(table, into, end)
         elif step == PURCHASED:
-            if table.me.silver >= table.box.delivery_price:
+            if table.left and table.me.silver >= table.box.delivery_price:
                 end = deliveries(table, into, end)
             may_finish = MAY_FINISH
         elif step == ROOFS:
             end = offer(into, end, TILE, tiles(table))
             may_finish = MAY_FINISH
         elif step == CHOOSING:
-            return offer(into, end, DONKEY, table.me.donkeys)
+            end = offer(into, end, DONKEY, own_donkeys(table))
         elif step == HAND:
             end = from_hand(table, into, end, DISCARD)
         else:
             return preludes(table, into, step)
+        for module in table.modules:
+            end = module.decisions(table, into, end)
     if may_act(table):
         end = anytime(table, into, end, may_finish)
     return end
 
 
 # -- the steps --------------------------------------------------------------------------------------
+
+
+def own_donkeys(table: Granja) -> i64:
+    """The donkey tiles that the seat to decide can choose, but for those that modules offer."""
+    tiles: i64 = table.me.donkeys & ALL_DONKEYS
+    for module in table.modules:
+        tiles = module.own_donkeys(table, tiles)
+    return tiles
 
 
 def from_hand(table: Granja, into: Words, end: i64, verb: i64) -> i64:
@@ -206,7 +224,7 @@ def plays(table: Granja, into: Words, end: i64) -> i64:
 def tiles(table: Granja) -> i64:
     """The roof tiles that the seat to decide can pay for."""
     places: i64 = 0
-    if table.me.roofs[4]:
+    if not has_roof_room(table, table.me):
         return places
     place: i64 = 0
     while place < 4:
@@ -219,7 +237,11 @@ def tiles(table: Granja) -> i64:
 
 def dice(table: Granja, into: Words, end: i64) -> i64:
     """The dice that may be drafted, as they are or changed."""
-    numbers = may_draft(table)
+    return offer(into, end, DIE, uses_of(table, plain(table, may_draft(table))))
+
+
+def uses_of(table: Granja, numbers: i64) -> i64:
+    """The spaces on which dice of some numbers could be used if drafted: six bits for each number."""
     shift = table.shift
     if shift > 5:
         shift = 5
@@ -233,7 +255,7 @@ def dice(table: Granja, into: Words, end: i64) -> i64:
             else:
                 uses |= BIT[number]
         number -= 1
-    return offer(into, end, DIE, uses)
+    return uses
 
 
 def leftover(table: Granja, into: Words, end: i64) -> i64:
@@ -249,12 +271,18 @@ def leftover(table: Granja, into: Words, end: i64) -> i64:
 
 def deliveries(table: Granja, into: Words, end: i64) -> i64:
     """Every good to every barrow and row that asks for it."""
-    everywhere: i64 = table.me.has * FOUR_ROWS
+    has = table.me.has
+    if table.depth == 0:
+        for module in table.modules:
+            has = module.may_deliver(table, has)
+    everywhere: i64 = has * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(table) & everywhere)
     building: i64 = 0
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
         building += 1
+    for module in table.modules:
+        end = module.deliveries(table, into, end, has)
     return end
 
 
@@ -334,6 +362,8 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
                 if may_use_helper(table, card):
                     end = offer(into, end, USE + card, 1)
             place += 1
+    for module in table.modules:
+        end = module.anytime(table, into, end)
     return end
 
 
@@ -364,6 +394,8 @@ def answers(table: Granja, into: Words) -> i64:
     asked = top(table)
     what = detail(table)
     end: i64 = 0
+    if asked >= OF_MODULES:
+        return asking(table).answers(table, into, what)
     if asked == DELIVERY:
         if not what & NO_DELIVERY:
             end = deliveries(table, into, end)
@@ -407,6 +439,8 @@ def answers(table: Granja, into: Words) -> i64:
             place += 1
     else:
         end = rare_answers(table, into, asked, what)
+    for module in table.modules:
+        end = module.more_answers(table, into, end, asked)
     return end
 
 
@@ -436,23 +470,17 @@ def rare_answers(table: Granja, into: Words, asked: i64, what: i64) -> i64:
     elif asked == DISGUISED:
         end = disguised(table, into, what & 7)
     elif asked == REROLLING:
-        numbers: i64 = 0
-        number: i64 = 0
-        while number < 6:
-            if table.dice[number]:
-                numbers |= BIT[number]
-            number += 1
-        end = offer(into, end, REROLL, numbers)
+        end = offer(into, end, REROLL, plain(table, rolled(table)))
         if table.aside:
             end = offer(into, end, SKIP, 1)
     elif asked == MARKING:
         end = offer(into, end, MARK, 63)
     elif asked == ROOF_TO_TURN:
-        end = offer(into, end, TURN, turnable(table, what))
+        end = offer(into, end, TURN, turnable(table, what) & OWN_ROOF)
     elif asked == CRAFT_AGAIN:
         end = offer(into, end, CRAFT, me.crafts)
     elif asked == FETCHING:
-        end = offer(into, end, FETCH, ~me.donkeys & 15)
+        end = offer(into, end, FETCH, ~me.donkeys & ALL_DONKEYS)
     return end
 
 
@@ -464,4 +492,6 @@ def disguised(table: Granja, into: Words, kind: i64) -> i64:
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
         building += 1
+    for module in table.modules:
+        end = module.deliveries(table, into, end, BIT[kind])
     return end

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
+from burgher.games.granja.modules.places import asking
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BEFORE_DONKEYS,
@@ -19,6 +20,7 @@ from burgher.games.granja.pending import (
     IMPROVING,
     INCOME,
     NO_DELIVERY,
+    OF_MODULES,
     PURCHASED,
     detail,
     top,
@@ -42,6 +44,8 @@ def may_act(table: Granja) -> bool:
         step = table.step
         return step not in (INCOME, BEFORE_ROLL, AFTER_DIE, BEFORE_DONKEYS, CHOOSING)
     asked = top(table)
+    if asked >= OF_MODULES:
+        return asking(table).lets_act(table, detail(table))
     return table.depth == 1 and asked in (CARD, IMPROVING, DELIVERY)
 
 

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.kernel.words import words
+
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
+    from burgher.kernel.words import Words
 
 # The steps of a round, in their order. In each, every seat has its turn.
 PLAY: Final = 0
@@ -31,6 +34,23 @@ FREE: Final = 10
 """Free deliveries."""
 PURCHASED: Final = 11
 """Purchased deliveries."""
+
+# Steps that are there for modules alone: they ask, or everybody's turn goes by.
+INTERLUDES: Final = 12
+SETTING_UP: Final = 12
+"""Before the first round, in reverse turn order."""
+LEFT_ROOFS: Final = 13
+"""After everybody could buy a roof tile."""
+HATS: Final = 14
+"""After the hats, before the new turn order."""
+SCORING_BEGINS: Final = 15
+"""Before anything is scored."""
+SCORES: Final = 16
+"""After a seat's siesta points."""
+RECALL: Final = 17
+"""After the roof tiles of the next round have been laid out; it is that round already."""
+ENDING: Final = 18
+"""After the last round, before the final scoring."""
 STEPS: Final = (
     "play",
     "hand",
@@ -44,7 +64,16 @@ STEPS: Final = (
     "donkeys",
     "free deliveries",
     "purchased deliveries",
+    "setting up",
+    "roof tiles left",
+    "hats",
+    "scoring begins",
+    "scores",
+    "recall",
+    "the end",
 )
+PHASE_OF: Final[Words] = words([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, 3])
+"""The phase of each step."""
 
 # The questions. Each has a detail: which goods, how many, which options.
 NOTHING: Final = 0
@@ -94,6 +123,10 @@ FETCHING: Final = 22
 """Which donkey tile to take back."""
 SIESTA_POINTS: Final = 23
 """Not asked: the siesta track is scored for one player when everything above is done."""
+BACK: Final = 24
+"""Not asked: the decision goes back to a seat when everything above is done."""
+OF_MODULES: Final = 32
+"""Question `OF_MODULES + n` is that of module n (`modules/places.py`)."""
 QUESTIONS: Final = (
     "nothing",
     "one good",
@@ -119,6 +152,7 @@ QUESTIONS: Final = (
     "craft again",
     "fetching",
     "siesta points",
+    "back",
 )
 
 # Details.
@@ -167,3 +201,15 @@ def pop(table: Granja) -> None:
     """Take the question asked off the stack."""
     table.asked[table.depth] = NOTHING
     table.depth -= 1
+
+
+def give_turn(table: Granja, seat: i64) -> None:
+    """Let a seat decide."""
+    table.seat = seat
+    table.me = table.players[seat]
+
+
+def ask_of(table: Granja, seat: i64) -> None:
+    """Ask what is asked next of another seat; then the decision goes back."""
+    push(table, BACK, table.seat)
+    give_turn(table, seat)

@@ -21,6 +21,7 @@ from burgher.games.granja.fitting import asked_for, barrows_asking, rows_asking
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import occupied
+from burgher.games.granja.modules.places import asking, module_of
 from burgher.games.granja.moments import is_now, may_act
 from burgher.games.granja.tables import (
     ANY_MOMENT,
@@ -109,7 +110,15 @@ _ASKED = {
 
 def refusal(table: Granja, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
+    if action >= act.COUNT:
+        return _of_module(table, action)
     verb, thing = act.VERB[action], act.THING[action]
+    if table.depth and ask.top(table) >= ask.OF_MODULES:
+        if verb in _ANYTIME and may_act(table):
+            return _REASONS[verb](table, thing)
+        if verb == act.SKIP:
+            return _skipping(table, thing)
+        return _decide_first(table, asking(table).title)
     section, answers = _ASKED[ask.top(table)] if table.depth else _STEPS[table.step]
     if verb in answers:
         return _REASONS[verb](table, thing)
@@ -118,6 +127,23 @@ def refusal(table: Granja, action: int) -> IllegalAction:
     if table.depth or table.step in _FORCED or verb in _ANYTIME:
         return _decide_first(table, section)
     return IllegalAction(*_NOT_ASKED[verb])
+
+
+def _of_module(table: Granja, action: int) -> IllegalAction:
+    """Why an action that a module brings is not legal now."""
+    module = module_of(table.modules, action)
+    asked = ask.top(table)
+    if table.depth:
+        others = asked != ask.OF_MODULES + module.number
+        if others and not may_act(table) and asked not in _MORE_ANSWERS:
+            return _decide_first(table, _section(table))
+    elif table.step in _FORCED:
+        return _decide_first(table, _STEPS[table.step][0])
+    return module.refusal(table, action - module.first)
+
+
+_MORE_ANSWERS = (ask.DELIVERY, ask.DISGUISED, ask.REROLLING, ask.ROOF_TO_TURN, ask.STALL_TO_PLACE)
+"""The questions to which modules know further answers."""
 
 
 def _decide_first(table: Granja, section: str) -> IllegalAction:
@@ -303,7 +329,7 @@ def _roof(table: Granja, place: int) -> IllegalAction:
 
 
 def _turning(table: Granja, place: int) -> IllegalAction:
-    may = [str(one + 1) for one in members_of(turnable(table, ask.detail(table)))]
+    may = [str(which + 1) for which in members_of(turnable(table, ask.detail(table)))]
     return IllegalAction("not-among-them", f"Roof tile {listed(may, 'or')} can be turned up", ANYTIME)
 
 
@@ -612,7 +638,8 @@ def _skipping(table: Granja, _: int) -> IllegalAction:
 
 
 def _section(table: Granja) -> str:
-    return _ASKED[ask.top(table)][0]
+    asked = ask.top(table)
+    return asking(table).title if asked >= ask.OF_MODULES else _ASKED[asked][0]
 
 
 def _crafting(table: Granja, building: int) -> IllegalAction:

@@ -57,6 +57,7 @@ from burgher.kernel.words import set_of, words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from burgher.games.granja.modules.places import Module
     from burgher.kernel.words import Words
 
 # -- kinds --------------------------------------------------------------------------------------
@@ -158,12 +159,16 @@ BLOCKED_BUILDING: Final = 0x8000
 
 # -- effects, by number ---------------------------------------------------------------------------
 
+BROKEN: Final = 24
+"""A broken roof tile, after those of the rounds."""
+
 EFFECT_HELPER: Final = 0  # + card
 EFFECT_ROOF: Final = 66  # + tile
 EFFECT_SPACE: Final = 90  # + revenue space
 EFFECT_TRADE: Final = 96  # + what the trade commodity becomes
 EFFECT_INSTANT: Final = 102  # + building
 EFFECT_ONGOING: Final = 108  # + building
+EFFECT_MODULES: Final = 114  # those of the modules in play, `Module.first_effect` onwards
 
 _ASKS: Final = {
     "two harvest goods": TWO_GOODS,
@@ -235,7 +240,7 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
 class Box:
     """One set of components as tables; it never changes."""
 
-    def __init__(self, set_: Components) -> None:
+    def __init__(self, set_: Components, modules: list[Module]) -> None:
         cards = set_.cards
         helpers = [card.helper for card in cards]
 
@@ -308,9 +313,14 @@ class Box:
         self.unblock: i64 = set_.unblock
 
         # Roof tiles.
-        self.roof_cost: Words = words([roof.cost for roof in set_.roofs])
-        self.roof_doubles: Words = words([int(roof.doubles) for roof in set_.roofs])
-        self.roof_points: Words = words(list(set_.roof_points))
+        roofs = [*set_.roofs, set_.broken_roof]
+        self.roof_cost: Words = words([roof.cost for roof in roofs])
+        self.roof_doubles: Words = words([int(roof.doubles) for roof in roofs])
+        self.roof_works: Words = words([int(not roof.effect.is_empty) for roof in roofs])
+        """Whether a tile lies face up until it is used."""
+        more_places = sum(module.roof_places() for module in modules)
+        self.roof_points: Words = words([*set_.roof_points, *[0] * more_places])
+        self.roof_places: i64 = len(set_.roof_points) + more_places
 
         # The market place.
         values, players = set_.market_values, set_.market_players
@@ -376,6 +386,7 @@ class Box:
             *set_.trades,
             *(building.instant for building in buildings),
             *(building.ongoing for building in buildings),
+            *(effect for module in modules for effect in module.effects()),
         ]
         everywhere = _phases(())
         self.phases: Words = words(
@@ -419,6 +430,8 @@ def _upgrade_price(set_: Components, kind: int, rules: int) -> int:
 def _payment(effect: Effect) -> int:
     if "any-good" in effect.pay:
         return SOME_GOOD
+    if "any-harvest" in effect.pay:
+        return SOME_HARVEST
     return _kinds(tuple(name for name in effect.pay if name in GOODS))
 
 

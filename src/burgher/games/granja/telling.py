@@ -12,7 +12,7 @@ from burgher.games.granja import events as ev
 from burgher.games.granja import pending as ask
 from burgher.games.granja.actions import BARROWS, PAIRS, SWAPS
 from burgher.games.granja.anytime import better_exchange, price_of, upgrade_price
-from burgher.games.granja.cards import barrow_count, extension_cost
+from burgher.games.granja.cards import barrow_count, extension_cost, helper_room
 from burgher.games.granja.components import (
     GOODS,
     HARVEST,
@@ -27,6 +27,15 @@ from burgher.games.granja.components import (
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import lower_neighbours, owner_of
+from burgher.games.granja.modules.places import (
+    EVENTS_EACH,
+    MODULE_EVENTS,
+    MODULE_SOURCES,
+    SOURCES_EACH,
+    asking,
+    module_of,
+    numbered,
+)
 from burgher.games.granja.tables import (
     BETTER,
     EFFECT_INSTANT,
@@ -39,6 +48,7 @@ from burgher.kernel.journal import SCORED
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
+    from burgher.games.granja.modules.places import Module
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
 
@@ -119,8 +129,11 @@ def target_title(target: int, box: Components) -> str:
     return row_name((target - BARROWS) >> 2, target & 3, box)
 
 
-def donkey_name(tile: int, box: Components) -> str:
+def donkey_name(tile: int, box: Components, modules: Sequence[Module] = ()) -> str:
     """A donkey tile: `the tile with 3 donkeys and 1 hat`."""
+    for module in modules:
+        if (name := module.donkey_name(tile, box)) is not None:
+            return name
     hats = box.hats[tile]
     return f"the tile with {several(tile + 1, 'donkey')} and {several(hats, 'hat') if hats else 'no hat'}"
 
@@ -242,6 +255,8 @@ def heading(table: Granja) -> str:
 
 def question(table: Granja) -> str:
     """What is asked of the seat to move."""
+    if table.depth and ask.top(table) >= ask.OF_MODULES:
+        return asking(table).question(table, ask.detail(table))
     if table.depth:
         return _QUESTIONS[ask.top(table)](table, ask.detail(table))
     return _STEPS[table.step](table)
@@ -385,6 +400,9 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
 def is_aside(table: Granja, action: int) -> bool:
     """Whether an action can be done at any time; at some moments a helper is what is asked for."""
+    if action >= act.COUNT:
+        module = module_of(table.modules, action)
+        return module.is_aside(table, action - module.first)
     asked = not table.depth and table.step in (ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS)
     return act.VERB[action] in _ANYTIME and not asked
 
@@ -394,6 +412,9 @@ def is_aside(table: Granja, action: int) -> bool:
 
 def sentence(table: Granja, action: int, box: Components) -> str:
     """What a legal action would do here and what it costs."""
+    if action >= act.COUNT:
+        module = module_of(table.modules, action)
+        return module.sentence(table, action - module.first, box)
     return _SENTENCES[act.VERB[action]](table, act.THING[action], box)
 
 
@@ -425,7 +446,7 @@ def _to_extension(table: Granja, card: int, box: Components) -> str:
 
 def _to_helper(table: Granja, card: int, box: Components) -> str:
     helper = box.cards[card].helper
-    full = all(table.me.helpers[place] for place in range(box.helpers))
+    full = all(table.me.helpers[place] for place in range(helper_room(table, table.me)))
     room = "; another helper must go" if full else ""
     return f"Play card {card + 1} as a helper, the {helper.name}: {lowered(helper.text)}{room}"
 
@@ -513,7 +534,7 @@ def _to_trade(table: Granja, what: int, box: Components) -> str:
 
 
 def _to_use_roof(table: Granja, place: int, box: Components) -> str:
-    roof = box.roofs[table.me.roofs[place] - 1]
+    roof = box.all_roofs[table.me.roofs[place] - 1]
     return f"Use roof tile {roof.name}: {lowered(roof.text)}"
 
 
@@ -529,6 +550,8 @@ def _to_skip(table: Granja, _: int, box: Components) -> str:
     if not table.depth:
         return "Use no helper now"
     what = ask.detail(table)
+    if ask.top(table) >= ask.OF_MODULES:
+        return asking(table).to_skip(table, what)
     match ask.top(table):
         case ask.DELIVERY:
             if what & ask.SECOND:
@@ -608,12 +631,16 @@ def _to_guard(table: Granja, space: int, box: Components) -> str:
 
 
 def _to_buy_tile(table: Granja, place: int, box: Components) -> str:
-    roof = box.roofs[table.display[place] - 1]
-    free = next(n for n in range(5) if not table.me.roofs[n])
-    points = box.roof_points[free] * (2 if roof.doubles else 1)
-    price = roof_price(table, table.display[place] - 1)
+    return to_buy_roof(table, table.display[place] - 1, box)
+
+
+def to_buy_roof(table: Granja, tile: int, box: Components) -> str:
+    """What it would be to buy a roof tile."""
+    roof = box.all_roofs[tile]
+    free = next(n for n in range(table.box.roof_places) if not table.me.roofs[n])
+    points = table.box.roof_points[free] * (2 if roof.doubles else 1)
     score = f" and score {several(points, 'point')}" if points else ""
-    return f"Buy roof tile {roof.name} for {price} silver{score}: {lowered(roof.text)}"
+    return f"Buy roof tile {roof.name} for {roof_price(table, tile)} silver{score}: {lowered(roof.text)}"
 
 
 def _to_mark(table: Granja, space: int, box: Components) -> str:
@@ -625,11 +652,11 @@ def _to_reroll(table: Granja, number: int, box: Components) -> str:
 
 
 def _to_choose_donkey(table: Granja, tile: int, box: Components) -> str:
-    return f"Choose {donkey_name(tile, box)}"
+    return f"Choose {donkey_name(tile, box, table.modules)}"
 
 
 def _to_fetch(table: Granja, tile: int, box: Components) -> str:
-    return f"Take back {donkey_name(tile, box)}"
+    return f"Take back {donkey_name(tile, box, table.modules)}"
 
 
 def _to_swap(table: Granja, which: int, box: Components) -> str:
@@ -650,7 +677,7 @@ def _to_craft_again(table: Granja, building: int, box: Components) -> str:
 
 
 def _to_turn(table: Granja, place: int, box: Components) -> str:
-    roof = box.roofs[table.me.roofs[place] - 1]
+    roof = box.all_roofs[table.me.roofs[place] - 1]
     return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
 
@@ -696,14 +723,17 @@ _SENTENCES: dict[int, Callable[[Granja, int, Components], str]] = {
 # -- what happened ----------------------------------------------------------------------------------
 
 
-def tell(entry: Entry, names: Sequence[str], box: Components) -> str:
+def tell(entry: Entry, names: Sequence[str], box: Components, modules: list[Module]) -> str:
     """A journal entry as a sentence."""
     who = names[entry.seat]
     if entry.event == SCORED:
         if entry.points < 0:
             return f"{who} pays {several(-entry.points, 'point')}."
-        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, box)}."
-    return f"{_story(entry, who, names, box)}."
+        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, box, modules)}."
+    if entry.event >= MODULE_EVENTS:
+        number, event = divmod(entry.event - MODULE_EVENTS, EVENTS_EACH)
+        return f"{numbered(modules, number).tell(event, entry, names, box)}."
+    return f"{_story(entry, who, names, box, modules)}."
 
 
 def _card(card: int, box: Components) -> str:
@@ -734,7 +764,7 @@ _FINISHED = {
 }
 
 
-def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str:
+def _story(entry: Entry, who: str, names: Sequence[str], box: Components, modules: list[Module]) -> str:
     a, b, c = (*entry.details, 0, 0, 0)[:3]
     match entry.event:
         case ev.STARTS:
@@ -788,11 +818,12 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str
         case ev.TRADED:
             return f"{who} gives up a trade commodity: {gains(box.trades[a])}"
         case ev.BOUGHT_ROOF:
-            return f"{who} buys roof tile {box.roofs[a].name} for {c} silver: {lowered(box.roofs[a].text)}"
+            roof = box.all_roofs[a]
+            return f"{who} buys roof tile {roof.name} for {c} silver: {lowered(roof.text)}"
         case ev.USED_ROOF:
-            return f"{who} uses roof tile {box.roofs[a].name}: {lowered(box.roofs[a].text)}"
+            return f"{who} uses roof tile {box.all_roofs[a].name}: {lowered(box.all_roofs[a].text)}"
         case ev.TURNED_ROOF:
-            return f"{who} turns roof tile {box.roofs[a].name} face up again"
+            return f"{who} turns roof tile {box.all_roofs[a].name} face up again"
         case ev.NEW_ROOFS:
             return f"{several(a, 'roof tile')} {'is' if a == 1 else 'are'} laid out"
         case ev.USED_HELPER:
@@ -812,9 +843,9 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str
         case ev.RESTED:
             return f"{who} advances {several(a, 'step')} on the siesta track, to space {b}"
         case ev.CHOSE_DONKEY:
-            return f"{who} has chosen {donkey_name(a, box)}"
+            return f"{who} has chosen {donkey_name(a, box, modules)}"
         case ev.FETCHED:
-            return f"{who} takes back {donkey_name(a, box)}"
+            return f"{who} takes back {donkey_name(a, box, modules)}"
         case ev.DONKEYS_BACK:
             return "All donkey tiles come back"
         case ev.DELIVERED:
@@ -863,15 +894,21 @@ _SOURCES = {
 }
 
 
-def source(entry: Entry, box: Components) -> str:
+def source(entry: Entry, box: Components, modules: list[Module]) -> str:
     """Where an entry's points come from."""
+    if entry.source >= MODULE_SOURCES:
+        number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
+        return numbered(modules, number).source(which)
     if entry.source >= ev.HELPERS:
         return box.cards[entry.source - ev.HELPERS].helper.name
     return _SOURCES[entry.source]
 
 
-def _reason(entry: Entry, box: Components) -> str:
+def _reason(entry: Entry, box: Components, modules: list[Module]) -> str:
     a = (*entry.details, 0)[0]
+    if entry.source >= MODULE_SOURCES:
+        number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
+        return numbered(modules, number).reason(which, entry, box)
     match entry.source:
         case ev.BARROWS:
             return f"the barrow of card {a + 1}"
@@ -892,12 +929,12 @@ def _reason(entry: Entry, box: Components) -> str:
         case ev.ROOF_PLACES:
             return f"place {a + 1} of the roof"
         case ev.ROOF_TILES:
-            return f"roof tile {box.roofs[a].name}"
+            return f"roof tile {box.all_roofs[a].name}"
         case ev.CRAFT_MARKERS:
             return f"the marker of the {box.buildings[a].name}"
         case ev.SILVER:
             return f"{a} silver left"
-    return f"the {source(entry, box)}"
+    return f"the {source(entry, box, modules)}"
 
 
 assert len(KIND_NAMES) == len(_ONE) == len(_MANY) == len(KINDS)

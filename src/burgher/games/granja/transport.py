@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -17,11 +17,15 @@ if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
 
 
+OWN_DONKEYS: Final = 4
+"""The donkey tiles that everybody has; modules may add further ones."""
+
+
 def return_donkeys(table: Granja) -> None:
     """In the middle of the game all used tiles come back."""
     seat: i64 = 0
     while seat < table.seats:
-        table.players[seat].donkeys = 15
+        table.players[seat].donkeys |= 15
         seat += 1
     note(table, table.order[0], DONKEYS_BACK)
 
@@ -54,10 +58,14 @@ def reveal_donkeys(table: Granja) -> None:
     while place < table.seats:
         seat = table.order[place]
         player = table.players[seat]
-        advance(table, seat, table.box.hats[player.donkey] + player.hats)
+        advance(table, seat, hats_on(table, player) + player.hats)
         place += 1
+
+
+def renew_order(table: Granja) -> None:
+    """Who is further on the siesta track is earlier in turn order from now on."""
     copy_words(table.order, table.track)
-    place = 0
+    place: i64 = 0
     while place < table.seats:
         note(table, table.order[place], ORDER, place)
         place += 1
@@ -65,7 +73,27 @@ def reveal_donkeys(table: Granja) -> None:
 
 def free_deliveries(table: Granja, player: Player) -> i64:
     """One for each donkey: those on the tile, those of craft markers, and the Donkey Driver's."""
-    count: i64 = player.donkey + 1 + player.more_donkeys
-    if player.donkey <= 1 and rules_of(table, player) & LIGHT_DONKEYS:
+    count = donkeys_on(table, player)
+    if count <= 2 and rules_of(table, player) & LIGHT_DONKEYS:
         count += 1
-    return count
+    return count + player.more_donkeys
+
+
+def donkeys_on(table: Granja, player: Player) -> i64:
+    """The donkeys on the tile that a player has chosen."""
+    donkeys: i64 = 0
+    if player.donkey < OWN_DONKEYS:
+        donkeys = player.donkey + 1
+    for module in table.modules:
+        donkeys = module.donkeys(table, player, donkeys)
+    return donkeys
+
+
+def hats_on(table: Granja, player: Player) -> i64:
+    """The hats on it."""
+    hats: i64 = 0
+    if player.donkey < OWN_DONKEYS:
+        hats = table.box.hats[player.donkey]
+    for module in table.modules:
+        hats = module.hats(table, player, hats)
+    return hats

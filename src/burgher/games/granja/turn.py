@@ -10,6 +10,7 @@ from burgher.games.granja.actions import (
     BARROW,
     BUY,
     CLEAR,
+    COUNT,
     CRAFT,
     DELIVER,
     DIE,
@@ -73,6 +74,7 @@ from burgher.games.granja.deliveries import deliver, unload
 from burgher.games.granja.events import FINISHED, note
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.market import answer_guard, place_stall
+from burgher.games.granja.modules.places import module_of
 from burgher.games.granja.pending import AFTER_DIE, BEFORE_DONKEYS, BEFORE_ROLL
 from burgher.games.granja.revenue import mark, put_aside, use_die
 from burgher.games.granja.rounds import go_on, look
@@ -84,6 +86,12 @@ if TYPE_CHECKING:
 
 def carry_out(table: Granja, action: i64) -> None:
     """Carry out a legal action and everything that follows until the next decision."""
+    if action >= COUNT:
+        table.bought = 0
+        module = module_of(table.modules, action)
+        module.apply(table, action - module.first)
+        settle(table)
+        return
     verb = VERB[action]
     thing = THING[action]
     if verb != BUY and verb != SELL:
