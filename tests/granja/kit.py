@@ -49,9 +49,9 @@ def load(players: int = 2, modules: tuple[str, ...] = ()) -> Game:
     return burgher.load("granja", players, modules=modules)
 
 
-def lay_out(players: int = 2, modules: dict[str, Given] | None = None, **given: Any) -> Table:
+def lay_out(players: int = 2, modules: Any = None, **given: Any) -> Table:
     """A table on which only what is given lies."""
-    chosen = modules or {}
+    chosen: dict[str, Given] = modules or {}
     game = load(players, tuple(sorted(chosen)))
     position = _laid_out(players, given, 7 if "ladies" in chosen else 5)
     if chosen:

@@ -92,6 +92,8 @@ def settle_question(table: Granja) -> bool:
         if places_for(table, what):
             return False
         pop(table)  # only modules can take all places away
+        for module in table.modules:
+            module.not_placed(table)
     elif asked == BACK:
         pop(table)
         give_turn(table, what)

@@ -74,7 +74,7 @@ TOOK_DIE: Final = 32
 LEFTOVER: Final = 33
 """The leftover die is used: number from 0, space used from 0."""
 RESTED: Final = 34
-"""Steps on the siesta track: steps, the space reached."""
+"""Steps on the siesta track, negative when they lead back: steps, the space reached."""
 CHOSE_DONKEY: Final = 35
 """A donkey tile: tile. Told to its player only until all have chosen."""
 FETCHED: Final = 36

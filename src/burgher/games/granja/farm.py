@@ -138,3 +138,5 @@ def put_roof(table: Granja, tile: i64) -> None:
     elif table.box.roof_doubles[tile]:
         score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
     set_off(table, table.seat, WHEN_ROOF)
+    for module in table.modules:
+        module.roof_bought(table)

@@ -123,6 +123,14 @@ def movable(table: Granja, slot: i64) -> i64:
     return loaded
 
 
+def movable_in_row(table: Granja, building: i64) -> i64:
+    """The demands of a craft building's row whose goods could be taken out of it again."""
+    supplied = table.me.supplied[building]
+    for module in table.modules:
+        supplied = module.movable_row(table, building, supplied)
+    return supplied
+
+
 def unloadable(table: Granja) -> i64:
     """What could go from one barrow to another (Loader): eight bits for each barrow it would leave."""
     me = table.me

@@ -178,7 +178,7 @@ def offers(table: Granja, into: Words) -> i64:
                 end = deliveries(table, into, end)
             may_finish = MAY_FINISH
         elif step == ROOFS:
-            end = offer(into, end, TILE, tiles(table))
+            end = tiles(table, into, end)
             may_finish = MAY_FINISH
         elif step == CHOOSING:
             end = offer(into, end, DONKEY, own_donkeys(table))
@@ -221,18 +221,21 @@ def plays(table: Granja, into: Words, end: i64) -> i64:
     return end
 
 
-def tiles(table: Granja) -> i64:
+def tiles(table: Granja, into: Words, end: i64) -> i64:
     """The roof tiles that the seat to decide can pay for."""
-    places: i64 = 0
     if not has_roof_room(table, table.me):
-        return places
+        return end
+    places: i64 = 0
     place: i64 = 0
     while place < 4:
         tile = table.display[place] - 1
         if tile >= 0 and roof_price(table, tile) <= table.me.silver:
             places |= BIT[place]
         place += 1
-    return places
+    end = offer(into, end, TILE, places)
+    for module in table.modules:
+        end = module.roof_offers(table, into, end)
+    return end
 
 
 def dice(table: Granja, into: Words, end: i64) -> i64:

@@ -841,7 +841,8 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components, module
             changed = f" as a {b + 1}" if a != b else ""
             return f"{who} uses the leftover {a + 1}{changed}"
         case ev.RESTED:
-            return f"{who} advances {several(a, 'step')} on the siesta track, to space {b}"
+            way = "advances" if a > 0 else "falls back"
+            return f"{who} {way} {several(abs(a), 'step')} on the siesta track, to space {b}"
         case ev.CHOSE_DONKEY:
             return f"{who} has chosen {donkey_name(a, box, modules)}"
         case ev.FETCHED:

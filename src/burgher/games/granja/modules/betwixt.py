@@ -15,7 +15,7 @@ from burgher.games.granja.deliveries import set_out
 from burgher.games.granja.goods import take
 from burgher.games.granja.helpers import bring
 from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH, Module
-from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PLAY, PURCHASED, ROOFS
+from burgher.games.granja.pending import DRAFT, ENDING, FREE, LEFTOVER, PLAY, PURCHASED, ROOFS
 from burgher.games.granja.telling import gains, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
@@ -178,6 +178,15 @@ class Betwixt(Module):
         if self.near[place] + self.far[place] == LENGTH:
             self.resolve(table, place)
 
+    def fill_two(self, table: Granja, place: i64) -> None:
+        """Put the next two goods onto a card at once."""
+        if self.is_first(table, table.seat, place):
+            self.near[place] += 2
+        else:
+            self.far[place] += 2
+        if self.near[place] + self.far[place] == LENGTH:
+            self.resolve(table, place)
+
     def resolve(self, table: Granja, place: i64) -> None:
         """Who contributed most is rewarded at once, the other in their next turn; who was alone, twice."""
         card: i64 = self.card[place] - 1
@@ -189,7 +198,7 @@ class Betwixt(Module):
             least = place
             fewer = self.near[place]
         self.note(table, most, WON, card)
-        self.reward(table, most, card * 2)
+        self.reward(table, most, place, card * 2, self.cards.points[card])
         if fewer:
             self.waiting[place] = least + 1
             self.note(table, least, KEPT, card)
@@ -205,18 +214,23 @@ class Betwixt(Module):
         self.waiting[place] = 0
         self.due &= ~BIT[place]
         self.note(table, seat, CLAIMED, card)
-        self.reward(table, seat, card * 2 + 1)
+        self.reward(table, seat, place, card * 2 + 1, self.cards.second_points[card])
 
-    def reward(self, table: Granja, seat: i64, which: i64) -> None:
+    def reward(self, table: Granja, seat: i64, place: i64, which: i64, points: i64) -> None:
         """Give a seat one of a card's rewards."""
         source: i64 = MODULE_SOURCES + self.number * SOURCES_EACH
         bring(table, seat, self.first_effect + which, 1, source, which // 2)
+        for module in table.modules:
+            module.rewarded(table, seat, place, points)
 
     # -- the second reward, in the next turn -----------------------------------------------------------
 
     def start_turn(self, table: Granja) -> None:
-        """In one's next turn the second reward can be had, whenever one chooses."""
-        if table.step in (PLAY, ROOFS, DRAFT, LEFTOVER, FREE, PURCHASED):
+        """In one's next turn the second reward can be had, whenever one chooses.
+
+        One whose next turn never comes is not lost: it is had before the final scoring.
+        """
+        if table.step in (PLAY, ROOFS, DRAFT, LEFTOVER, FREE, PURCHASED, ENDING):
             place: i64 = 0
             while place < table.seats:
                 if self.waiting[place] == table.seat + 1:
@@ -231,14 +245,6 @@ class Betwixt(Module):
                 if self.due & BIT[place] and self.waiting[place] == table.seat + 1:
                     self.claim(table, place, table.seat)
                 place += 1
-
-    def final_scoring(self, table: Granja, seat: i64) -> None:
-        """A second reward whose next turn never came is not lost."""
-        place: i64 = 0
-        while place < table.seats:
-            if self.waiting[place] == seat + 1:
-                self.claim(table, place, seat)
-            place += 1
 
     def mine(self, table: Granja) -> i64:
         """The places of cards whose second reward the seat to decide can take now."""

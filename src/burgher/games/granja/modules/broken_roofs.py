@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
-from burgher.games.granja.farm import has_roof_room, put_roof, roof_price
+from burgher.games.granja.farm import put_roof, roof_price
 from burgher.games.granja.modules.places import Module
-from burgher.games.granja.pending import ROOFS
+from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.tables import BROKEN
 from burgher.games.granja.telling import to_buy_roof
 from burgher.kernel.errors import IllegalAction
@@ -68,22 +68,16 @@ class BrokenRoofs(Module):
     def more_roofs(self, table: Granja) -> bool:
         return self.for_sale
 
-    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
-        if table.step == ROOFS and self.can_buy(table):
+    def roof_offers(self, table: Granja, into: Words, end: i64) -> i64:
+        if self.for_sale and roof_price(table, BROKEN) <= table.me.silver:
             return offer(into, end, self.first, 1)
         return end
-
-    def can_buy(self, table: Granja) -> bool:
-        """Whether the seat to decide has room and silver for the broken tile."""
-        affordable = roof_price(table, BROKEN) <= table.me.silver
-        return self.for_sale and affordable and has_roof_room(table, table.me)
 
     def apply(self, table: Granja, action: i64) -> None:
         """Buy the broken tile: it lies face down at once."""
         self.for_sale = False
         put_roof(table, BROKEN)
-        if table.step == ROOFS:
-            table.done = True
+        table.done = True
 
     def check(self, table: Granja) -> None:
         lying: i64 = self.left
@@ -104,7 +98,7 @@ class BrokenRoofs(Module):
         return to_buy_roof(table, BROKEN, box)
 
     def refusal(self, table: Granja, action: int) -> IllegalAction:
-        if table.depth or table.step != ROOFS:
+        if table.step not in (ROOFS, LEFT_ROOFS):
             return IllegalAction("wrong-phase", "Roof tiles are bought in the farm phase", self.title)
         if not self.for_sale:
             return IllegalAction("no-tile-there", "No broken roof tile is for sale", self.title)

@@ -223,6 +223,25 @@ class DonkeySong(Module):
         """Whether a delivery of the tile can be paid for."""
         return self.purchased > 0 and table.me.silver >= table.box.delivery_price
 
+    def can_deliver_two(self, table: Granja, first: i64, second: i64) -> bool:
+        """Whether the tile, other donkeys and silver suffice for two goods at once."""
+        tile: i64 = table.me.donkey - PLAIN
+        if table.step != FREE or tile < 0:
+            return True
+        needed: i64 = 2
+        free = self.free
+        if free and not (self.song.different[tile] and self.kinds & BIT[first]):
+            free -= 1
+            needed -= 1
+            if self.song.different[tile] and first == second:
+                free = 0
+        if free and not (self.song.different[tile] and self.kinds & BIT[second]):
+            needed -= 1
+        needed -= table.left - self.free - self.purchased
+        if needed <= 0:
+            return True
+        return self.purchased >= needed and table.me.silver >= needed * table.box.delivery_price
+
     def delivered(self, table: Granja, kind: i64) -> None:
         """A delivery is made: the tile's own come first, then those of others, then purchased ones."""
         tile: i64 = table.me.donkey - PLAIN

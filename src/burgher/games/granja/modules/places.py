@@ -87,6 +87,10 @@ class Module:
         """Ask a question of its own, before everything already asked."""
         push(table, OF_MODULES + self.number, what)
 
+    def is_asked(self, table: Granja) -> bool:
+        """Whether its question is the one that is asked."""
+        return table.asked[table.depth] & 63 == OF_MODULES + self.number
+
     def note(self, table: Granja, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Write one of its own events into the journal, if there is one."""
         if table.journal is not None:
@@ -187,6 +191,16 @@ class Module:
         """Whether it has roof tiles for sale itself."""
         return False
 
+    def roof_offers(self, table: Granja, into: Words, end: i64) -> i64:
+        """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
+        return end
+
+    def roof_bought(self, table: Granja) -> None:
+        """The seat to decide has bought a roof tile."""
+
+    def upgraded(self, table: Granja, kind: i64) -> None:
+        """The seat to decide has paid for upgrading a resource."""
+
     # -- II: the revenue phase -------------------------------------------------------------------------
 
     def roll(self, table: Granja) -> None:
@@ -239,8 +253,12 @@ class Module:
         """Of the demands met of a barrow, those whose goods can be taken off again."""
         return demands
 
+    def movable_row(self, table: Granja, building: i64, supplied: i64) -> i64:
+        """Of the demands met in the row of the seat to decide at a craft building, those that can be lost."""
+        return supplied
+
     def barrow_left(self, table: Granja, slot: i64) -> None:
-        """A barrow of the seat to decide was completed or discarded; what it asks comes before its marker."""
+        """A barrow of the seat to decide was completed or discarded; its stall is asked for already."""
 
     def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
         """A seat got a reward of so many points for the Betwixt card in a place."""
@@ -278,11 +296,11 @@ class Module:
         return 0
 
     def shields(self, table: Granja, seat: i64, space: i64, owner: i64) -> bool:
-        """Whether it asks somebody before a seat's marker replaces that of an owner; then it goes on itself."""
+        """Whether it asks somebody before a seat's marker replaces an owner's; it goes on itself then."""
         return False
 
     def shields_from(self, table: Granja, seat: i64, space: i64, lower: i64) -> bool:
-        """Whether it asks somebody before some markers beside a place are driven away; it goes on itself then."""
+        """Whether it asks somebody before markers beside a place are driven away; it goes on itself then."""
         return False
 
     def lower_neighbours(self, table: Granja, space: i64, lower: i64) -> i64:
@@ -295,6 +313,9 @@ class Module:
 
     def stall_placed(self, table: Granja, space: i64) -> None:
         """A marker was put on a stall place."""
+
+    def not_placed(self, table: Granja) -> None:
+        """The marker that was to be put into the market has found no place."""
 
     def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
         """An owner's marker has left a stall place."""

@@ -6,7 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from burgher.games.granja.actions import COUNT
-from burgher.games.granja.modules import betwixt, broken_roofs, donkey_song, long_distance_trade
+from burgher.games.granja.modules import (
+    betwixt,
+    broken_roofs,
+    colchonera,
+    counsellors,
+    donkey_song,
+    grand_markers,
+    ladies,
+    long_distance_trade,
+    outlaws,
+    trade_boards,
+)
 from burgher.games.granja.tables import EFFECT_MODULES
 
 if TYPE_CHECKING:
@@ -16,8 +27,14 @@ if TYPE_CHECKING:
 _SHELF: Final[dict[str, tuple[type[Module], Callable[[Components], Module]]]] = {
     "betwixt": (betwixt.Betwixt, betwixt.of),
     "broken-roofs": (broken_roofs.BrokenRoofs, broken_roofs.of),
+    "colchonera": (colchonera.Colchonera, colchonera.of),
+    "counsellors": (counsellors.Counsellors, counsellors.of),
     "donkey-song": (donkey_song.DonkeySong, donkey_song.of),
+    "grand-markers": (grand_markers.GrandMarkers, grand_markers.of),
+    "ladies": (ladies.Ladies, ladies.of),
     "long-distance-trade": (long_distance_trade.LongDistanceTrade, long_distance_trade.of),
+    "outlaws": (outlaws.Outlaws, outlaws.of),
+    "trade-boards": (trade_boards.TradeBoards, trade_boards.of),
 }
 
 NAMES: Final = (
