@@ -79,6 +79,18 @@ def set_out(table: Granja, kind: i64) -> i64:
     return kind
 
 
+def price_of_delivery(table: Granja, kind: i64) -> i64:
+    """What a delivery of a kind costs the seat to decide now."""
+    price: i64 = 0
+    if table.depth:
+        return price
+    if table.step == PURCHASED:
+        price = table.box.delivery_price
+    for module in table.modules:
+        price = module.delivery_price(table, kind, price)
+    return price
+
+
 def use_up_delivery(table: Granja) -> None:
     """The delivery that was asked for is made, with whatever goes with it."""
     what = detail(table)

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
-from burgher.games.granja.deliveries import set_out
+from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.pending import PURCHASED
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, listed, one, several
@@ -107,9 +106,7 @@ class Colchonera(Module):
 
     def can_deliver(self, table: Granja) -> bool:
         """Silver can be delivered by who has some beside the price of the delivery."""
-        price: i64 = 1
-        if table.depth == 0 and table.step == PURCHASED:
-            price += table.box.delivery_price
+        price: i64 = price_of_delivery(table, SILVER) + 1
         return table.me.silver >= price and self.is_open(table, SILVER)
 
     def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
@@ -194,8 +191,8 @@ class Colchonera(Module):
             return f"Give up a trade commodity: {gains(self.board.trade)}"
         row = self.board.rows[self.row_of[action]]
         brings = f", for {gains(row.reward)}" if not row.reward.is_empty else ""
-        price = table.box.delivery_price
-        paid = f" for {price} silver" if not table.depth and table.step == PURCHASED else ""
+        price = price_of_delivery(table, action)
+        paid = f" for {price} silver" if price else ""
         return f"Deliver {_what(action)} to the Colchonera board{paid}{brings}"
 
     def refusal(self, table: Granja, action: int) -> IllegalAction:

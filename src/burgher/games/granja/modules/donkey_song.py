@@ -219,6 +219,14 @@ class DonkeySong(Module):
             return kinds & ~self.kinds
         return kinds
 
+    def delivery_price(self, table: Granja, kind: i64, price: i64) -> i64:
+        tile: i64 = table.me.donkey - PLAIN
+        if table.step != FREE or tile < 0 or table.left > self.free + self.purchased:
+            return price
+        if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
+            return price
+        return table.box.delivery_price
+
     def can_buy(self, table: Granja) -> bool:
         """Whether a delivery of the tile can be paid for."""
         return self.purchased > 0 and table.me.silver >= table.box.delivery_price

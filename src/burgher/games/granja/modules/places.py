@@ -234,6 +234,10 @@ class Module:
         """Whether it takes a delivery of something that is no kind of goods."""
         return False
 
+    def delivery_price(self, table: Granja, kind: i64, price: i64) -> i64:
+        """What a delivery of a kind in this step costs, which else would have this price."""
+        return price
+
     def may_deliver(self, table: Granja, kinds: i64) -> i64:
         """Of some kinds, those that can be delivered with the deliveries of this step."""
         return kinds

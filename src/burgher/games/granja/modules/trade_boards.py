@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
-from burgher.games.granja.deliveries import set_out
+from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.goods import earn, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.pending import DRAFT, PLAY, PURCHASED
+from burgher.games.granja.pending import DRAFT, PLAY
 from burgher.games.granja.telling import listed, one, several
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
@@ -247,8 +247,8 @@ class TradeBoards(Module):
             return f"Use a modifier marker to change the die you take by {self.shift}"
         owner, kind = action >> 3, action & 7
         points = several(self.place_points[self.filled(owner)], "point")
-        price = table.box.delivery_price
-        paid = f" for {price} silver" if not table.depth and table.step == PURCHASED else ""
+        price = price_of_delivery(table, kind)
+        paid = f" for {price} silver" if price else ""
         return f"Deliver {one(kind)} to the trade board of player {owner + 1}{paid}, for {points}"
 
     def refusal(self, table: Granja, action: int) -> IllegalAction:
