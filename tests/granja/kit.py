@@ -24,7 +24,7 @@ import pytest
 import burgher
 from burgher import BurgherError, Game, IllegalAction, Table
 from burgher.games.granja.components import CARDS, PHASES, box
-from burgher.games.granja.pending import STEPS
+from burgher.games.granja.pending import PHASE_OF, STEPS
 
 Given = dict[str, Any]
 """What is given of a table or a farm."""
@@ -34,7 +34,7 @@ NAMES = ("Anna", "Benno", "Carla", "Dario")
 HELPERS = {card.helper.name: card.number for card in box().cards}
 """The card of each helper."""
 
-LEFT = {"play": 1, "free deliveries": 1, "purchased deliveries": 1}
+LEFT = {"play": 1, "leftover": 1, "free deliveries": 1, "purchased deliveries": 1}
 """What there is to do in a step, unless a test says otherwise."""
 
 
@@ -74,7 +74,7 @@ def _laid_out(players: int, given: Given) -> Given:
     done = {building for farm in farms for building in farm["crafts"]}
     lying = _lying(farms) | set(board["discards"]) | {board["playing"]}
     return board | {
-        "phase": PHASES[STEPS.index(step) // 4],
+        "phase": PHASES[PHASE_OF[STEPS.index(step)]],
         "left": LEFT.get(step, 0) if left is None else left,
         "seat": board["order"][board["turn"] - 1],
         "market": {place: seat for seat, farm in enumerate(farms) for place in farm.pop("market")},
@@ -96,6 +96,7 @@ def _board(players: int, step: str) -> Given:
         "over": False,
         "questions": [],
         "left": None,
+        "fresh": False,
         "bought": [],
         "playing": None,
         "paid": [],

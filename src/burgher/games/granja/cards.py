@@ -43,6 +43,7 @@ from burgher.games.granja.tables import (
     SOME_GOOD,
     WORD,
 )
+from burgher.games.granja.transport import deliveries_in
 from burgher.kernel.chance import below
 from burgher.kernel.words import BIT, nth, only, size
 
@@ -91,6 +92,7 @@ def draw(table: Granja, seat: i64, count: i64) -> None:
         drawn += 1
         confide(table, seat, DREW_CARD, card)
     if drawn:
+        table.fresh = True
         note(table, seat, DREW, drawn)
 
 
@@ -205,11 +207,15 @@ def play_helper(table: Granja, card: i64) -> None:
 
 
 def put_helper(table: Granja, card: i64, place: i64) -> None:
-    """Lay a helper into a place, not exhausted."""
+    """Lay a helper into a place, not exhausted; the deliveries it adds can be made at once."""
     me = table.me
+    before = deliveries_in(table, table.step)
     me.helpers[place] = card + 1
     me.exhausted &= ~BIT[place]
     refresh(table.box, me)
+    table.left += deliveries_in(table, table.step) - before
+    if table.left < 0:
+        table.left = 0
 
 
 def dismiss(table: Granja, card: i64) -> None:

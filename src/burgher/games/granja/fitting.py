@@ -54,9 +54,8 @@ def rows_asking(table: Granja, building: i64) -> i64:
     return table.box.fresh_need[building * 16 + free]
 
 
-def can_deliver(table: Granja) -> bool:
-    """Whether anything can be delivered anywhere."""
-    has = table.me.has
+def can_deliver(table: Granja, has: i64) -> bool:
+    """Whether any of some kinds can be delivered anywhere."""
     if has == 0:
         return False
     everywhere: i64 = has * FOUR_ROWS

@@ -6,13 +6,14 @@ speed is worked out again from what it stands for. `burgher fuzz` and the tests 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import barrow_count, payable
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
+from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BARROW_TO_CLEAR,
@@ -20,13 +21,13 @@ from burgher.games.granja.pending import (
     CHOOSING,
     DRAFT,
     FREE,
-    HAND,
+    HARVEST,
     LEFTOVER,
     MARKET_GUARD,
     MOST_QUESTIONS,
     NOTHING,
     PAYMENT,
-    PLAY,
+    PHASE_OF,
     PURCHASED,
     REROLLING,
     ROOFS,
@@ -36,6 +37,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.tables import (
     ALL_OF_HALF,
     HARVEST_KINDS,
+    LAST_ROUND,
     PIG,
 )
 from burgher.kernel.words import BIT, only, size, zeros
@@ -43,8 +45,6 @@ from burgher.kernel.words import BIT, only, size, zeros
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.words import Words
-
-LAST_ROUND: Final = 5
 
 
 def hold(holds: bool, what: str) -> None:
@@ -81,7 +81,7 @@ def check_time(table: Granja) -> None:
     if table.is_over:
         hold(table.round == LAST_ROUND and table.phase == 3, "the game ends after the sixth round")
         return
-    hold(table.phase == table.step // 4, "every step belongs to its phase")
+    hold(table.phase == PHASE_OF[table.step], "every step belongs to its phase")
     hold(0 <= table.turn < table.seats, "the turn is somebody's")
     place = table.turn
     if table.step == ROOFS and table.round == 0:
@@ -89,13 +89,8 @@ def check_time(table: Granja) -> None:
     if top(table) != MARKET_GUARD:
         hold(table.order[place] == table.seat, "the decision is the seat's whose turn it is")
     hold(table.left >= 0, "no more is done than may be")
-    if not table.done and table.depth == 0:
-        if table.step == PLAY:
-            hold(table.left > 0 and table.me.hand_size > 0, "there is a card to play")
-        elif table.step == HAND:
-            hold(table.me.hand_size > table.me.hand_limit, "there is a card to discard")
-        elif table.step == FREE or table.step == PURCHASED:
-            hold(table.left > 0, "there is a delivery to make")
+    if not table.done and table.depth == 0 and is_pausing(table):
+        hold(is_worth_it(table), "a step that is finished is open only for something of use")
 
 
 def check_cards(table: Granja) -> None:
@@ -370,11 +365,11 @@ def moment_of(table: Granja) -> i64:
     if table.is_over:
         return 100
     step = table.step
-    if step <= 2:
+    if step <= HARVEST:
         step = 0
     elif step == AFTER_DIE:
         step = DRAFT
-    return table.round * 12 + step
+    return table.round * len(PHASE_OF) + step
 
 
 def check_untouched(before: Granja, table: Granja, seat: i64) -> None:

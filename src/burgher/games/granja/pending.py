@@ -15,26 +15,29 @@ PLAY: Final = 0
 HAND: Final = 1
 """Discarding down to the hand limit."""
 INCOME: Final = 2
-"""Income, which may bring a choice of goods; then harvest and breeding."""
-ROOFS: Final = 3
-BEFORE_ROLL: Final = 4
+"""Income, which may bring a choice of goods."""
+HARVEST: Final = 3
+"""Harvest and breeding; the Field Hand brings a choice of goods."""
+ROOFS: Final = 4
+BEFORE_ROLL: Final = 5
 """Revenue phase: helpers that act before the dice are rolled."""
-DRAFT: Final = 5
-AFTER_DIE: Final = 6
+DRAFT: Final = 6
+AFTER_DIE: Final = 7
 """Helpers that act after a drafted die."""
-LEFTOVER: Final = 7
-BEFORE_DONKEYS: Final = 8
+LEFTOVER: Final = 8
+BEFORE_DONKEYS: Final = 9
 """Transportation phase: helpers that act before the donkeys are chosen."""
-CHOOSING: Final = 9
+CHOOSING: Final = 10
 """All choose a donkey tile, secretly."""
-FREE: Final = 10
+FREE: Final = 11
 """Free deliveries."""
-PURCHASED: Final = 11
+PURCHASED: Final = 12
 """Purchased deliveries."""
 STEPS: Final = (
     "play",
     "hand",
     "income",
+    "harvest",
     "roofs",
     "before the roll",
     "draft",
@@ -45,6 +48,8 @@ STEPS: Final = (
     "free deliveries",
     "purchased deliveries",
 )
+PHASE_OF: Final = (0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2)
+"""The phase of each step."""
 
 # The questions. Each has a detail: which goods, how many, which options.
 NOTHING: Final = 0

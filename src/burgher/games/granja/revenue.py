@@ -94,6 +94,8 @@ def use_die(table: Granja, number: i64, space: i64) -> None:
         note(table, table.seat, USED_LEFTOVER, number, space)
         if space != number:
             exhaust_rule(table, table.seat, LEFTOVER_DIE)
+        table.left = 0
+        table.fresh = False
         begin(table, EFFECT_SPACE + space)
     else:
         note(table, table.seat, TOOK_DIE, number, space)
@@ -101,7 +103,7 @@ def use_die(table: Granja, number: i64, space: i64) -> None:
         table.shift = 0
         begin(table, EFFECT_SPACE + space)
         offer_more(table)
-    table.done = True
+        table.done = True
 
 
 def offer_more(table: Granja) -> None:
