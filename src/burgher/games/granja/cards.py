@@ -20,6 +20,7 @@ from burgher.games.granja.events import (
     SHUFFLED,
     SOLD,
     confide,
+    disclose,
     note,
     score,
 )
@@ -93,7 +94,7 @@ def draw(table: Granja, seat: i64, count: i64) -> None:
         confide(table, seat, DREW_CARD, card)
     if drawn:
         table.fresh = True
-        note(table, seat, DREW, drawn)
+        disclose(table, seat, DREW, drawn)
 
 
 def shuffle(table: Granja) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, note
+from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, disclose, note
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.pending import FREE, PURCHASED, pop
 from burgher.games.granja.siesta import advance
@@ -48,7 +48,7 @@ def reveal_donkeys(table: Granja) -> None:
         seat = table.order[place]
         player = table.players[seat]
         player.donkeys &= ~BIT[player.donkey]
-        note(table, seat, CHOSE_DONKEY, player.donkey)
+        disclose(table, seat, CHOSE_DONKEY, player.donkey)
         place += 1
     place = 0
     while place < table.seats:
