@@ -36,7 +36,7 @@ NAMES = ("Anna", "Benno", "Carla", "Dario")
 HELPERS = {card.helper.name: card.number for card in box().cards}
 """The card of each helper."""
 
-LEFT = {"play": 1, "free deliveries": 1, "purchased deliveries": 1}
+LEFT = {"play": 1, "leftover": 1, "free deliveries": 1, "purchased deliveries": 1}
 """What there is to do in a step, unless a test says otherwise."""
 
 
@@ -109,6 +109,7 @@ def _board(players: int, step: str) -> Given:
         "over": False,
         "questions": [],
         "left": None,
+        "fresh": False,
         "bought": [],
         "playing": None,
         "paid": [],

@@ -71,12 +71,12 @@ def settle_question(table: Granja) -> bool:
         if what == MAY_DRAW:
             pop(table)
             draw(table, table.seat, 1)
-        elif answerable(table, CARD, what & (MAY_PLAY | MAY_DRAW | MAY_GAIN)):
+        elif answerable(table, CARD, what & (MAY_PLAY | MAY_DRAW | MAY_GAIN), table.me.has):
             return False
         else:
             pop(table)
     elif asked == IMPROVING:
-        if what & (OR_REST - 1) and answerable(table, IMPROVING, what):
+        if what & (OR_REST - 1) and answerable(table, IMPROVING, what, table.me.has):
             return False
         pop(table)
     elif asked == DELIVERY:

@@ -20,6 +20,7 @@ from burgher.games.granja.events import (
     SHUFFLED,
     SOLD,
     confide,
+    disclose,
     note,
     score,
 )
@@ -43,6 +44,7 @@ from burgher.games.granja.tables import (
     SOME_GOOD,
     WORD,
 )
+from burgher.games.granja.transport import deliveries_in
 from burgher.kernel.chance import below
 from burgher.kernel.words import BIT, nth, only, size
 
@@ -91,7 +93,8 @@ def draw(table: Granja, seat: i64, count: i64) -> None:
         drawn += 1
         confide(table, seat, DREW_CARD, card)
     if drawn:
-        note(table, seat, DREW, drawn)
+        table.fresh = True
+        disclose(table, seat, DREW, drawn)
 
 
 def shuffle(table: Granja) -> None:
@@ -216,11 +219,15 @@ def helper_room(table: Granja, player: Player) -> i64:
 
 
 def put_helper(table: Granja, card: i64, place: i64) -> None:
-    """Lay a helper into a place, not exhausted."""
+    """Lay a helper into a place, not exhausted; the deliveries it adds can be made at once."""
     me = table.me
+    before = deliveries_in(table, table.step)
     me.helpers[place] = card + 1
     me.exhausted &= ~BIT[place]
     refresh(table.box, me)
+    table.left += deliveries_in(table, table.step) - before
+    if table.left < 0:
+        table.left = 0
 
 
 def dismiss(table: Granja, card: i64) -> None:

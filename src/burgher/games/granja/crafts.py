@@ -37,7 +37,7 @@ def complete_row(table: Granja, building: i64) -> None:
         table.tokens ^= BIT[building]
         score(table, seat, table.box.token, TOKENS, building)
         if table.blocked & BIT[building]:
-            # Only the Apprentice and workers get here: the building opens, but no other, and there is no reward.
+            # Only the Apprentice and workers get here: the building opens, but no other, without a reward.
             open_building(table, building)
         else:
             unblock_next(table)

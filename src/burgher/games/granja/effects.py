@@ -63,16 +63,21 @@ PIG_GAIN: Final = 0xF000
 
 def possible(table: Granja, effect: i64) -> bool:
     """Whether the seat to decide could use an effect, and something would come of it."""
+    return possible_with(table, effect, table.me.silver, table.me.has)
+
+
+def possible_with(table: Granja, effect: i64, silver: i64, has: i64) -> bool:
+    """The same for somebody with so much silver and some kinds of goods."""
     box = table.box
     me = table.me
-    if me.silver < box.pays_silver[effect] or me.points < box.pays_points[effect]:
+    if silver < box.pays_silver[effect] or me.points < box.pays_points[effect]:
         return False
     kinds = box.pays_kinds[effect]
-    if kinds and not me.has & kinds:
+    if kinds and not has & kinds:
         return False
     if box.pays_card[effect] and me.hand_size == 0:
         return False
-    if box.upgrades[effect] >= 0 and not me.has & BIT[box.upgrades[effect]]:
+    if box.upgrades[effect] >= 0 and not has & BIT[box.upgrades[effect]]:
         return False
     if box.gains_goods[effect] & PIG_GAIN and not has_stall(me):
         return False
@@ -81,24 +86,24 @@ def possible(table: Granja, effect: i64) -> bool:
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
         asked = box.asks[EFFECT_SPACE + table.round]
-    return asked == NOTHING or answerable(table, asked & 63, asked >> 6)
+    return asked == NOTHING or answerable(table, asked & 63, asked >> 6, has)
 
 
-def answerable(table: Granja, question: i64, what: i64) -> bool:
-    """Whether a question has an answer other than to decline."""
+def answerable(table: Granja, question: i64, what: i64, has: i64) -> bool:
+    """Whether a question has an answer other than to decline, with some kinds of goods."""
     me = table.me
     if question == CARD:
         if what & MAY_GAIN or (what & MAY_DRAW and can_draw(table)):
             return True
         return what & MAY_PLAY != 0 and me.hand_size > 0
     if question == IMPROVING:
-        return me.has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < table.box.siesta_top)
+        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < table.box.siesta_top)
     if question == DELIVERY:
-        return what >= INSTEAD or can_deliver(table)
+        return what >= INSTEAD or can_deliver(table, has)
     if question == STALL_TO_PLACE:
         return places_for(table, what) != 0
     if question == EXCHANGE:
-        return me.has & SOME_HARVEST != 0
+        return has & SOME_HARVEST != 0
     if question == UNLOADING:
         return can_unload(table)
     if question == DISGUISE:

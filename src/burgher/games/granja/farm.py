@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import draw
-from burgher.games.granja.effects import gain_income
 from burgher.games.granja.events import BOUGHT_ROOF, BRED, HARVESTED, NEW_ROOFS, ROOF_PLACES, note, score
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
@@ -37,8 +36,8 @@ def fill_hand(table: Granja) -> None:
         draw(table, table.seat, missing)
 
 
-def begin_income(table: Granja) -> None:
-    """Gain income; after it, with the Field Hand, a field that has its good puts another into the den."""
+def begin_harvest(table: Granja) -> None:
+    """With the Field Hand, a field that has its good before the harvest puts another into the den."""
     me = table.me
     if rules_of(table, me) & SECOND_HARVEST:
         kinds: i64 = 0
@@ -49,7 +48,6 @@ def begin_income(table: Granja) -> None:
             kind += 1
         if kinds:
             push(table, ONE_GOOD, kinds)
-    gain_income(table)  # what it asks is asked first
 
 
 def harvest(table: Granja) -> None:
@@ -67,13 +65,17 @@ def harvest(table: Granja) -> None:
         note(table, table.seat, HARVESTED, grown & 255, grown >> 8 & 255, grown >> 16)
 
 
+def parents(table: Granja) -> i64:
+    """How many pigs it takes to have another: two, with the Breeder one."""
+    if rules_of(table, table.me) & EARLY_BREEDING:
+        return 1
+    return 2
+
+
 def breed(table: Granja) -> None:
     """Two pigs (with the Breeder one) have a third, if there is a stall for it."""
     me = table.me
-    needed: i64 = 2
-    if rules_of(table, me) & EARLY_BREEDING:
-        needed = 1
-    if me.goods[PIG] >= needed and has_stall(me):
+    if me.goods[PIG] >= parents(table) and has_stall(me):
         me.goods[PIG] += 1
         note(table, table.seat, BRED)
 

@@ -57,15 +57,11 @@ def rows_asking(table: Granja, building: i64) -> i64:
 
 def is_opened(table: Granja, building: i64) -> bool:
     """Whether a module lets the seat to decide deliver to a blocked building."""
-    for module in table.modules:
-        if module.opens(table, building):
-            return True
-    return False
+    return any(module.opens(table, building) for module in table.modules)
 
 
-def can_deliver(table: Granja) -> bool:
-    """Whether anything can be delivered anywhere."""
-    has = table.me.has
+def can_deliver(table: Granja, has: i64) -> bool:
+    """Whether any of some kinds can be delivered anywhere."""
     for module in table.modules:
         if module.asks_for(table) & has or module.can_deliver(table):
             return True

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import barrow_count, helper_room, payable
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
+from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BACK,
@@ -21,7 +22,6 @@ from burgher.games.granja.pending import (
     CHOOSING,
     DRAFT,
     FREE,
-    HAND,
     INTERLUDES,
     LEFTOVER,
     MARKET_GUARD,
@@ -30,7 +30,6 @@ from burgher.games.granja.pending import (
     OF_MODULES,
     PAYMENT,
     PHASE_OF,
-    PLAY,
     PURCHASED,
     REROLLING,
     SIESTA_POINTS,
@@ -41,6 +40,7 @@ from burgher.games.granja.tables import (
     ALL_OF_HALF,
     BROKEN,
     HARVEST_KINDS,
+    LAST_ROUND,
     PIG,
 )
 from burgher.kernel.words import BIT, only, size, words, zeros
@@ -49,8 +49,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.words import Words
 
-LAST_ROUND: Final = 5
-MOMENTS: Final[Words] = words([0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
+MOMENTS: Final[Words] = words([0, 0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
 """The steps of a round in their order, as numbers that grow."""
 
 
@@ -102,13 +101,9 @@ def check_time(table: Granja) -> None:
             n -= 1
         hold(whose_turn(table) == decides, "the decision is the seat's whose turn it is")
     hold(table.left >= 0, "no more is done than may be")
-    if not table.done and table.depth == 0:
-        if table.step == PLAY:
-            hold(table.left > 0 and table.me.hand_size > 0, "there is a card to play")
-        elif table.step == HAND:
-            hold(table.me.hand_size > table.me.hand_limit, "there is a card to discard")
-        elif table.step == FREE or table.step == PURCHASED:
-            hold(table.left > 0, "there is a delivery to make")
+    if not table.done and table.depth == 0 and is_pausing(table):
+        useful = is_worth_it(table) or any(module.stays(table) for module in table.modules)
+        hold(useful, "a step that is finished is open only for something of use")
 
 
 def check_cards(table: Granja) -> None:

@@ -29,11 +29,13 @@ from burgher.games.granja.actions import (
     PAY,
     REROLL,
     REST,
+    SELL,
     SILVER,
     SKIP,
     STALL,
     SWAP,
     TILE,
+    TRADE,
     TURN,
     UNLOAD,
     USE,
@@ -54,11 +56,10 @@ from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import lower_neighbours, places_for
 from burgher.games.granja.modules.places import asking
-from burgher.games.granja.moments import acting_at, may_act, may_use_helper, may_use_roof
+from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import (
-    AFTER_DIE,
     BARROW_TO_CLEAR,
-    BEFORE_DONKEYS,
     CARD,
     CARD_TO_PAY,
     CHOOSING,
@@ -101,20 +102,16 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.revenue import may_draft, plain, rolled
 from burgher.games.granja.tables import (
-    CARD_BIT,
     CHEAPER_HARVEST,
     EFFECT_TRADE,
     HALF,
     LEFTOVER_DIE,
-    MOMENT_AFTER_DIE,
-    MOMENT_DONKEYS,
-    MOMENT_ROLL,
+    MOST_SILVER,
     PIG,
     RESOURCE_KINDS,
     SOME_HARVEST,
     SOME_RESOURCE,
     TRADE_GOOD,
-    WORD,
 )
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, words
@@ -134,9 +131,6 @@ ALL_DONKEYS: Final = 15
 """The donkey tiles that everybody has."""
 OWN_ROOF: Final = 31
 """The places of every roof."""
-
-MOST_SILVER: Final = 31
-"""More silver than this makes no difference to what can be paid."""
 
 SHIFTED: Final[Words] = words(
     [
@@ -163,9 +157,10 @@ def offers(table: Granja, into: Words) -> i64:
         end = answers(table, into)
     else:
         step = table.step
-        if step == FREE:
-            if table.left:
-                end = deliveries(table, into, end)
+        if is_pausing(table):
+            may_finish = MAY_FINISH
+        elif step == FREE:
+            end = deliveries(table, into, end)
             may_finish = MAY_FINISH
         elif step == PLAY:
             end = plays(table, into, end)
@@ -185,7 +180,7 @@ def offers(table: Granja, into: Words) -> i64:
         elif step == HAND:
             end = from_hand(table, into, end, DISCARD)
         else:
-            return preludes(table, into, step)
+            end = offer(into, end, SKIP, 1)
         for module in table.modules:
             end = module.decisions(table, into, end)
     if may_act(table):
@@ -289,34 +284,6 @@ def deliveries(table: Granja, into: Words, end: i64) -> i64:
     return end
 
 
-def preludes(table: Granja, into: Words, step: i64) -> i64:
-    """The helpers that act at a moment of their own, or none of them."""
-    moment: i64 = MOMENT_ROLL
-    if step == AFTER_DIE:
-        moment = MOMENT_AFTER_DIE
-    elif step == BEFORE_DONKEYS:
-        moment = MOMENT_DONKEYS
-    end = helpers_at(table, into, acting_at(table, moment))
-    return offer(into, end, SKIP, 1)
-
-
-def helpers_at(table: Granja, into: Words, places: i64) -> i64:
-    """The helpers in some places, to be used."""
-    first: i64 = 0
-    second: i64 = 0
-    place: i64 = 0
-    while place < 4:
-        if places & BIT[place]:
-            card = table.me.helpers[place] - 1
-            if WORD[card]:
-                second |= CARD_BIT[card]
-            else:
-                first |= CARD_BIT[card]
-        place += 1
-    end = offer(into, 0, USE, first)
-    return offer(into, end, USE + HALF, second)
-
-
 # -- at any time ------------------------------------------------------------------------------------
 
 
@@ -338,13 +305,7 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
 
-    poor = me.silver < box.enough
-    kind: i64 = 0
-    while kind < RESOURCE_KINDS:
-        if (poor or kind == PIG) and me.goods[kind] and not table.bought & BIT[kind]:
-            acts |= BIT[SELLING + kind]
-        kind += 1
-
+    acts |= sales(table) << SELLING
     acts |= (box.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
     if me.goods[TRADE_GOOD]:
         acts |= trades(table) << TRADING
@@ -370,6 +331,19 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
     return end
 
 
+def sales(table: Granja) -> i64:
+    """The resources that can be sold, as far as that is of use; nothing that was just bought."""
+    me = table.me
+    poor = me.silver < table.box.enough
+    found: i64 = 0
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        if (poor or kind == PIG) and me.goods[kind] and not table.bought & BIT[kind]:
+            found |= BIT[kind]
+        kind += 1
+    return found
+
+
 def trades(table: Granja) -> i64:
     """What a trade commodity can be turned into."""
     box = table.box
@@ -382,7 +356,7 @@ def trades(table: Granja) -> i64:
         if box.gains_goods[effect] >> 12 & 15:
             if has_stall(me):
                 found |= BIT[what]
-        elif asked == 0 or answerable(table, asked & 63, asked >> 6):
+        elif asked == 0 or answerable(table, asked & 63, asked >> 6, me.has):
             found |= BIT[what]
         what += 1
     return found
@@ -454,7 +428,12 @@ def rare_answers(table: Granja, into: Words, asked: i64, what: i64) -> i64:
     if asked == MARKET_GUARD:
         seat = what >> 5
         lower = lower_neighbours(table, seat, what & 31) & table.market[table.seat]
-        end = offer(into, end, GUARD, lower)
+        if me.silver >= table.box.guard_price:
+            end = offer(into, end, GUARD, lower)
+        else:  # sell something first
+            end = offer(into, end, SELL, sales(table))
+            if me.goods[TRADE_GOOD] and table.box.gains_silver[EFFECT_TRADE]:
+                end = offer(into, end, TRADE, 1)
         end = offer(into, end, SKIP, 1)
     elif asked == GOOD_TO_PAY:
         end = offer(into, end, PAY, me.has & table.box.pays_kinds[what])

@@ -18,43 +18,46 @@ PLAY: Final = 0
 HAND: Final = 1
 """Discarding down to the hand limit."""
 INCOME: Final = 2
-"""Income, which may bring a choice of goods; then harvest and breeding."""
-ROOFS: Final = 3
-BEFORE_ROLL: Final = 4
+"""Income, which may bring a choice of goods."""
+HARVEST: Final = 3
+"""Harvest and breeding; the Field Hand brings a choice of goods."""
+ROOFS: Final = 4
+BEFORE_ROLL: Final = 5
 """Revenue phase: helpers that act before the dice are rolled."""
-DRAFT: Final = 5
-AFTER_DIE: Final = 6
+DRAFT: Final = 6
+AFTER_DIE: Final = 7
 """Helpers that act after a drafted die."""
-LEFTOVER: Final = 7
-BEFORE_DONKEYS: Final = 8
+LEFTOVER: Final = 8
+BEFORE_DONKEYS: Final = 9
 """Transportation phase: helpers that act before the donkeys are chosen."""
-CHOOSING: Final = 9
+CHOOSING: Final = 10
 """All choose a donkey tile, secretly."""
-FREE: Final = 10
+FREE: Final = 11
 """Free deliveries."""
-PURCHASED: Final = 11
+PURCHASED: Final = 12
 """Purchased deliveries."""
 
 # Steps that are there for modules alone: they ask, or everybody's turn goes by.
-INTERLUDES: Final = 12
-SETTING_UP: Final = 12
+INTERLUDES: Final = 13
+SETTING_UP: Final = 13
 """Before the first round, in reverse turn order."""
-LEFT_ROOFS: Final = 13
+LEFT_ROOFS: Final = 14
 """After everybody could buy a roof tile."""
-HATS: Final = 14
+HATS: Final = 15
 """After the hats, before the new turn order."""
-SCORING_BEGINS: Final = 15
+SCORING_BEGINS: Final = 16
 """Before anything is scored."""
-SCORES: Final = 16
+SCORES: Final = 17
 """After a seat's siesta points."""
-RECALL: Final = 17
+RECALL: Final = 18
 """After the roof tiles of the next round have been laid out; it is that round already."""
-ENDING: Final = 18
+ENDING: Final = 19
 """After the last round, before the final scoring."""
 STEPS: Final = (
     "play",
     "hand",
     "income",
+    "harvest",
     "roofs",
     "before the roll",
     "draft",
@@ -72,7 +75,7 @@ STEPS: Final = (
     "recall",
     "the end",
 )
-PHASE_OF: Final[Words] = words([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, 3])
+PHASE_OF: Final[Words] = words([0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, 3])
 """The phase of each step."""
 
 # The questions. Each has a detail: which goods, how many, which options.

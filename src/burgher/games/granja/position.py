@@ -91,6 +91,7 @@ def _board(table: Granja, box: Components) -> Data:
             for n in range(1, table.depth + 1)
         ],
         "left": table.left,
+        "fresh": table.fresh,
         "bought": [RESOURCES[kind] for kind in members_of(table.bought)],
         "playing": table.playing or None,
         "paid": [PAYABLE[which] for which in members_of(table.paid)],
@@ -277,6 +278,7 @@ def _read_board(position: _Reader, table: Granja, box: Components) -> None:
         what = _Reader({"questions": question[1]}, "position").number("questions", 0, most)
         ask.push(table, codes[question[0]], what)
     table.left = position.number("left", 0, 100)
+    table.fresh = position.flag("fresh")
     table.bought = position.set_of_names("bought", RESOURCES)
     table.playing = position.optional_number("playing", 1, CARDS) or 0
     table.paid = position.set_of_names("paid", PAYABLE)

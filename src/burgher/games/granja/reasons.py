@@ -23,8 +23,8 @@ from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.places import asking, module_of
 from burgher.games.granja.moments import is_now, may_act
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.tables import (
-    ANY_MOMENT,
     BLOCKED_BUILDING,
     EFFECT_ROOF,
     EFFECT_TRADE,
@@ -66,6 +66,7 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 _STEPS = {
     ask.PLAY: (FARM, _CARDS),
     ask.HAND: (FARM, (act.DISCARD,)),
+    ask.INCOME: (FARM, ()),
     ask.ROOFS: (FARM, (act.TILE, act.DONE)),
     ask.BEFORE_ROLL: (REVENUE, (act.USE, act.SKIP)),
     ask.DRAFT: (REVENUE, (act.DIE,)),
@@ -80,6 +81,14 @@ _STEPS = {
 
 _FORCED = (ask.HAND, ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS, ask.CHOOSING)
 """The steps in which something must be decided before anything else."""
+
+_FINISHED = {
+    ask.PLAY: ("cards-played", "You have played your cards of this round", FARM),
+    ask.LEFTOVER: ("die-used", "You have used the leftover die", REVENUE),
+    ask.FREE: ("no-delivery-left", "You have made your free deliveries", TRANSPORT),
+    ask.PURCHASED: ("no-delivery-left", "You have no delivery to buy", TRANSPORT),
+}
+"""Why what belongs to a step is refused when it is finished."""
 
 _ASKED = {
     ask.ONE_GOOD: (REVENUE, (act.GAIN,)),
@@ -120,6 +129,12 @@ def refusal(table: Granja, action: int) -> IllegalAction:
             return _skipping(table, thing)
         return _decide_first(table, asking(table).title)
     section, answers = _ASKED[ask.top(table)] if table.depth else _STEPS[table.step]
+    if not table.depth and is_pausing(table) and verb not in _ANYTIME:
+        if verb in answers and table.step == ask.PLAY and table.left:
+            return _not_in_hand(thing)
+        if verb in answers and table.step in _FINISHED:
+            return IllegalAction(*_FINISHED[table.step])
+        return IllegalAction(*_NOT_ASKED[verb])
     if verb in answers:
         return _REASONS[verb](table, thing)
     if verb in _ANYTIME and may_act(table):
@@ -368,18 +383,9 @@ def _effect(table: Granja, effect: int, what: str) -> IllegalAction:
         many = "phases" if len(phases) > 1 else "phase"
         return IllegalAction("wrong-phase", f"{what} works in the {phase_names(phases)} {many}", FARM)
     moment = box.moment[effect]
-    prelude = not table.depth and table.step in _FORCED
-    if prelude and moment == ANY_MOMENT:
-        return _decide_first(table, _STEPS[table.step][0])
-    if not is_now(table, moment) and not (prelude and _is_moment(table, moment)):
+    if not is_now(table, moment):
         return IllegalAction("wrong-moment", f"{what} works {_MOMENTS[moment]}", FARM)
     return _useless(table, effect, what)
-
-
-def _is_moment(table: Granja, moment: int) -> bool:
-    """Whether a step is the very moment for some helpers."""
-    moments = {ask.BEFORE_ROLL: 1, ask.AFTER_DIE: 3, ask.BEFORE_DONKEYS: 4}
-    return moments.get(table.step) == moment
 
 
 def _useless(table: Granja, effect: int, what: str) -> IllegalAction:
@@ -405,7 +411,7 @@ def _useless(table: Granja, effect: int, what: str) -> IllegalAction:
 
 def _unanswerable(table: Granja, asked: int, what: int) -> IllegalAction:
     """Why a question would have no answer."""
-    assert not answerable(table, asked, what)
+    assert not answerable(table, asked, what, table.me.has)
     match asked:
         case ask.CARD:
             return _no_cards() if what & ask.MAY_DRAW else _empty_hand()
@@ -625,6 +631,8 @@ def _stall(table: Granja, space: int) -> IllegalAction:
 
 
 def _guarding(table: Granja, space: int) -> IllegalAction:
+    if found := _too_little(table, "Keeping a marker", table.box.guard_price, BARROW):
+        return found
     return IllegalAction(
         "nothing-to-guard", f"No marker of yours is being driven away from {STALL_NAMES[space]}", BARROW
     )

@@ -108,13 +108,15 @@ def use_die(table: Granja, number: i64, space: i64) -> None:
         note(table, table.seat, USED_LEFTOVER, number, space)
         if space != number:
             exhaust_rule(table, table.seat, LEFTOVER_DIE)
+        table.left = 0
+        table.fresh = False
         use_space(table, space)
     else:
         note(table, table.seat, TOOK_DIE, number, space)
         take_die(table, number, space)
         use_space(table, space)
         offer_more(table)
-    table.done = True
+        table.done = True
 
 
 def take_die(table: Granja, number: i64, space: i64) -> None:

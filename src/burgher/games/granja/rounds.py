@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.granja.effects import gain_income
 from burgher.games.granja.events import ROUND, note
 from burgher.games.granja.farm import (
-    begin_income,
+    begin_harvest,
     breed,
     fill_hand,
     harvest,
     has_roof_room,
     lay_out_roofs,
 )
-from burgher.games.granja.moments import acting_at
+from burgher.games.granja.moments import own_moment
+from burgher.games.granja.pauses import could_act_now, is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BEFORE_DONKEYS,
@@ -25,6 +27,7 @@ from burgher.games.granja.pending import (
     ENDING,
     FREE,
     HAND,
+    HARVEST,
     HATS,
     INCOME,
     INTERLUDES,
@@ -49,15 +52,14 @@ from burgher.games.granja.scoring import (
     turn_craft_markers,
 )
 from burgher.games.granja.tables import (
+    ANY_MOMENT,
     FARM,
-    MOMENT_AFTER_DIE,
-    MOMENT_DONKEYS,
-    MOMENT_ROLL,
+    LAST_ROUND,
     REVENUE,
     SCORING,
     TRANSPORT,
 )
-from burgher.games.granja.transport import free_deliveries, renew_order, return_donkeys, reveal_donkeys
+from burgher.games.granja.transport import deliveries_in, renew_order, return_donkeys, reveal_donkeys
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
@@ -100,18 +102,15 @@ def start_turn(table: Granja) -> None:
         table.left = table.box.plays[table.round]
     elif step == ROOFS:
         table.done = not may_buy_roof(table)
-    elif step == BEFORE_ROLL:
-        table.done = not acting_at(table, MOMENT_ROLL)
-    elif step == BEFORE_DONKEYS:
-        table.done = not acting_at(table, MOMENT_DONKEYS)
-    elif step == FREE:
-        table.left = free_deliveries(table, table.me)
-    elif step == PURCHASED:
-        table.left = table.me.deliveries
+    elif step == LEFTOVER:
+        table.left = 1
     elif step >= INTERLUDES:
+        table.left = 0
         table.done = True
         if step == SCORES:
             score_rest(table, table.seat)
+    else:
+        table.left = deliveries_in(table, step)
     for module in table.modules:
         module.start_turn(table)
 
@@ -142,14 +141,10 @@ def roofs_for_sale(table: Granja) -> bool:
 
 def look(table: Granja) -> None:
     """See whether the turn in this step has come to its end."""
-    step = table.step
-    if step == PLAY:
-        table.done = table.left == 0 or table.me.hand_size == 0
-    elif step == HAND:
-        table.done = table.me.hand_size <= table.me.hand_limit
-    elif step in (FREE, PURCHASED):
-        if table.left == 0:
-            table.done = True
+    if is_pausing(table):
+        table.done = not is_worth_it(table)
+    elif own_moment(table.step) != ANY_MOMENT:
+        table.done = not could_act_now(table)
     for module in table.modules:
         if module.stays(table):
             table.done = False
@@ -162,15 +157,19 @@ def go_on(table: Granja) -> None:
     if table.depth:
         return
     step = table.step
+    table.fresh = False
     if step == PLAY:
         fill_hand(table)
         table.step = HAND
         table.done = False
     elif step == HAND:
         table.step = INCOME
-        table.done = True
-        begin_income(table)
+        table.done = False
+        gain_income(table)
     elif step == INCOME:
+        table.step = HARVEST
+        begin_harvest(table)
+    elif step == HARVEST:
         harvest(table)
         breed(table)
         table.step = PLAY
@@ -187,11 +186,8 @@ def go_on(table: Granja) -> None:
             roll_all(table)
             start_step(table, DRAFT)
     elif step == DRAFT:
-        if acting_at(table, MOMENT_AFTER_DIE):
-            table.step = AFTER_DIE
-            table.done = False
-        else:
-            after_draft(table)
+        table.step = AFTER_DIE
+        table.done = False
     elif step == AFTER_DIE:
         table.step = DRAFT
         after_draft(table)
@@ -274,7 +270,7 @@ def end_round(table: Granja) -> None:
 
 def close_round(table: Granja) -> None:
     """Everything is scored: lay out the next round, or end the game."""
-    if table.round == 5:
+    if table.round == LAST_ROUND:
         if table.modules:
             start_step(table, ENDING)
         else:

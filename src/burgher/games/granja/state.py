@@ -154,6 +154,8 @@ class Granja(State):
         """The questions, the one asked now at `depth`; 0 is never one."""
         self.left: i64 = 0
         """Cards still to be played, or deliveries still to be made, in this step."""
+        self.fresh: bool = False
+        """Whether a card or a trade commodity has come in since the step was begun, or its die used."""
         self.bought: i64 = 0
         """The resources bought since anything else was done: they are not sold again."""
 
@@ -233,6 +235,7 @@ class Granja(State):
         self.depth = other.depth
         copy_words(self.asked, other.asked)
         self.left = other.left
+        self.fresh = other.fresh
         self.bought = other.bought
         self.playing = other.playing
         self.paid = other.paid

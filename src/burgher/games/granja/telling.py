@@ -36,7 +36,10 @@ from burgher.games.granja.modules.places import (
     module_of,
     numbered,
 )
+from burgher.games.granja.moments import own_moment
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.tables import (
+    ANY_MOMENT,
     BETTER,
     EFFECT_INSTANT,
     EFFECT_ROOF,
@@ -259,7 +262,27 @@ def question(table: Granja) -> str:
         return asking(table).question(table, ask.detail(table))
     if table.depth:
         return _QUESTIONS[ask.top(table)](table, ask.detail(table))
+    if is_pausing(table):
+        return f"{_before(table)}: do you do anything first?"
     return _STEPS[table.step](table)
+
+
+def _before(table: Granja) -> str:
+    """What comes after a pause."""
+    if table.step == ask.PLAY and table.left:
+        return "You have no card to play, and could draw one"
+    return _PAUSES[table.step]
+
+
+_PAUSES = {
+    ask.PLAY: "You are about to draw up to your hand limit",
+    ask.HAND: "You are about to gain your income",
+    ask.INCOME: "You are about to harvest",
+    ask.LEFTOVER: "The revenue phase ends for you",
+    ask.FREE: "Your free deliveries are made",
+    ask.PURCHASED: "The round is about to be scored",
+}
+"""What comes next when a step is finished and open only for what may be done first."""
 
 
 def _ask_play(table: Granja) -> str:
@@ -354,9 +377,9 @@ def _ask_stall(table: Granja, what: int) -> str:
 
 def _ask_guard(table: Granja, what: int) -> str:
     price = table.box.guard_price
-    return (
-        f"A new stall at {STALL_NAMES[what & 31]} drives you away: do you keep a marker for {price} silver?"
-    )
+    sell = "sell something and " if table.me.silver < price else ""
+    where = STALL_NAMES[what & 31]
+    return f"A new stall at {where} drives you away: do you {sell}keep a marker for {price} silver?"
 
 
 def _ask_reroll(table: Granja, what: int) -> str:
@@ -403,8 +426,11 @@ def is_aside(table: Granja, action: int) -> bool:
     if action >= act.COUNT:
         module = module_of(table.modules, action)
         return module.is_aside(table, action - module.first)
-    asked = not table.depth and table.step in (ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS)
-    return act.VERB[action] in _ANYTIME and not asked
+    verb = act.VERB[action]
+    if verb == act.USE and not table.depth:
+        moment = table.box.moment[act.THING[action]]
+        return moment == ANY_MOMENT or moment != own_moment(table.step)
+    return verb in _ANYTIME
 
 
 # -- what an action would do ------------------------------------------------------------------------
@@ -539,11 +565,24 @@ def _to_use_roof(table: Granja, place: int, box: Components) -> str:
 
 
 def _to_finish(table: Granja, _: int, box: Components) -> str:
+    if is_pausing(table):
+        return _GOING_ON[table.step] if table.step != ask.PLAY or not table.left else "Play no card"
     if table.step == ask.ROOFS:
         return "Buy no roof tile"
     if table.step == ask.FREE:
         return f"Make no more deliveries, giving up {table.left} of them"
     return "Buy no more deliveries"
+
+
+_GOING_ON = {
+    ask.PLAY: "Draw up to your hand limit",
+    ask.HAND: "Go on to your income",
+    ask.INCOME: "Go on to the harvest",
+    ask.LEFTOVER: "Do nothing more in the revenue phase",
+    ask.FREE: "Do nothing more with your free deliveries",
+    ask.PURCHASED: "Do nothing more before the scoring",
+}
+"""What ending a pause means."""
 
 
 def _to_skip(table: Granja, _: int, box: Components) -> str:

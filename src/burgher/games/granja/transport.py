@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, note
+from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, disclose, note
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.pending import pop
+from burgher.games.granja.pending import FREE, PURCHASED, pop
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.tables import LIGHT_DONKEYS
 from burgher.kernel.words import BIT, copy_words
@@ -52,7 +52,7 @@ def reveal_donkeys(table: Granja) -> None:
         seat = table.order[place]
         player = table.players[seat]
         player.donkeys &= ~BIT[player.donkey]
-        note(table, seat, CHOSE_DONKEY, player.donkey)
+        disclose(table, seat, CHOSE_DONKEY, player.donkey)
         place += 1
     place = 0
     while place < table.seats:
@@ -69,6 +69,15 @@ def renew_order(table: Granja) -> None:
     while place < table.seats:
         note(table, table.order[place], ORDER, place)
         place += 1
+
+
+def deliveries_in(table: Granja, step: i64) -> i64:
+    """How many deliveries the seat to decide has in a step."""
+    if step == FREE:
+        return free_deliveries(table, table.me)
+    if step == PURCHASED:
+        return table.me.deliveries
+    return 0
 
 
 def free_deliveries(table: Granja, player: Player) -> i64:

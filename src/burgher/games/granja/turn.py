@@ -75,7 +75,7 @@ from burgher.games.granja.events import FINISHED, note
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.market import answer_guard, place_stall
 from burgher.games.granja.modules.places import module_of
-from burgher.games.granja.pending import AFTER_DIE, BEFORE_DONKEYS, BEFORE_ROLL
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.revenue import mark, put_aside, use_die
 from burgher.games.granja.rounds import go_on, look
 from burgher.games.granja.transport import choose_donkey, fetch_donkey
@@ -122,10 +122,9 @@ def carry_out(table: Granja, action: i64) -> None:
         use_roof(table, thing)
     elif verb == USE:
         use_helper(table, thing)
-        if table.step == BEFORE_ROLL or table.step == AFTER_DIE or table.step == BEFORE_DONKEYS:
-            table.done = True
     elif verb == DONE:
-        note(table, table.seat, FINISHED, table.step)
+        if not is_pausing(table):
+            note(table, table.seat, FINISHED, table.step)
         table.done = True
     elif verb == DONKEY:
         choose_donkey(table, thing)
