@@ -33,6 +33,8 @@ def complete_row(table: Granja, building: i64) -> None:
     me.supplied[building] = 0
     me.crafts |= BIT[building]
     note(table, seat, COMPLETED_CRAFT, building)
+    for module in table.modules:
+        module.row_completed(table, building)
     if table.tokens & BIT[building]:
         table.tokens ^= BIT[building]
         score(table, seat, table.box.token, TOKENS, building)

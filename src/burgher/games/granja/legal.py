@@ -176,7 +176,7 @@ def offers(table: Granja, into: Words) -> i64:
             end = tiles(table, into, end)
             may_finish = MAY_FINISH
         elif step == CHOOSING:
-            end = offer(into, end, DONKEY, own_donkeys(table))
+            end = offer(into, end, DONKEY, named_donkeys(table, table.me.donkeys & ALL_DONKEYS))
         elif step == HAND:
             end = from_hand(table, into, end, DISCARD)
         else:
@@ -191,9 +191,8 @@ def offers(table: Granja, into: Words) -> i64:
 # -- the steps --------------------------------------------------------------------------------------
 
 
-def own_donkeys(table: Granja) -> i64:
-    """The donkey tiles that the seat to decide can choose, but for those that modules offer."""
-    tiles: i64 = table.me.donkeys & ALL_DONKEYS
+def named_donkeys(table: Granja, tiles: i64) -> i64:
+    """Of some donkey tiles, those that are not a module's to offer."""
     for module in table.modules:
         tiles = module.own_donkeys(table, tiles)
     return tiles
@@ -462,7 +461,7 @@ def rare_answers(table: Granja, into: Words, asked: i64, what: i64) -> i64:
     elif asked == CRAFT_AGAIN:
         end = offer(into, end, CRAFT, me.crafts)
     elif asked == FETCHING:
-        end = offer(into, end, FETCH, ~me.donkeys & ALL_DONKEYS)
+        end = offer(into, end, FETCH, named_donkeys(table, ~me.donkeys & ALL_DONKEYS))
     return end
 
 

@@ -161,10 +161,7 @@ class GrandMarkers(Module):
             return False
         if kind == other and count_of(me, kind) < 2:
             return False
-        for module in table.modules:
-            if not module.can_deliver_two(table, kind, other):
-                return False
-        return True
+        return all(module.can_deliver_two(table, kind, other) for module in table.modules)
 
     def barrow_pairs(self, table: Granja) -> i64:
         """Where a grand marker could be put on barrows: four bits for each."""
@@ -274,6 +271,12 @@ class GrandMarkers(Module):
             return demands & ~(BIT[covered - 1] | BIT[covered])
         return demands
 
+    def movable_row(self, table: Granja, building: i64, supplied: i64) -> i64:
+        on = self.on_crafts[building] - 1
+        if on >= 0 and on >> 2 == table.seat:
+            return supplied & ~(BIT[on & 3] | BIT[(on & 3) + 1])
+        return supplied
+
     # -- completing (III) ----------------------------------------------------------------------------------
 
     def barrow_left(self, table: Granja, slot: i64) -> None:
@@ -288,9 +291,7 @@ class GrandMarkers(Module):
                 self.give_back(table, table.seat)
 
     def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
-        """A Betwixt card's grand marker may go to the market as from a barrow: to a place of the reward's "
-        "points.
-        """
+        """From a Betwixt card it may go to the market too: to a place of the reward's points."""
         if self.on_cards[place] == seat + 1:
             self.on_cards[place] = 0
             if points < VALUES[0] or points > VALUES[-1]:
@@ -303,9 +304,7 @@ class GrandMarkers(Module):
             self.ask(table, FROM_CARD)
 
     def instant(self, table: Granja, building: i64) -> bool:
-        """A craft building completed with a grand marker scores more, and a neighbour's instant side may "
-        "be used.
-        """
+        """A craft building completed with one scores more, and a neighbour's instant side may be used."""
         on = self.on_crafts[building] - 1
         if on < 0 or on >> 2 != table.seat:
             return False
@@ -316,9 +315,7 @@ class GrandMarkers(Module):
         return True
 
     def use_instant(self, table: Granja, building: i64) -> None:
-        """Use an instant side; for a neighbour's, the marker just gained is turned to its ongoing side at "
-        "once.
-        """
+        """Use an instant side; for a neighbour's, the marker just gained is turned at once."""
         completed = detail(table) >> 2
         pop(table)
         if building != completed:
@@ -335,9 +332,7 @@ class GrandMarkers(Module):
     # -- the market (III, IV) --------------------------------------------------------------------------------
 
     def choose_marker(self, table: Granja, grand: bool) -> None:
-        """The grand marker or a plain one is put into the market; from a Betwixt card it is that one or "
-        "none.
-        """
+        """The grand marker or a plain one goes to the market; from a Betwixt card, that one or none."""
         from_card = detail(table) == FROM_CARD
         pop(table)
         if grand:
@@ -438,9 +433,7 @@ class GrandMarkers(Module):
     # -- agents, checks --------------------------------------------------------------------------------
 
     def worth(self, table: Granja, seat: i64) -> i64:
-        """In the market they score every round and are hard to remove; on barrows and rows they promise "
-        "it.
-        """
+        """In the market they score every round and are hard to remove; elsewhere they promise it."""
         rounds: i64 = 6 - table.round
         value: i64 = self.supply[seat] * 20
         value += size(self.stalls & table.market[seat]) * rounds * (self.in_market - 1) * 100
@@ -534,9 +527,7 @@ class GrandMarkers(Module):
         if action >= INSTANT:
             if table.depth and table.asked[table.depth] & 63 >= 32:
                 return IllegalAction("not-beside", "That craft building is not beside it", self.title)
-            return IllegalAction(
-                "no-marker", "No craft building was completed with a grand marker", self.title
-            )
+            return IllegalAction("no-marker", "No craft building was completed so", self.title)
         if action >= MARKER:
             return IllegalAction("no-marker", "No grand marker is to be placed", self.title)
         if table.depth or table.step not in (FREE, PURCHASED):

@@ -267,6 +267,9 @@ class Module:
     def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
         """A seat got a reward of so many points for the Betwixt card in a place."""
 
+    def row_completed(self, table: Granja, building: i64) -> None:
+        """The seat to decide has completed a row of a craft building."""
+
     def instant(self, table: Granja, building: i64) -> bool:
         """Whether it does what the instant side of a craft marker just gained does in its own way."""
         return False
@@ -274,7 +277,7 @@ class Module:
     # -- III: donkeys ----------------------------------------------------------------------------------
 
     def own_donkeys(self, table: Granja, tiles: i64) -> i64:
-        """Of the donkey tiles that everybody has, those that `donkey` can name."""
+        """Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
         return tiles
 
     def donkeys(self, table: Granja, player: Player, donkeys: i64) -> i64:
