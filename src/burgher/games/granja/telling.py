@@ -141,6 +141,14 @@ def donkey_name(tile: int, box: Components, modules: Sequence[Module] = ()) -> s
     return f"the tile with {several(tile + 1, 'donkey')} and {several(hats, 'hat') if hats else 'no hat'}"
 
 
+def space_text(space: int, box: Components, modules: Sequence[Module] = ()) -> str:
+    """What a revenue space does."""
+    for module in modules:
+        if (text := module.space_text(space, box)) is not None:
+            return text
+    return box.spaces[space].text
+
+
 def phase_names(phases: Sequence[str]) -> str:
     """Phases as people call them: `farm and revenue`."""
     return listed(["transportation" if phase == "transport" else phase for phase in phases])
@@ -531,7 +539,7 @@ def _lacking(missing: Sequence[str]) -> str:
 
 def _to_take_die(table: Granja, thing: int, box: Components) -> str:
     number, space = thing // 6 + 1, thing % 6 + 1
-    does = lowered(box.spaces[space - 1].text)
+    does = lowered(space_text(space - 1, box, table.modules))
     changed = "" if number == space else f" as a {space}"
     if table.step == ask.LEFTOVER:
         return f"Use the leftover {number}{changed}: {does}"
@@ -683,7 +691,7 @@ def to_buy_roof(table: Granja, tile: int, box: Components) -> str:
 
 
 def _to_mark(table: Granja, space: int, box: Components) -> str:
-    return f"Mark revenue space {space + 1}: {lowered(box.spaces[space].text)}"
+    return f"Mark revenue space {space + 1}: {lowered(space_text(space, box, table.modules))}"
 
 
 def _to_reroll(table: Granja, number: int, box: Components) -> str:
@@ -875,7 +883,7 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components, module
             return f"{who} marks revenue space {a + 1}: nobody else may draft its last die"
         case ev.TOOK_DIE:
             changed = f" and uses it as a {b + 1}" if a != b else ""
-            return f"{who} takes a {a + 1}{changed}: {lowered(box.spaces[b].text)}"
+            return f"{who} takes a {a + 1}{changed}: {lowered(space_text(b, box, modules))}"
         case ev.LEFTOVER:
             changed = f" as a {b + 1}" if a != b else ""
             return f"{who} uses the leftover {a + 1}{changed}"

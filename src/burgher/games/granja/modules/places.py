@@ -363,6 +363,10 @@ class Module:
         """Its question as a sentence."""
         return ""
 
+    def space_text(self, space: int, box: Components) -> str | None:
+        """What a revenue space does, where it is not what the board says."""
+        return None
+
     def donkey_name(self, tile: int, box: Components) -> str | None:
         """A donkey tile that it brought, as people call it; None for any other."""
         return None

@@ -9,6 +9,7 @@ from burgher.games.granja.actions import COUNT
 from burgher.games.granja.modules import (
     betwixt,
     broken_roofs,
+    bustling_town,
     colchonera,
     counsellors,
     donkey_song,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _SHELF: Final[dict[str, tuple[type[Module], Callable[[Components], Module]]]] = {
     "betwixt": (betwixt.Betwixt, betwixt.of),
     "broken-roofs": (broken_roofs.BrokenRoofs, broken_roofs.of),
+    "bustling-town": (bustling_town.BustlingTown, bustling_town.of),
+    "bustling-town-b": (bustling_town.BustlingTownB, bustling_town.of_side_b),
     "colchonera": (colchonera.Colchonera, colchonera.of),
     "counsellors": (counsellors.Counsellors, counsellors.of),
     "donkey-song": (donkey_song.DonkeySong, donkey_song.of),
