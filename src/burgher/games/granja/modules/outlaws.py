@@ -340,7 +340,7 @@ class Outlaws(GrayDice):
     # -- for people ---------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
-        targets = [*(f"barrow-{slot}" for slot in range(1, 5)), *(f"craft-{n}" for n in range(1, 7))]
+        targets = [*(f"barrow-{slot}" for slot in range(1, 5)), *(f"building-{n}" for n in range(1, 7))]
         return [
             *super().faces(),
             ("outlaw point", ("outlaw", "points")),
