@@ -46,7 +46,7 @@ def test_so_many_dice_are_gray(players: int, gray: int) -> None:
 
 
 def test_counsellors_and_outlaws_are_two_sides() -> None:
-    with pytest.raises(BadOptions, match="two sides of one module"):
+    with pytest.raises(BadOptions, match="not played together"):
         load(2, ("counsellors", "outlaws"))
 
 

@@ -17,7 +17,6 @@ from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja
 from burgher.games.granja.tables import Box
 from burgher.kernel.chance import sown
-from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class LaGranja(Game):
     players_allowed = range(2, 5)
     choices = (
         Option("components", "Which set of cards and boards is played with.", SETS),
-        Option("modules", "What is added to the game.", MEANINGS, "any of"),
+        Option("modules", "What is added to the game.", MEANINGS, "any of", EXCLUSIVE),
     )
     notes = (f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",)
 
@@ -56,9 +55,6 @@ class LaGranja(Game):
         """The components it is played with."""
         self.names = tuple(self.options["modules"])
         """The names of the modules in play."""
-        for one, other in EXCLUSIVE:
-            if one in self.names and other in self.names:
-                raise BadOptions(f"{one} and {other} are two sides of one module: choose one of them")
         self.modules: list[Module] = laid_out(self.names, self.set)
         """The modules in play, as they come out of the box."""
 

@@ -687,7 +687,12 @@ function listenToPeople() {
     }
     if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
     const option = event.target.closest(".option");
-    if (option) nameChosen(option);
+    if (option) {
+      // What is not played together: choosing one lets the other go.
+      const others = event.target.checked ? (event.target.dataset.apart ?? "").split(" ") : [];
+      for (const box of $$("[data-apart]", option)) if (others.includes(box.value)) box.checked = false;
+      nameChosen(option);
+    }
     if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
   });
   document.addEventListener("input", (event) => {

@@ -93,7 +93,7 @@ class DonkeySongLook(Look):
                     "symbols": self.symbols(number),
                     "state": state,
                     "label": f"{colour.capitalize()} donkey tile: {text}" + (f", {state}" if state else ""),
-                    "tip": f"{colour.capitalize()} donkey tile, used once\n{text[0].upper()}{text[1:]} (III).",
+                    "tip": f"{colour.capitalize()} donkey tile\n{text[0].upper()}{text[1:]}, once (III).",
                 }
             )
 

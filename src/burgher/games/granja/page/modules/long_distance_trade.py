@@ -38,7 +38,7 @@ class LongDistanceTradeLook(Look):
             "changed": self.drawing.others_moved(part),
             "label": f"Journey {shown['number']}: {goods} for {gains(reward)}; {whose}",
             "tip": f"Journey {shown['number']}, {whose}\n{goods.capitalize()} for {gains(reward)}, when a"
-            f" round has been scored (IV).\nAt the end of the game its owner may discard 1 {good} for {worth}.",
+            f" round has been scored (IV).\nAt the end its owner may discard 1 {good} for {worth}.",
         }
 
     def cost(self, action: Mapping[str, Any]) -> Drawn | None:
