@@ -26,7 +26,7 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.market import lower_neighbours, owner_of
+from burgher.games.granja.market import lower_neighbours, owner_of, removal_points
 from burgher.games.granja.modules.places import (
     EVENTS_EACH,
     MODULE_EVENTS,
@@ -41,10 +41,9 @@ from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.tables import (
     ANY_MOMENT,
     BETTER,
-    EFFECT_INSTANT,
+    EFFECT_MODULES,
     EFFECT_ROOF,
     EFFECT_SPACE,
-    EFFECT_TRADE,
     FULL_FIELDS,
 )
 from burgher.kernel.journal import SCORED
@@ -235,25 +234,15 @@ def _choice(effect: Effect) -> str:
     }[str(effect.choose)]
 
 
-def effect_name(effect: int, box: Components) -> str:
-    """Whose effect it is, by its number (`tables.py`): `the Smuggler`, `roof tile 2b`."""
-    if effect < EFFECT_ROOF:
-        return f"the {box.cards[effect].helper.name}"
-    if effect < EFFECT_SPACE:
-        return f"roof tile {box.roofs[effect - EFFECT_ROOF].name}"
-    if effect < EFFECT_TRADE:
-        return f"revenue space {effect - EFFECT_SPACE + 1}"
-    if effect < EFFECT_INSTANT:
-        return "a trade commodity"
-    return f"the {box.buildings[(effect - EFFECT_INSTANT) % 6].name}"
-
-
-def effect_of(effect: int, box: Components) -> Effect:
+def effect_of(effect: int, box: Components, modules: list[Module]) -> Effect:
     """An effect by its number, of those that can be paid for with goods or cards."""
     if effect < EFFECT_ROOF:
         return box.cards[effect].helper.effect
-    assert effect < EFFECT_SPACE
-    return box.roofs[effect - EFFECT_ROOF].effect
+    if effect < EFFECT_SPACE:
+        return box.roofs[effect - EFFECT_ROOF].effect
+    assert effect >= EFFECT_MODULES
+    added = [one for module in modules for one in module.effects()]
+    return added[effect - EFFECT_MODULES]
 
 
 # -- what is asked ----------------------------------------------------------------------------------
@@ -488,7 +477,7 @@ def _to_helper(table: Granja, card: int, box: Components) -> str:
 def _to_discard(table: Granja, card: int, box: Components) -> str:
     said = f"Discard card {card + 1}, with the {box.cards[card].helper.name} on it"
     if table.depth and ask.top(table) == ask.CARD_TO_PAY:
-        return f"{said}, for {gains(effect_of(ask.detail(table), box))}"
+        return f"{said}, for {gains(effect_of(ask.detail(table), box, table.modules))}"
     return said
 
 
@@ -653,7 +642,7 @@ def _to_clear(table: Granja, slot: int, box: Components) -> str:
 def _to_pay(table: Granja, which: int, box: Components) -> str:
     if ask.top(table) == ask.GOOD_TO_PAY:
         effect = ask.detail(table)
-        return f"Discard {_ONE[which]} for {gains(effect_of(effect, box))}"
+        return f"Discard {_ONE[which]} for {gains(effect_of(effect, box, table.modules))}"
     return f"Pay {payable_name(which)}"
 
 
@@ -661,14 +650,15 @@ def _to_place_stall(table: Granja, space: int, box: Components) -> str:
     said = f"Put a marker on stall {STALL_NAMES[space]}, of value {box.market_values[space]}"
     if ask.detail(table) & ask.ONLY_EMPTY:
         return said
-    owner = owner_of(table, space)
+    owner, each = owner_of(table, space), removal_points(table, space)
     does = []
     if owner >= 0:
         whose = "your own" if owner == table.seat else "an opponent's"
-        does.append(f"replaces {whose} for 1 point")
+        points = 1 if owner == table.seat else each
+        does.append(f"replaces {whose} for {several(points, 'point')}")
     away = len(members_of(lower_neighbours(table, table.seat, space)))
     if away:
-        does.append(f"drives {several(away, 'marker')} away for {several(away, 'point')}")
+        does.append(f"drives {several(away, 'marker')} away for {several(away * each, 'point')}")
     return said + (f": it {listed(does)}" if does else "")
 
 

@@ -381,12 +381,12 @@ class GrandMarkers(Module):
 
     def lower_neighbours(self, table: Granja, space: i64, lower: i64) -> i64:
         """Only a grand marker drives grand ones away."""
-        if self.stalls & BIT[space]:
+        if self.placing or self.stalls & BIT[space]:
             return lower
         return lower & ~self.stalls
 
     def removal_points(self, table: Granja, space: i64, points: i64) -> i64:
-        if self.stalls & BIT[space]:
+        if self.placing or self.stalls & BIT[space]:
             return self.removing
         return points
 
