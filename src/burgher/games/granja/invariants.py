@@ -414,5 +414,6 @@ def check_untouched(before: Granja, table: Granja, seat: i64) -> None:
         hold(was.loaded[place] == now.loaded[place], "barrows of others are left alone")
         hold(was.helpers[place] == now.helpers[place], "helpers of others are left alone")
         place += 1
-    # Whoever has no card to play draws at once when the turn comes.
-    hold(was.hand_size in (0, now.hand_size), "hands of others are left alone")
+    # Whoever has no card to play draws at once when the turn comes; a module may let others draw.
+    drew = was.hand_size < now.hand_size and (was.hand_size == 0 or len(table.modules) > 0)
+    hold(was.hand_size == now.hand_size or drew, "hands of others are left alone")

@@ -235,7 +235,7 @@ class LongDistanceTrade(Module):
             self.owner[space] = 0 if seat is None else seat + 1
 
     def knows(self, what: int, table: Granja) -> bool:
-        return what == 0 and self.open(table) != 0
+        return what == 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic == "long-distance-trade":
