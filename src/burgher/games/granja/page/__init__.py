@@ -93,6 +93,8 @@ def _things(drawing: Drawing) -> Iterator[Drawn]:
     yield from drawing.display()
     for building in drawing.crafts():
         yield from building["rows"]
+        yield from with_parts(building["town"])
+        yield from ({"part": building[part], "tip": building["tip"]} for part in ("part", "row_part"))
     yield from drawing.anytime()["deeds"]
     yield from with_parts(drawing.boards())
     yield from with_parts(mine["tokens"])

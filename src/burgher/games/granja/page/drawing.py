@@ -102,8 +102,10 @@ class Drawing:
         things = [part for part in action["parts"] if part != verb]
         drawn = [self.thing(part) for part in things]
         between = "→" if verb == "exchange" else ""
+        answers = {part for look in self.looks for part in look.answers}
         return {
             "number": action["number"],
+            "part": next((part for part in things if part in answers), ""),
             "sentence": action["sentence"],
             "things": [thing["symbol"] for thing in drawn if thing["symbol"]],
             "to": UPGRADE_SYMBOL.get(things[0], "") if verb == "improve" else "",

@@ -29,6 +29,8 @@ class Look:
     """Parts whose own actions are buttons beside the question."""
     deeds: ClassVar[tuple[tuple[str, str, str], ...]] = ()
     """Verbs that its questions are answered with: their parts, names and drawings."""
+    answers: ClassVar[tuple[str, ...]] = ()
+    """Parts that lie nowhere but on the buttons of such answers."""
 
     def __init__(self, drawing: Drawing, name: str) -> None:
         self.drawing = drawing
@@ -113,7 +115,9 @@ def looks(drawing: Drawing) -> list[Look]:
 def token(symbol: str, label: str, tip: str, **more: Any) -> Drawn:
     """A small thing that a player has: with a `part` it can be touched, and then `choices` beside it."""
     usual: Drawn = {"part": "", "count": None, "name": "", "used": False, "choices": [], "seat": None}
-    return {**usual, "symbol": symbol, "label": label, "tip": f"{label}\n{tip}", **more}
+    made = {**usual, "symbol": symbol, "label": label, "tip": f"{label}\n{tip}", **more}
+    made["choices"] = [{"tip": choice["label"], **choice} for choice in made["choices"]]
+    return made
 
 
 def cost(symbol: str, count: int, words: str) -> Drawn:

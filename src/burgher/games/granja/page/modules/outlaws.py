@@ -16,6 +16,7 @@ class OutlawsLook(GrayDiceLook):
     symbol = "outlaw"
     aside = ("ransom ",)
     deeds = (("outlaw", "Give the outlaw", "outlaw"),)
+    answers = ("penalty-1", "penalty-2")
     person = "Outlaw"
 
     def part(self, number: int) -> str:
