@@ -7,7 +7,8 @@
 Anna is to decide and first in turn order. What is said of a farm is said of Anna's; the others are given by
 name: `benno={"silver": 3}`. Cards are given by their numbers, helpers by number or name; a pair gives what is
 met of a barrow, or that a helper is exhausted. Nobody has anything that is not named, and no building is
-blocked.
+blocked. Modules are given by name, each with what differs from how it comes out of the box:
+`modules={"broken-roofs": {"for sale": True}}`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ import pytest
 
 import burgher
 from burgher import BurgherError, Game, IllegalAction, Table
+from burgher.games.granja import LaGranja
 from burgher.games.granja.components import CARDS, PHASES, box
-from burgher.games.granja.pending import STEPS
+from burgher.games.granja.pending import PHASE_OF, STEPS
 
 Given = dict[str, Any]
 """What is given of a table or a farm."""
@@ -34,7 +36,7 @@ NAMES = ("Anna", "Benno", "Carla", "Dario")
 HELPERS = {card.helper.name: card.number for card in box().cards}
 """The card of each helper."""
 
-LEFT = {"play": 1, "free deliveries": 1, "purchased deliveries": 1}
+LEFT = {"play": 1, "leftover": 1, "free deliveries": 1, "purchased deliveries": 1}
 """What there is to do in a step, unless a test says otherwise."""
 
 
@@ -42,26 +44,37 @@ LEFT = {"play": 1, "free deliveries": 1, "purchased deliveries": 1}
 
 
 @cache
-def load(players: int = 2) -> Game:
-    """The game, loaded once for each number of players."""
-    return burgher.load("granja", players)
+def load(players: int = 2, modules: tuple[str, ...] = ()) -> Game:
+    """The game, loaded once for each number of players and choice of modules."""
+    return burgher.load("granja", players, modules=modules)
 
 
-def lay_out(players: int = 2, **given: Any) -> Table:
+def lay_out(players: int = 2, modules: Any = None, **given: Any) -> Table:
     """A table on which only what is given lies."""
-    return Table.restored(load(players), _laid_out(players, given), NAMES[:players])
+    chosen: dict[str, Given] = modules or {}
+    game = load(players, tuple(sorted(chosen)))
+    position = _laid_out(players, given, 7 if "ladies" in chosen else 5)
+    if chosen:
+        assert isinstance(game, LaGranja)
+        position["modules"] = game.position(game.empty_table())["modules"]
+        for name, differs in chosen.items():
+            unknown = set(differs) - set(position["modules"][name])
+            assert not unknown, unknown
+            position["modules"][name] |= differs
+    return Table.restored(game, position, NAMES[:players])
 
 
-def _laid_out(players: int, given: Given) -> Given:
+def _laid_out(players: int, given: Given, roof_places: int = 5) -> Given:
     others = [given.pop(name.lower(), {}) for name in NAMES[1:players]]
     board = _board(players, given.get("step", "draft"))
     board |= {key: given.pop(key.replace(" ", "_")) for key in board if key.replace(" ", "_") in given}
     step, left = board["step"], board["left"]
     if board["round"] is None:  # the first one in which all its roof tiles can be there
         tiles = [_pair(tile, True)[0] for farm in [given, *others] for tile in farm.get("tiles", ())]
-        board["round"] = max(int(tile[0]) for tile in [*tiles, *filter(None, board["roofs"]), "1"])
+        whole = [tile for tile in [*tiles, *board["roofs"], "1"] if tile and tile != "broken"]
+        board["round"] = max(int(tile[0]) for tile in whole)
     delivering = step in ("free deliveries", "purchased deliveries")
-    farms = [_farm(farm, delivering) for farm in [given, *others]]
+    farms = [_farm(farm, delivering, roof_places) for farm in [given, *others]]
     taken = board["pick"] * players + board["turn"] - 1
     if step in ("draft", "leftover") and isinstance(board["dice"], str):
         needed = 1 if step == "leftover" else 2 * players + 1 - taken
@@ -74,7 +87,7 @@ def _laid_out(players: int, given: Given) -> Given:
     done = {building for farm in farms for building in farm["crafts"]}
     lying = _lying(farms) | set(board["discards"]) | {board["playing"]}
     return board | {
-        "phase": PHASES[STEPS.index(step) // 4],
+        "phase": PHASES[PHASE_OF[STEPS.index(step)]],
         "left": LEFT.get(step, 0) if left is None else left,
         "seat": board["order"][board["turn"] - 1],
         "market": {place: seat for seat, farm in enumerate(farms) for place in farm.pop("market")},
@@ -96,6 +109,7 @@ def _board(players: int, step: str) -> Given:
         "over": False,
         "questions": [],
         "left": None,
+        "fresh": False,
         "bought": [],
         "playing": None,
         "paid": [],
@@ -117,7 +131,7 @@ def _board(players: int, step: str) -> Given:
     }
 
 
-def _farm(given: Given, delivering: bool) -> Given:
+def _farm(given: Given, delivering: bool, roof_places: int) -> Given:
     farm: Given = {
         "points": 0,
         "silver": 0,
@@ -151,7 +165,7 @@ def _farm(given: Given, delivering: bool) -> Given:
         for card, exhausted in (_pair(one, False) for one in farm["helpers"])
     ]
     farm["roofs"] = [{"tile": tile, "up": up} for tile, up in (_pair(one, True) for one in farm.pop("tiles"))]
-    for name, room in (("barrows", 4), ("helpers", 4), ("roofs", 5)):
+    for name, room in (("barrows", 4), ("helpers", 4), ("roofs", roof_places)):
         farm[name] = [*farm[name], *[None] * room][:room]
     farm["rows"] = {
         str(building): {"row": row, "met": list(met)} for building, (row, met) in farm["rows"].items()
@@ -201,6 +215,12 @@ def silver(table: Table, seat: int = 0) -> int:
     return found
 
 
+def module(table: Table, name: str) -> Given:
+    """What a module has on the table."""
+    found: Given = state_of(table)["modules"][name]
+    return found
+
+
 def market(table: Table) -> dict[str, int]:
     """Whose markers are where."""
     found: dict[str, int] = state_of(table)["market"]
@@ -243,9 +263,9 @@ def refusal(table: Table, action: int | str, seat: int | None = None) -> Illegal
 # -- whole games -----------------------------------------------------------------------------------
 
 
-def deal(players: int = 2, seed: int = 7) -> Table:
+def deal(players: int = 2, seed: int = 7, modules: tuple[str, ...] = ()) -> Table:
     """A game as it is dealt, not laid out."""
-    return Table(load(players), seed, NAMES[:players])
+    return Table(load(players, modules), seed, NAMES[:players])
 
 
 def random_game(table: Table, seed: int = 0) -> Iterator[str]:

@@ -16,6 +16,8 @@ def test_two_cards_are_played_in_the_first_round_and_one_in_the_others() -> None
     play(table, f"field {hand[0]}")
     assert table.seat == first
     play(table, f"field {hand[1]}")
+    assert not legal(table, "field")
+    play(table, "done")  # the trade commodity could have played a card before the income
     assert table.seat != first
     table = lay_out(step="play", round=2, hand=[1, 2], benno={"hand": [3]})
     play(table, "field 1")

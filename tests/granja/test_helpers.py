@@ -159,7 +159,7 @@ def test_5_village_elder() -> None:
 def test_6_merchant() -> None:
     table = with_helper("Merchant", round=4, dice="11", points=2)
     play(table, "die 1")
-    assert legal(table) == {"use 6", "skip"}
+    assert {"use 6", "skip"} <= legal(table)
     assert earned(table, "use 6") == {"paid": -1}
     assert (silver(table), table.seat) == (4, 1)
     table = play(with_helper("Merchant", round=3, dice="11", points=2), "die 1", "use 6")
@@ -370,7 +370,7 @@ def test_38_stable_boy() -> None:
     table = with_helper("Stable Boy", step="leftover", pick=2, turn=2, order=[1, 0], donkeys=[4], silver=0)
     play(table, "die 4")
     assert state_of(table)["step"] == "before the donkeys"
-    assert legal(table) == {"use 38", "skip"}
+    assert {"use 38", "skip"} <= legal(table)
     play(table, "use 38")
     assert legal(table) == {"fetch 1", "fetch 2", "fetch 3"}
     play(table, "fetch 2")
@@ -548,6 +548,8 @@ def test_55_field_hand_works_with_the_harvest_which_comes_after_the_income() -> 
     play(table, "barrow 65")
     assert goods(table) == {}
     play(table, "gain pig")
+    assert goods(table) == {"pig": 1}
+    play(table, "done")  # the pig could be sold to upgrade the olive, before the harvest
     assert goods(table) == {"olive": 1, "pig": 1}
 
 

@@ -32,9 +32,18 @@ def test_what_is_drawn_is_told_to_its_player_only() -> None:
     table = lay_out(goods={"trade": 1})
     play(table, "trade draw")
     (card,) = farm(table).hand
-    assert f"Anna draws card {card}." in table.log(0)
+    assert [line for line in table.log(0) if "draws" in line] == [f"Anna draws card {card}."]
     assert not any(f"card {card}" in line for line in table.log(1))
-    assert "Anna draws 1 card." in table.log(1)
+    for other in (1, None):
+        assert [line for line in table.log(other) if "draws" in line] == ["Anna draws 1 card."]
+
+
+def test_a_donkey_is_told_to_everybody_once() -> None:
+    table = play(lay_out(step="donkeys"), "donkey 4")
+    chosen = "Anna has chosen the tile with 4 donkeys and no hat."
+    assert [table.log(viewer).count(chosen) for viewer in (0, 1, None)] == [1, 0, 0]
+    play(table, "donkey 1")
+    assert [table.log(viewer).count(chosen) for viewer in (0, 1, None)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -482,18 +482,72 @@ SCENES = {
     ),
     "before the donkeys": Scene(
         {
-            "use 17": (
+            "donkey 1": (
                 "decide-first",
                 TRANSPORT,
                 "Donkeys are about to be chosen: do you use a helper before?",
             ),
             "use 5": ("not-your-helper", FARM, "Card 5 is not among your helpers"),
+            "use 35": ("wrong-moment", FARM, "The helper of card 35 works among your free deliveries"),
+            "use 38": ("too-little-silver", ANYTIME, "The helper of card 38 costs 2 silver; you have 1"),
         },
         {
             "step": "before the donkeys",
-            "helpers": ["Stable Boy", "Moneylender"],
-            "silver": 2,
+            "helpers": ["Stable Boy", "Muleteer"],
+            "silver": 1,
+            "goods": {"grain": 1},
             "donkeys": [1, 3, 4],
+        },
+    ),
+    "the cards are played, and a helper could play another": Scene(
+        {
+            "field 7": ("cards-played", FARM, "You have played your cards of this round"),
+            "discard 7": (
+                "nothing-to-discard",
+                FARM,
+                "Cards are discarded beyond the hand limit, or to pay for something",
+            ),
+        },
+        {"step": "play", "left": 0, "hand": [7], "helpers": ["Farm Worker"], "points": 1},
+    ),
+    "the hand is empty, and a card could be drawn": Scene(
+        {"field 7": ("not-in-hand", FARM, "Card 7 is not in your hand")},
+        {"step": "play", "goods": {"trade": 1}},
+    ),
+    "before the harvest": Scene(
+        {
+            "tile 1": ("wrong-phase", FARM, "Roof tiles are bought at the end of the farm phase"),
+            "upgrade grape": ("no-such-good", ANYTIME, "You have no grape"),
+        },
+        {"step": "income", "fields": [9], "ripe": {"olive": 1}, "silver": 2},
+    ),
+    "the leftover die is used": Scene(
+        {"die 4": ("die-used", REVENUE, "You have used the leftover die")},
+        {"step": "leftover", "pick": 2, "left": 0, "helpers": ["Idler"]},
+    ),
+    "all free deliveries are made": Scene(
+        {
+            "deliver grain barrow-1": ("no-delivery-left", TRANSPORT, "You have made your free deliveries"),
+            "skip": ("nothing-to-skip", FARM, "Nothing is on offer that you could do without"),
+        },
+        {
+            "step": "free deliveries",
+            "left": 0,
+            "helpers": ["Muleteer"],
+            "silver": 1,
+            "goods": {"grain": 1},
+            "barrows": [18],
+        },
+    ),
+    "before the scoring": Scene(
+        {"deliver grain barrow-1": ("no-delivery-left", TRANSPORT, "You have no delivery to buy")},
+        {
+            "step": "purchased deliveries",
+            "left": 0,
+            "helpers": ["Smuggler"],
+            "silver": 1,
+            "goods": {"grain": 1},
+            "barrows": [18],
         },
     ),
     "a donkey tile is taken back": Scene(

@@ -18,7 +18,8 @@ from burgher.agents.greedy import GreedyAgent
 from burgher.games.granja import page as granja_page
 from burgher.games.granja.components import BUILDINGS, CARDS, KINDS, STALL_NAMES, box
 from burgher.games.granja.page import BUTTONS, about, context, costs, stages, words
-from burgher.games.granja.page.drawing import Drawing, stall_at
+from burgher.games.granja.page.drawing import Drawing
+from burgher.games.granja.page.market import stall_at
 from page.seen import NAMES, Html, sight, templates
 from page.test_colours import BASE, block_of, contrast
 

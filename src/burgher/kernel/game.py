@@ -35,6 +35,8 @@ class Option:
     """Each value with a sentence on it, the default first."""
     shape: Literal["one", "per seat", "any of"] = "one"
     """One value; one for all or one for each seat; or any number of them."""
+    apart: tuple[tuple[str, ...], ...] = ()
+    """Of any number of them, those of which only one can be chosen."""
 
     @property
     def default(self) -> OptionValue:
@@ -55,6 +57,9 @@ class Option:
                 raise BadOptions(f"{self.name}={one!r} is not known: choose from {known}")
         match self.shape:
             case "any of":
+                for group in self.apart:
+                    if len(both := [name for name in group if name in given]) > 1:
+                        raise BadOptions(f"{' and '.join(both)} are not played together: choose one of them")
                 return tuple(name for name in self.choices if name in given)
             case "per seat" if len(given) == players and len(set(given)) > 1:
                 return tuple(given)

@@ -40,6 +40,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     shape: str
     default: Any
     choices: dict[str, str]
+    apart: tuple[tuple[str, ...], ...]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -142,7 +143,9 @@ def game_info(name: str) -> GameInfo:
         rules.title,
         list(rules.players_allowed),
         [
-            OptionInfo(option.name, option.meaning, option.shape, option.default, dict(option.choices))
+            OptionInfo(
+                option.name, option.meaning, option.shape, option.default, dict(option.choices), option.apart
+            )
             for option in rules.choices
         ],
         rules.notes,

@@ -164,7 +164,14 @@ def _game(info: GameInfo) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(info) | look.box(info.name)
     for option in shown["options"]:
         option["choices"] = [
-            {"value": value, "meaning": meaning} for value, meaning in option["choices"].items()
+            {
+                "value": value,
+                "meaning": meaning,
+                "apart": [
+                    one for group in option["apart"] if value in group for one in group if one != value
+                ],
+            }
+            for value, meaning in option["choices"].items()
         ]
     return shown
 

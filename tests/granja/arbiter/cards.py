@@ -103,9 +103,7 @@ class Playing(Deciding):
         choice = yield from self.ask(farm, lambda: self.card_ways(farm, ways))
         if not choice:
             return
-        self.open += porter
         way = yield from self.do_way(farm, choice)
-        self.open -= porter
         if not porter:
             return
 
@@ -113,7 +111,7 @@ class Playing(Deciding):
             found = self.card_ways(farm, ways - {way}) if self.works(farm, "Porter") else set()
             return found | {"skip"} if found else found
 
-        choice = yield from self.ask(farm, others)
+        choice = yield from self.ask(farm, others, second=True)
         if choice not in ("", "skip"):
             self.exhaust(farm, "Porter")
             yield from self.do_way(farm, choice)
@@ -145,7 +143,8 @@ class Playing(Deciding):
         if self.works(farm, "Bookkeeper"):
             farm.silver += (len(farm.extensions) + 1) // 2
         farm.silver += 3 * (1 in farm.ongoing)
-        farm.goods["trade"] += 3 in farm.ongoing
+        if 3 in farm.ongoing:
+            self.gain_trade(farm)
         if 4 in farm.ongoing:
             yield from self.one_good(farm, ("olive", "grain", "grape", "pig"))
 

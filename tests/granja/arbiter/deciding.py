@@ -45,14 +45,17 @@ class Deciding(Situation):
         self.bought.clear()
         return choice
 
-    def ask(self, farm: Farm, options: Callable[[], set[str]], moment: str = "") -> Asking[str]:
+    def ask(
+        self, farm: Farm, options: Callable[[], set[str]], moment: str = "", *, second: bool = False
+    ) -> Asking[str]:
         """A question before which one may do something else, unless it came up within another.
 
-        Nothing is answered when there are no options any more.
+        The Porter's second option does not count as one. Nothing is answered when there are no options.
         """
-        self.open += 1
-        choice = yield from self.decide(farm, options, moment, free=self.open == 1)
-        self.open -= 1
+        free = self.open == 0
+        self.open += not second
+        choice = yield from self.decide(farm, options, moment, free=free)
+        self.open -= not second
         return choice
 
     def decide(
@@ -103,10 +106,14 @@ class Deciding(Situation):
         if farm.goods["trade"]:
             found |= {f"trade {what}" for what in self.trades(farm)}
         for place, (tile, up) in enumerate(farm.roofs, start=1):
-            phases = ROOF_PHASES[tile]
-            if up and (phases is None or self.phase in phases) and self.usable_roof(farm, tile, moment):
+            if up and self.is_phase_of(tile) and self.usable_roof(farm, tile, moment):
                 found.add(f"roof {place}")
         return found | {f"use {card}" for card in self.usable_helpers(farm, moment)}
+
+    def is_phase_of(self, tile: str) -> bool:
+        """Whether a roof tile works in this phase."""
+        phases = ROOF_PHASES[tile]
+        return phases is None or self.phase in phases
 
     def can_upgrade(self, farm: Farm, kind: str) -> bool:
         """Whether an upgrade can be paid."""

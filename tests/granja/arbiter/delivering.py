@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from granja.arbiter.box import CARDS, GOODS, ROWS, SIESTA, STALLS, SWAPS, beside
+from granja.arbiter.box import CARDS, GOODS, ROWS, SELL, SIESTA, STALLS, SWAPS, beside
 from granja.arbiter.cards import Playing
 from granja.arbiter.situation import Asking, Farm, Load
 
@@ -35,12 +35,12 @@ class Delivering(Playing):
                 yield from self.second_delivery(farm, pedlar)
         elif choice.startswith("deliver"):
             self.pay_pedlar(farm, pedlar)
-            self.open += porter
             yield from self.deliver(farm, choice)
-            self.open -= porter
             if porter:
                 both = {"silver", "skip"}
-                second = yield from self.ask(farm, lambda: both if self.works(farm, "Porter") else set())
+                second = yield from self.ask(
+                    farm, lambda: both if self.works(farm, "Porter") else set(), second=True
+                )
                 if second == "silver":
                     self.exhaust(farm, "Porter")
                     farm.silver += instead
@@ -51,7 +51,7 @@ class Delivering(Playing):
         def options() -> set[str]:
             return self.deliveries(farm) | {"skip"} if self.works(farm, "Porter") else set()
 
-        choice = yield from self.ask(farm, options, "delivery")
+        choice = yield from self.ask(farm, options, "delivery", second=True)
         if choice.startswith("deliver"):
             self.exhaust(farm, "Porter")
             self.pay_pedlar(farm, pedlar)
@@ -108,7 +108,7 @@ class Delivering(Playing):
         """Its points and a trade commodity; then a marker goes to the market."""
         points = CARDS[card].points
         farm.points += points + (6 in farm.ongoing)
-        farm.goods["trade"] += 1
+        self.gain_trade(farm)
         farm.silver += 2 * self.works(farm, "Market Crier")
         self.discards.add(card)
         values = {points}
@@ -135,8 +135,8 @@ class Delivering(Playing):
         going = {near for near in lower if self.market.get(near, farm.seat) != farm.seat}
         for other in self.farms:
             own = {near for near in going if self.market[near] == other.seat}
-            if own and self.works(other, "Market Guard") and other.silver:
-                choice = yield from self.answer(other, {f"guard {near}" for near in own} | {"skip"})
+            if own and self.works(other, "Market Guard") and self.means(other):
+                choice = yield from self.guard(other, {f"guard {near}" for near in own})
                 if choice != "skip":
                     other.silver -= 1
                     self.exhaust(other, "Market Guard")
@@ -144,6 +144,23 @@ class Delivering(Playing):
         for near in going:
             farm.points += 1
             self.leave(self.farms[self.market.pop(near)], farm)
+
+    def guard(self, farm: Farm, options: set[str]) -> Asking[str]:
+        """A marker to keep for 1 silver, or none; who has no silver may sell something."""
+        while not farm.silver:
+            sales = {f"sell {kind}" for kind in SELL if farm.goods[kind]}
+            if farm.goods["trade"]:
+                sales.add("trade silver")
+            choice = yield from self.answer(farm, sales | {"skip"})
+            if choice == "skip":
+                return choice
+            if choice == "trade silver":
+                farm.goods["trade"] -= 1
+                yield from self.trade(farm, "silver")
+            else:
+                farm.goods[choice.split()[1]] -= 1
+                farm.silver += SELL[choice.split()[1]]
+        return (yield from self.answer(farm, options | {"skip"}))
 
     def leave(self, owner: Farm, by: Farm) -> None:
         """A marker leaves the market: that may be worth something to both."""
@@ -175,7 +192,7 @@ class Delivering(Playing):
             case 2:
                 yield from self.wainwright(farm, siesta)
             case 3:
-                farm.goods["trade"] += 1
+                self.gain_trade(farm)
             case 4:
                 yield from self.one_good(farm, ("olive", "grain", "grape", "pig"))
             case 5:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from granja.arbiter.box import CARDS, GOODS, HARVEST, RESOURCES, SWAPS
 from granja.arbiter.delivering import Delivering
 from granja.arbiter.situation import Asking, Farm
@@ -13,24 +15,28 @@ STEPS = {"2c": 1, "3d": 2}
 PIECES = {"1a": ("olive",), "1b": ("grape",), "1c": ("grain", "grape"), "2a": HARVEST, "6a": GOODS[4:]}
 """The roof tiles that bring a good."""
 AT_MOMENTS = {
-    "Village Elder": "",
-    "Merchant": "",
-    "Stable Boy": "",
-    "Gambler": "draft",
-    "Fortune Teller": "draft",
-    "Muleteer": "free",
+    "Village Elder": ("roll",),
+    "Merchant": ("after a die",),
+    "Stable Boy": ("donkeys",),
+    "Gambler": ("draft",),
+    "Fortune Teller": ("draft",),
+    "Muleteer": ("free", "after the free ones"),
 }
-"""Helpers with a moment of their own; those without a name here are asked for separately."""
+"""Helpers with moments of their own."""
 
 
 class Helping(Delivering):
     """Lets helpers act."""
 
+    @abstractmethod
+    def space(self, farm: Farm, number: int) -> Asking[None]:
+        """What a revenue space brings."""
+
     def usable_helpers(self, farm: Farm, moment: str) -> set[int]:
         found = set()
         for card in farm.helpers:
             name = CARDS[card].helper
-            now = name not in AT_MOMENTS or (moment and AT_MOMENTS[name] == moment)
+            now = name not in AT_MOMENTS or moment in AT_MOMENTS[name]
             if now and self.works(farm, name) and self.is_of_use(farm, name, moment):
                 found.add(card)
         return found
@@ -78,7 +84,12 @@ class Helping(Delivering):
                 return silver >= 2 and bool(self.used_roofs(farm))
             case "Shipping Agent":
                 return silver >= 4
-            case "Moneylender" | "Gambler" | "Fortune Teller":
+            case "Merchant":
+                idle = self.round == 5 and farm.siesta == 8 and not any(farm.owns(k) for k in RESOURCES)
+                return farm.points > 0 and not idle
+            case "Stable Boy":
+                return silver >= 2 and len(farm.donkeys) < 4
+            case "Moneylender" | "Gambler" | "Fortune Teller" | "Village Elder":
                 return True
         return False  # works by itself
 
@@ -149,7 +160,18 @@ class Helping(Delivering):
                 yield from self.turn_roof(farm, self.used_roofs(farm))
             case "Shipping Agent":
                 farm.silver -= 4
-                farm.goods["trade"] += 1
+                self.gain_trade(farm)
+            case "Village Elder":
+                choice = yield from self.answer(farm, {f"mark {space}" for space in range(1, 7)})
+                self.marked = (int(choice.split()[1]), farm.seat)
+            case "Merchant":
+                farm.points -= 1
+                yield from self.space(farm, self.round)
+            case "Stable Boy":
+                farm.silver -= 2
+                used = {1, 2, 3, 4} - farm.donkeys
+                choice = yield from self.answer(farm, {f"fetch {tile}" for tile in used})
+                farm.donkeys.add(int(choice.split()[1]))
 
     def discard(self, farm: Farm, words: str) -> None:
         """Discard a hand card."""

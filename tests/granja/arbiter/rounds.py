@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from granja.arbiter.box import HARVEST, HATS, RESOURCES, ROOF_COST, ROOF_POINTS, SELL, SIESTA
-from granja.arbiter.helping import Helping
+from granja.arbiter.pausing import Pausing
 from granja.arbiter.situation import Asking, Farm
 
 
-class Arbiter(Helping):
+class Arbiter(Pausing):
     """A game followed from the start of a round on."""
 
     def __init__(self, players: int, dealt: Mapping[str, Any]) -> None:
@@ -70,14 +70,26 @@ class Arbiter(Helping):
     def play_and_draw(self, farm: Farm) -> Asking[None]:
         """One card, two in the first round; then draw up or discard down."""
         self.bought.clear()
+
+        def options() -> set[str]:
+            return self.plays(farm) or ({"done"} if self.could_draw(farm) else set())
+
         for _ in range(2 if self.round == 1 else 1):
-            choice = yield from self.decide(farm, lambda: self.plays(farm))
-            if choice:
-                yield from self.play_card(farm, choice)
+            choice = yield from self.decide(farm, options)
+            if choice in ("", "done"):
+                break
+            yield from self.play_card(farm, choice)
+        else:
+            yield from self.pause(farm, self.before_drawing_up)
+        self.fresh = False
         self.draw(farm, max(0, self.hand_limit(farm) - len(farm.hand)))
+
+        def too_many() -> set[str]:
+            return self.too_many(farm) or ({"done"} if self.before_income(farm) else set())
+
         while True:
-            choice = yield from self.decide(farm, lambda: self.too_many(farm))
-            if not choice:
+            choice = yield from self.decide(farm, too_many)
+            if choice in ("", "done"):
                 break
             self.discard(farm, choice)
 
@@ -93,7 +105,9 @@ class Arbiter(Helping):
 
     def income_and_harvest(self, farm: Farm) -> Asking[None]:
         """Income; every empty field grows a good; two pigs have a third."""
+        self.fresh = False
         yield from self.income(farm)
+        yield from self.pause(farm, self.before_harvest)
         occupied = tuple(kind for kind in HARVEST if farm.ripe[kind])
         if occupied and self.works(farm, "Field Hand"):
             yield from self.one_good(farm, occupied)
@@ -144,12 +158,7 @@ class Arbiter(Helping):
         first.silver += self.works(first, "Early Riser")
         last.silver += 2 * self.works(last, "Straggler")
         for farm in self.in_order():
-            if self.works(farm, "Village Elder"):
-                choice = yield from self.answer(farm, {"use 5", "skip"})
-                if choice != "skip":
-                    self.exhaust(farm, "Village Elder")
-                    choice = yield from self.answer(farm, {f"mark {space}" for space in range(1, 7)})
-                    self.marked = (int(choice.split()[1]), farm.seat)
+            yield from self.prelude(farm, "roll")
         self.roll(2 * self.players + 1)
         for farm in self.in_order() * 2:
             yield from self.draft(farm)
@@ -180,13 +189,7 @@ class Arbiter(Helping):
         self.shift = 0
         porter, pedlar = self.works(farm, "Porter"), self.works(farm, "Pedlar")
         yield from self.space(farm, numbers[-1], porter=porter, pedlar=pedlar)
-        idle = self.round == 5 and farm.siesta == 8 and not any(farm.owns(kind) for kind in RESOURCES)
-        if self.works(farm, "Merchant") and farm.points and not idle:
-            choice = yield from self.answer(farm, {"use 6", "skip"})
-            if choice != "skip":
-                self.exhaust(farm, "Merchant")
-                farm.points -= 1
-                yield from self.space(farm, self.round)
+        yield from self.prelude(farm, "after a die")
 
     def leftover(self, farm: Farm) -> Asking[None]:
         """Everybody uses the last die; the Bell Ringer changes it by one."""
@@ -203,7 +206,9 @@ class Arbiter(Helping):
         space = int(choice.split()[-1])
         if space != number:
             self.exhaust(farm, "Bell Ringer")
+        self.fresh = False
         yield from self.space(farm, space)
+        yield from self.pause(farm, self.before_donkeys)
 
     def space(self, farm: Farm, number: int, *, porter: bool = False, pedlar: bool = False) -> Asking[None]:
         """What a revenue space brings."""
@@ -227,14 +232,7 @@ class Arbiter(Helping):
         """Donkeys, hats, the new order; free deliveries, then purchased ones."""
         self.phase = "transport"
         for farm in self.in_order():
-            if self.works(farm, "Stable Boy") and farm.silver >= 2 and len(farm.donkeys) < 4:
-                choice = yield from self.answer(farm, {"use 38", "skip"})
-                if choice != "skip":
-                    self.exhaust(farm, "Stable Boy")
-                    farm.silver -= 2
-                    used = {1, 2, 3, 4} - farm.donkeys
-                    choice = yield from self.answer(farm, {f"fetch {tile}" for tile in used})
-                    farm.donkeys.add(int(choice.split()[1]))
+            yield from self.prelude(farm, "donkeys")
         for farm in self.in_order():
             choice = yield from self.answer(farm, {f"donkey {tile}" for tile in farm.donkeys})
             farm.donkey = int(choice.split()[1])
@@ -252,27 +250,54 @@ class Arbiter(Helping):
     def free_deliveries(self, farm: Farm) -> Asking[None]:
         """One for each donkey."""
         self.bought.clear()
-        assert farm.donkey is not None
-        light = farm.donkey <= 2 and self.works(farm, "Donkey Driver")
-        for _ in range(farm.donkey + (2 in farm.ongoing) + light):
-            choice = yield from self.decide(farm, lambda: self.deliveries(farm) | {"done"}, "free")
+        made = 0
+
+        def left() -> bool:
+            assert farm.donkey is not None
+            light = farm.donkey <= 2 and self.works(farm, "Donkey Driver")
+            return made < farm.donkey + (2 in farm.ongoing) + light
+
+        while True:
+            choice = yield from self.decide(
+                farm, lambda: self.deliveries(farm) | {"done"} if left() else set(), "free"
+            )
             if choice == "done":
                 return
-            yield from self.deliver(farm, choice)
+            if choice:
+                made += 1
+                yield from self.deliver(farm, choice)
+                continue
+            yield from self.pause(
+                farm, lambda one: not left() and self.after_free(one), "after the free ones"
+            )
+            if not left():
+                return
 
     def purchased_deliveries(self, farm: Farm) -> Asking[None]:
         """As many as extensions show, for 1 silver each."""
         self.bought.clear()
+        made, extended = 0, farm.extended("delivery")
+
+        def left() -> bool:
+            return made < extended + self.works(farm, "Carter")
 
         def options() -> set[str]:
+            if not left():
+                return set()
             return (self.deliveries(farm) if farm.silver else set()) | {"done"}
 
-        for _ in range(farm.extended("delivery") + self.works(farm, "Carter")):
+        while True:
             choice = yield from self.decide(farm, options, "purchased")
             if choice == "done":
                 return
-            farm.silver -= 1
-            yield from self.deliver(farm, choice)
+            if choice:
+                made += 1
+                farm.silver -= 1
+                yield from self.deliver(farm, choice)
+                continue
+            yield from self.pause(farm, lambda one: not left() and self.before_scoring(one))
+            if not left():
+                return
 
     # -- IV and the end -------------------------------------------------------------------------------
 

@@ -149,6 +149,8 @@ class Situation:
         self.discards = set(position["discards"])
         self.bought: set[str] = set()
         """What has been bought since anything else was done."""
+        self.fresh = False
+        """Whether a card or a trade commodity has come in since the step or its die."""
         self.open = 0
         """How many questions wait for an answer, or for the answer to another."""
         self.disguised: str | None = None
@@ -175,6 +177,15 @@ class Situation:
         """What an upgrade costs."""
         price = 1 if kind == "olive" and self.works(farm, "Oil Presser") else UPGRADE[kind]
         return price - self.works(farm, "Chef")
+
+    def means(self, farm: Farm) -> int:
+        """The silver there would be if everything were sold."""
+        return farm.silver + 4 * farm.goods["trade"] + sum(farm.goods[kind] * SELL[kind] for kind in SELL)
+
+    def gain_trade(self, farm: Farm) -> None:
+        """A trade commodity."""
+        farm.goods["trade"] += 1
+        self.fresh = True
 
     # -- the board ----------------------------------------------------------------------------------
 
@@ -230,10 +241,12 @@ class Situation:
         return bool(self.deck or self.discards)
 
     def draw(self, farm: Farm, count: int) -> None:
-        """Draw cards: which ones, the news tell."""
+        """Draw cards: which ones, the news tell; more may be drawn before the next decision."""
         count = min(count, len(self.deck) + len(self.discards))
-        drawn = set(self.news["players"][farm.seat]["hand"]) - farm.hand
+        new = set(self.news["players"][farm.seat]["hand"]) - farm.hand
+        drawn = set(sorted(new, key=lambda card: card not in self.deck)[:count])
         assert len(drawn) == count, "so many cards are drawn"
+        self.fresh |= count > 0
         if count > len(self.deck):
             assert self.deck <= drawn, "the deck is used up first"
             drawn_later = drawn - self.deck

@@ -9,8 +9,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
-from burgher.games.granja.actions import DONKEY, FACES, VERB
-from burgher.games.granja.components import BOX, SETS, Components, box, read
+from burgher.games.granja.actions import COUNT, DONKEY, FACES, VERB
+from burgher.games.granja.components import BOX, MODULES, SETS, Components, box, read
+from burgher.games.granja.modules.places import Module, module_of
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, laid_out
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 
-@lru_cache(maxsize=1)
-def _tables() -> Box:
-    """The tables of the set that comes with Burgher."""
-    return Box(box())
+@lru_cache(maxsize=64)
+def _tables(modules: tuple[str, ...]) -> Box:
+    """The tables of the set that comes with Burgher, with some modules."""
+    return Box(box(), laid_out(modules, box()))
 
 
 class LaGranja(Game):
@@ -40,7 +42,10 @@ class LaGranja(Game):
     title = "La Granja"
     rules_version = 1
     players_allowed = range(2, 5)
-    choices = (Option("components", "Which set of cards and boards is played with.", SETS),)
+    choices = (
+        Option("components", "Which set of cards and boards is played with.", SETS),
+        Option("modules", "What is added to the game.", MEANINGS, "any of", EXCLUSIVE),
+    )
     notes = (f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",)
 
     def __init__(self, players: int | None = None, **options: object) -> None:
@@ -50,15 +55,19 @@ class LaGranja(Game):
         super().__init__(players, **options)
         self.set: Components = SETS.load(str(self.options["components"]))
         """The components it is played with."""
+        self.names = tuple(self.options["modules"])
+        """The names of the modules in play."""
+        self.modules: list[Module] = laid_out(self.names, self.set)
+        """The modules in play, as they come out of the box."""
 
     @cached_property
     def tables(self) -> Box:
         """The same as tables to look things up in."""
-        return _tables() if self.set.name == BOX else Box(self.set)
+        return _tables(self.names) if self.set.name == BOX else Box(self.set, self.modules)
 
     def empty_table(self) -> Granja:
         """A table on which nothing lies yet."""
-        return Granja(self.players, self.tables)
+        return Granja(self.players, self.tables, self.modules)
 
     def deal(self, seed: int, journal: Journal | None = None) -> Granja:
         table = self.empty_table()
@@ -68,7 +77,8 @@ class LaGranja(Game):
         return table
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
-        return [(said, parts) for _, _, said, parts in FACES]
+        base = [(said, parts) for _, _, said, parts in FACES]
+        return base + [face for module in self.modules for face in module.faces()]
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         return reasons.refusal(_table(state), action)
@@ -94,21 +104,24 @@ class LaGranja(Game):
         return table
 
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
-        return telling.tell(entry, names, self.set)
+        return telling.tell(entry, names, self.set, self.modules)
 
     def source(self, entry: Entry) -> str:
-        return telling.source(entry, self.set)
+        return telling.source(entry, self.set, self.modules)
 
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
-        return explaining.explain(topic, self.set, view)
+        return explaining.explain(topic, self.set, view, self.modules)
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
-        return terminal.draw(self.view(state, seat), seat, names, self.set)
+        return terminal.draw(self.view(state, seat), seat, names, self.set, self.modules)
 
     def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
         return table_fields(self.players, self.set), seat_fields(self.set)
 
     def is_secret(self, state: State, action: int) -> bool:
+        if action >= COUNT:
+            module = module_of(self.modules, action)
+            return module.is_secret(_table(state), action - module.first)
         return VERB[action] == DONKEY
 
     def is_aside(self, state: State, action: int) -> bool:
@@ -121,8 +134,10 @@ class LaGranja(Game):
 
     def components(self) -> object:
         facts = asdict(self.set)
-        for name in ("name", "confidence", "source"):  # they change nothing
+        for name in ("name", "confidence", "source", "modules"):  # they change nothing, or not this game
             del facts[name]
+        if self.modules:
+            facts["modules"] = self.set.modules.facts(module.parts for module in self.modules)
         return facts
 
     @classmethod
@@ -133,6 +148,12 @@ class LaGranja(Game):
             *(
                 f"{block}: {sure} ({checked.source[block]})"
                 for block, sure in checked.confidence.items()
+                if sure != "high"
+            ),
+            *(
+                f"{block}: {sure} ({parts.source[block]})"
+                for parts in map(checked.modules.parts, MODULES)
+                for block, sure in parts.confidence.items()
                 if sure != "high"
             ),
             f"helpers: {helpers} of {len(checked.cards)} reconstructed",

@@ -192,9 +192,14 @@ def _others() -> list[Face]:
 FACES: Final[list[Face]] = _with_cards() + _others()
 """Every action by number; `docs/notation.md` explains the words."""
 
+COUNT: Final = 899
+"""How many there are; after them come those of the modules in play."""
+
 VERB: Final[Words] = words([face[0] for face in FACES])
 THING: Final[Words] = words([face[1] for face in FACES])
 PAIR_FIRST: Final[Words] = words([one for one, _ in PAIRS])
 PAIR_SECOND: Final[Words] = words([other for _, other in PAIRS])
 SWAP_FROM: Final[Words] = words([one for one, _ in SWAPS])
 SWAP_TO: Final[Words] = words([other for _, other in SWAPS])
+
+assert len(FACES) == COUNT, "the actions of the rules are numbered without a gap"

@@ -13,8 +13,10 @@ from burgher.games.granja.effects import answerable, begin, come_about, improve
 from burgher.games.granja.events import DECLINED, EXCHANGED, note
 from burgher.games.granja.goods import earn, gain, lose, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of
-from burgher.games.granja.market import answer_guard
+from burgher.games.granja.market import answer_guard, places_for
+from burgher.games.granja.modules.places import asking
 from burgher.games.granja.pending import (
+    BACK,
     CARD,
     CARD_TO_PAY,
     DELIVERY,
@@ -27,16 +29,19 @@ from burgher.games.granja.pending import (
     MAY_GAIN,
     MAY_PLAY,
     NO_DELIVERY,
+    OF_MODULES,
     ONE_GOOD,
     OR_REST,
     PLAY,
     REROLLING,
     SECOND,
     SIESTA_POINTS,
+    STALL_TO_PLACE,
     THEN_SIESTA,
     TWICE,
     WITH_SILVER,
     detail,
+    give_turn,
     pop,
     push,
     top,
@@ -66,12 +71,12 @@ def settle_question(table: Granja) -> bool:
         if what == MAY_DRAW:
             pop(table)
             draw(table, table.seat, 1)
-        elif answerable(table, CARD, what & (MAY_PLAY | MAY_DRAW | MAY_GAIN)):
+        elif answerable(table, CARD, what & (MAY_PLAY | MAY_DRAW | MAY_GAIN), table.me.has):
             return False
         else:
             pop(table)
     elif asked == IMPROVING:
-        if what & (OR_REST - 1) and answerable(table, IMPROVING, what):
+        if what & (OR_REST - 1) and answerable(table, IMPROVING, what, table.me.has):
             return False
         pop(table)
     elif asked == DELIVERY:
@@ -83,6 +88,17 @@ def settle_question(table: Granja) -> bool:
     elif asked == SIESTA_POINTS:
         pop(table)
         score_siesta(table, table.seat)
+    elif asked == STALL_TO_PLACE:
+        if places_for(table, what):
+            return False
+        pop(table)  # only modules can take all places away
+        for module in table.modules:
+            module.not_placed(table)
+    elif asked == BACK:
+        pop(table)
+        give_turn(table, what)
+    elif asked >= OF_MODULES:
+        return asking(table).settle(table, what)
     else:
         return False
     return True
@@ -226,6 +242,11 @@ def decline(table: Granja) -> None:
         return
     asked = top(table)
     what = detail(table)
+    if asked >= OF_MODULES:
+        module = asking(table)
+        pop(table)
+        module.decline(table, what)
+        return
     note(table, table.seat, DECLINED, asked)
     if asked == MARKET_GUARD:
         answer_guard(table, -1)

@@ -94,6 +94,8 @@ def upgrade(table: Granja, kind: i64) -> None:
     table.me.silver -= price
     turn_into_better(table.me, kind)
     note(table, table.seat, UPGRADED, kind, price)
+    for module in table.modules:
+        module.upgraded(table, kind)
 
 
 def trade(table: Granja, what: i64) -> None:

@@ -20,6 +20,7 @@ from burgher.games.granja.events import (
     SHUFFLED,
     SOLD,
     confide,
+    disclose,
     note,
     score,
 )
@@ -43,6 +44,7 @@ from burgher.games.granja.tables import (
     SOME_GOOD,
     WORD,
 )
+from burgher.games.granja.transport import deliveries_in
 from burgher.kernel.chance import below
 from burgher.kernel.words import BIT, nth, only, size
 
@@ -91,7 +93,8 @@ def draw(table: Granja, seat: i64, count: i64) -> None:
         drawn += 1
         confide(table, seat, DREW_CARD, card)
     if drawn:
-        note(table, seat, DREW, drawn)
+        table.fresh = True
+        disclose(table, seat, DREW, drawn)
 
 
 def shuffle(table: Granja) -> None:
@@ -184,6 +187,8 @@ def clear_barrow(table: Granja, slot: i64) -> None:
     add_card(table.discards, card)
     me.barrows[slot] = 0
     me.loaded[slot] = 0
+    for module in table.modules:
+        module.barrow_left(table, slot)
     if table.playing:
         put_barrow(me, table.playing - 1)
         table.playing = 0
@@ -194,8 +199,9 @@ def play_helper(table: Granja, card: i64) -> None:
     leave_hand(table, card)
     note(table, table.seat, PLAYED_HELPER, card)
     me = table.me
+    room = helper_room(table, me)
     place: i64 = 0
-    while place < table.box.helpers:
+    while place < room:
         if me.helpers[place] == 0:
             put_helper(table, card, place)
             return
@@ -204,12 +210,24 @@ def play_helper(table: Granja, card: i64) -> None:
     push(table, HELPER_TO_CLEAR)
 
 
+def helper_room(table: Granja, player: Player) -> i64:
+    """For how many helpers a player has room."""
+    room = table.box.helpers
+    for module in table.modules:
+        room = module.helper_room(table, player, room)
+    return room
+
+
 def put_helper(table: Granja, card: i64, place: i64) -> None:
-    """Lay a helper into a place, not exhausted."""
+    """Lay a helper into a place, not exhausted; the deliveries it adds can be made at once."""
     me = table.me
+    before = deliveries_in(table, table.step)
     me.helpers[place] = card + 1
     me.exhausted &= ~BIT[place]
     refresh(table.box, me)
+    table.left += deliveries_in(table, table.step) - before
+    if table.left < 0:
+        table.left = 0
 
 
 def dismiss(table: Granja, card: i64) -> None:

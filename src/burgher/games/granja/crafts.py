@@ -33,16 +33,21 @@ def complete_row(table: Granja, building: i64) -> None:
     me.supplied[building] = 0
     me.crafts |= BIT[building]
     note(table, seat, COMPLETED_CRAFT, building)
+    for module in table.modules:
+        module.row_completed(table, building)
     if table.tokens & BIT[building]:
         table.tokens ^= BIT[building]
         score(table, seat, table.box.token, TOKENS, building)
         if table.blocked & BIT[building]:
-            # Only the Apprentice gets here: the building opens, but no other, and there is no reward.
+            # Only the Apprentice and workers get here: the building opens, but no other, without a reward.
             open_building(table, building)
         else:
             unblock_next(table)
     score(table, seat, table.round + 1, CRAFTS, building)
     set_off(table, seat, WHEN_CRAFT)
+    for module in table.modules:
+        if module.instant(table, building):
+            return
     begin(table, EFFECT_INSTANT + building)
 
 

@@ -18,6 +18,7 @@ from burgher.games.granja.events import (
     note,
     score,
 )
+from burgher.games.granja.fitting import is_opened, movable
 from burgher.games.granja.goods import earn, gain, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.market import ask_for_stall
@@ -53,13 +54,18 @@ if TYPE_CHECKING:
 
 def deliver(table: Granja, target: i64, kind: i64) -> None:
     """Take a good and put it where it is asked for; what the delivery is, the table knows."""
-    asked = top(table)
-    if asked == LOADING:
+    if top(table) == LOADING:
         load(table, target, kind)
         return
-    taken = kind
-    if asked == DISGUISED:
-        taken = detail(table) >> 3
+    take(table.me, set_out(table, kind))
+    note(table, table.seat, DELIVERED, kind, target)
+    put(table, target, kind)
+
+
+def set_out(table: Granja, kind: i64) -> i64:
+    """Use up a delivery of what is asked for as a kind; return the kind that it really is."""
+    if top(table) == DISGUISED:
+        kind = detail(table) >> 3
         pop(table)
     if table.depth:
         use_up_delivery(table)
@@ -68,9 +74,21 @@ def deliver(table: Granja, target: i64, kind: i64) -> None:
         if table.step == PURCHASED:
             table.me.silver -= table.box.delivery_price
             note(table, table.seat, BOUGHT_DELIVERY, table.box.delivery_price)
-    take(table.me, taken)
-    note(table, table.seat, DELIVERED, kind, target)
-    put(table, target, kind)
+        for module in table.modules:
+            module.delivered(table, kind)
+    return kind
+
+
+def price_of_delivery(table: Granja, kind: i64) -> i64:
+    """What a delivery of a kind costs the seat to decide now."""
+    price: i64 = 0
+    if table.depth:
+        return price
+    if table.step == PURCHASED:
+        price = table.box.delivery_price
+    for module in table.modules:
+        price = module.delivery_price(table, kind, price)
+    return price
 
 
 def use_up_delivery(table: Granja) -> None:
@@ -103,8 +121,14 @@ def fill_barrow(table: Granja, slot: i64, kind: i64) -> None:
     n: i64 = 0
     while me.loaded[slot] & BIT[n] or table.box.barrow_goods[card * 5 + n] != kind:
         n += 1
-    me.loaded[slot] |= BIT[n]
-    if table.box.barrow_need[card * 32 + me.loaded[slot]] == 0:
+    load_barrow(table, slot, BIT[n])
+
+
+def load_barrow(table: Granja, slot: i64, demands: i64) -> None:
+    """Some demands of a market barrow are met; if they are the last ones it is completed."""
+    me = table.me
+    me.loaded[slot] |= demands
+    if table.box.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
         complete_barrow(table, slot)
 
 
@@ -124,20 +148,27 @@ def complete_barrow(table: Granja, slot: i64) -> None:
     set_off(table, seat, WHEN_BARROW)
     if table.box.barrow_stall[card]:
         ask_for_stall(table, points)
+    for module in table.modules:
+        module.barrow_left(table, slot)
 
 
 def fill_row(table: Granja, building: i64, row: i64, kind: i64) -> None:
-    """Meet a demand of a row; the first good claims it."""
+    """Meet a demand of a row."""
+    start: i64 = (building * 4 + row) * 4
+    n: i64 = 0
+    while table.me.supplied[building] & BIT[n] or table.box.row_goods[start + n] != kind:
+        n += 1
+    supply_row(table, building, row, BIT[n])
+
+
+def supply_row(table: Granja, building: i64, row: i64, demands: i64) -> None:
+    """Some demands of a row are met, which claims it; if they are the last ones it is completed."""
     me = table.me
-    if table.blocked & BIT[building]:
+    if table.blocked & BIT[building] and not is_opened(table, building):
         exhaust_rule(table, table.seat, BLOCKED_BUILDING)
     me.rows[building] = row + 1
     table.claimed |= BIT[building * 4 + row]
-    start: i64 = (building * 4 + row) * 4
-    n: i64 = 0
-    while me.supplied[building] & BIT[n] or table.box.row_goods[start + n] != kind:
-        n += 1
-    me.supplied[building] |= BIT[n]
+    me.supplied[building] |= demands
     if me.supplied[building] == 15:
         complete_row(table, building)
 
@@ -150,8 +181,9 @@ def unload(table: Granja, slot: i64, kind: i64) -> None:
     pop(table)
     me = table.me
     card = me.barrows[slot] - 1
+    loaded = movable(table, slot)
     n: i64 = 4
-    while not me.loaded[slot] & BIT[n] or table.box.barrow_goods[card * 5 + n] != kind:
+    while not loaded & BIT[n] or table.box.barrow_goods[card * 5 + n] != kind:
         n -= 1
     me.loaded[slot] ^= BIT[n]
     push(table, LOADING, kind + slot * 8)

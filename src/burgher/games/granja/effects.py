@@ -15,6 +15,7 @@ from burgher.games.granja.fitting import can_deliver, can_deliver_disguised, can
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
 from burgher.games.granja.market import places_for
+from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.pending import (
     CARD,
     CARD_TO_PAY,
@@ -40,6 +41,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.tables import (
     EFFECT_INSTANT,
+    EFFECT_MODULES,
     EFFECT_ONGOING,
     EFFECT_ROOF,
     EFFECT_SPACE,
@@ -61,16 +63,21 @@ PIG_GAIN: Final = 0xF000
 
 def possible(table: Granja, effect: i64) -> bool:
     """Whether the seat to decide could use an effect, and something would come of it."""
+    return possible_with(table, effect, table.me.silver, table.me.has)
+
+
+def possible_with(table: Granja, effect: i64, silver: i64, has: i64) -> bool:
+    """The same for somebody with so much silver and some kinds of goods."""
     box = table.box
     me = table.me
-    if me.silver < box.pays_silver[effect] or me.points < box.pays_points[effect]:
+    if silver < box.pays_silver[effect] or me.points < box.pays_points[effect]:
         return False
     kinds = box.pays_kinds[effect]
-    if kinds and not me.has & kinds:
+    if kinds and not has & kinds:
         return False
     if box.pays_card[effect] and me.hand_size == 0:
         return False
-    if box.upgrades[effect] >= 0 and not me.has & BIT[box.upgrades[effect]]:
+    if box.upgrades[effect] >= 0 and not has & BIT[box.upgrades[effect]]:
         return False
     if box.gains_goods[effect] & PIG_GAIN and not has_stall(me):
         return False
@@ -79,24 +86,24 @@ def possible(table: Granja, effect: i64) -> bool:
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
         asked = box.asks[EFFECT_SPACE + table.round]
-    return asked == NOTHING or answerable(table, asked & 63, asked >> 6)
+    return asked == NOTHING or answerable(table, asked & 63, asked >> 6, has)
 
 
-def answerable(table: Granja, question: i64, what: i64) -> bool:
-    """Whether a question has an answer other than to decline."""
+def answerable(table: Granja, question: i64, what: i64, has: i64) -> bool:
+    """Whether a question has an answer other than to decline, with some kinds of goods."""
     me = table.me
     if question == CARD:
         if what & MAY_GAIN or (what & MAY_DRAW and can_draw(table)):
             return True
         return what & MAY_PLAY != 0 and me.hand_size > 0
     if question == IMPROVING:
-        return me.has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < table.box.siesta_top)
+        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < table.box.siesta_top)
     if question == DELIVERY:
-        return what >= INSTEAD or can_deliver(table)
+        return what >= INSTEAD or can_deliver(table, has)
     if question == STALL_TO_PLACE:
         return places_for(table, what) != 0
     if question == EXCHANGE:
-        return me.has & SOME_HARVEST != 0
+        return has & SOME_HARVEST != 0
     if question == UNLOADING:
         return can_unload(table)
     if question == DISGUISE:
@@ -106,7 +113,7 @@ def answerable(table: Granja, question: i64, what: i64) -> bool:
     if question == CRAFT_AGAIN:
         return me.crafts != 0
     if question == FETCHING:
-        return me.donkeys != 15
+        return me.donkeys & 15 != 15
     return True
 
 
@@ -115,9 +122,9 @@ def turnable(table: Granja, but: i64) -> i64:
     me = table.me
     used: i64 = 0
     place: i64 = 0
-    while place < 5:
+    while place < table.box.roof_places:
         tile = me.roofs[place] - 1
-        usable = tile >= 0 and not table.box.roof_doubles[tile]
+        usable = tile >= 0 and table.box.roof_works[tile]
         if usable and place != but - 1 and not me.roofs_up & BIT[place]:
             used |= BIT[place]
         place += 1
@@ -144,6 +151,14 @@ def begin(table: Granja, effect: i64) -> None:
     come_about(table, effect)
 
 
+def use_space(table: Granja, space: i64) -> None:
+    """Do what a revenue space says."""
+    for module in table.modules:
+        if module.use_space(table, space):
+            return
+    begin(table, EFFECT_SPACE + space)
+
+
 def come_about(table: Granja, effect: i64) -> None:
     """What an effect brings once it is paid."""
     box = table.box
@@ -155,8 +170,10 @@ def come_about(table: Granja, effect: i64) -> None:
         bring(table, seat, effect, count, HELPERS + effect, 0)
     elif effect < EFFECT_SPACE:
         bring(table, seat, effect, count, ROOF_TILES, effect - EFFECT_ROOF)
-    else:
+    elif effect < EFFECT_MODULES:
         bring(table, seat, effect, count, CRAFT_MARKERS, effect - EFFECT_INSTANT)
+    else:
+        bring(table, seat, effect, count, source_of(table, effect), 0)
     if box.gains_steps[effect]:
         advance(table, seat, box.gains_steps[effect])
     if box.upgrades[effect] >= 0:
@@ -164,11 +181,20 @@ def come_about(table: Granja, effect: i64) -> None:
     table.shift += box.shifts[effect]
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
-        begin(table, EFFECT_SPACE + table.round)
+        use_space(table, table.round)
     elif asked != NOTHING:
         push(table, asked & 63, asked // DETAIL)
     if box.then[effect] == THEN_INCOME:
         gain_income(table)
+
+
+def source_of(table: Granja, effect: i64) -> i64:
+    """Where the points of a module's effect come from."""
+    source: i64 = 0
+    for module in table.modules:
+        if module.first_effect <= effect:
+            source = MODULE_SOURCES + module.number * SOURCES_EACH
+    return source
 
 
 def improve(table: Granja, kind: i64) -> None:
@@ -181,6 +207,8 @@ def gain_income(table: Granja) -> None:
     """Silver from extensions, what craft markers bring with income, and what helpers add to it (I)."""
     me = table.me
     earn(table, table.seat, me.income)
+    for module in table.modules:
+        module.income(table)
     set_off(table, table.seat, WHEN_INCOME)
     markers = me.ongoing
     while markers:

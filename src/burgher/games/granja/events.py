@@ -19,7 +19,7 @@ ROUND: Final = 3
 ORDER: Final = 4
 """A seat gets its place in turn order: place from 0."""
 DREW: Final = 5
-"""Cards from the deck: how many."""
+"""Cards from the deck, told to all others: how many."""
 DREW_CARD: Final = 6
 """Told to its player only: card."""
 SHUFFLED: Final = 7
@@ -74,9 +74,9 @@ TOOK_DIE: Final = 32
 LEFTOVER: Final = 33
 """The leftover die is used: number from 0, space used from 0."""
 RESTED: Final = 34
-"""Steps on the siesta track: steps, the space reached."""
+"""Steps on the siesta track, negative when they lead back: steps, the space reached."""
 CHOSE_DONKEY: Final = 35
-"""A donkey tile: tile. Told to its player only until all have chosen."""
+"""A donkey tile: tile. Told to its player, and to all others when everybody has chosen."""
 FETCHED: Final = 36
 """A used donkey tile taken back: tile."""
 DONKEYS_BACK: Final = 37
@@ -151,6 +151,12 @@ def confide(table: Granja, seat: i64, event: i64, a: i64 = 0) -> None:
     """Write what only its own seat may know."""
     if table.journal is not None:
         table.journal.confide(seat, event, a)
+
+
+def disclose(table: Granja, seat: i64, event: i64, a: i64 = 0) -> None:
+    """Write for all others what a seat has been told already."""
+    if table.journal is not None:
+        table.journal.disclose(seat, event, a)
 
 
 def score(table: Granja, seat: i64, points: i64, source: i64, a: i64 = 0) -> None:

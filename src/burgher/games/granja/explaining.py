@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.components import (
     CARDS,
@@ -42,6 +42,9 @@ from burgher.games.granja.telling import (
     several,
 )
 
+if TYPE_CHECKING:
+    from burgher.games.granja.modules.places import Module
+
 View = Mapping[str, Any]
 
 _TERMS: list[dict[str, Any]] = tomllib.loads((files(__package__) / "terms.toml").read_text(encoding="utf-8"))[
@@ -49,7 +52,9 @@ _TERMS: list[dict[str, Any]] = tomllib.loads((files(__package__) / "terms.toml")
 ]
 
 
-def explain(topic: str, box: Components, view: View | None = None) -> str | None:
+def explain(
+    topic: str, box: Components, view: View | None = None, modules: Sequence[Module] = ()
+) -> str | None:
     """What a topic means here; None for an unknown one.
 
     It is named as people name it, or as a part is: `Porter`, `helper-3`, `deli`, `craft-3`, `row-3b`.
@@ -71,6 +76,13 @@ def explain(topic: str, box: Components, view: View | None = None) -> str | None
         _donkey,
     ):
         if (said := find(wanted, box, view)) is not None:
+            return said
+    for module in modules:
+        parts = box.modules.parts(module.parts)
+        if wanted in (module.name.replace("-", " "), module.title.casefold()):
+            guess = " (Reconstructed.)" if "reconstructed" in parts.confidence.values() else ""
+            return f"{module.title}, a module: {module.meaning}{guess}"
+        if (said := module.explain(wanted, box, view)) is not None:
             return said
     return None
 
@@ -254,7 +266,7 @@ def _stall(wanted: str, box: Components, view: View | None) -> str | None:
 
 
 def _roof(wanted: str, box: Components, view: View | None) -> str | None:
-    for roof in box.roofs:
+    for roof in box.all_roofs:
         if wanted in (f"roof tile {roof.name}", f"tile {roof.name}", roof.name):
             return _whole_roof(roof, box)
     return None
@@ -280,7 +292,7 @@ def _place(wanted: str, box: Components, view: View | None) -> str | None:
     if tiles[place] is None:
         where = "for sale" if match[1] == "tile" else f"on place {place + 1} of the roof"
         return f"No roof tile is {where}." if match[1] == "roof" else f"No roof tile {place + 1} is {where}."
-    return _whole_roof(next(roof for roof in box.roofs if roof.name == tiles[place]), box)
+    return _whole_roof(next(roof for roof in box.all_roofs if roof.name == tiles[place]), box)
 
 
 def _barrow(place: int, barrows: list[Any], box: Components) -> str:

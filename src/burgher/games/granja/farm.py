@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import draw
-from burgher.games.granja.effects import gain_income
 from burgher.games.granja.events import BOUGHT_ROOF, BRED, HARVESTED, NEW_ROOFS, ROOF_PLACES, note, score
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
@@ -24,7 +23,10 @@ from burgher.kernel.chance import pick
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.state import Granja, Player
+
+ROOF_ROOM: Final = 5
+"""Places on every roof."""
 
 
 def fill_hand(table: Granja) -> None:
@@ -34,8 +36,8 @@ def fill_hand(table: Granja) -> None:
         draw(table, table.seat, missing)
 
 
-def begin_income(table: Granja) -> None:
-    """Gain income; after it, with the Field Hand, a field that has its good puts another into the den."""
+def begin_harvest(table: Granja) -> None:
+    """With the Field Hand, a field that has its good before the harvest puts another into the den."""
     me = table.me
     if rules_of(table, me) & SECOND_HARVEST:
         kinds: i64 = 0
@@ -46,7 +48,6 @@ def begin_income(table: Granja) -> None:
             kind += 1
         if kinds:
             push(table, ONE_GOOD, kinds)
-    gain_income(table)  # what it asks is asked first
 
 
 def harvest(table: Granja) -> None:
@@ -64,13 +65,17 @@ def harvest(table: Granja) -> None:
         note(table, table.seat, HARVESTED, grown & 255, grown >> 8 & 255, grown >> 16)
 
 
+def parents(table: Granja) -> i64:
+    """How many pigs it takes to have another: two, with the Breeder one."""
+    if rules_of(table, table.me) & EARLY_BREEDING:
+        return 1
+    return 2
+
+
 def breed(table: Granja) -> None:
     """Two pigs (with the Breeder one) have a third, if there is a stall for it."""
     me = table.me
-    needed: i64 = 2
-    if rules_of(table, me) & EARLY_BREEDING:
-        needed = 1
-    if me.goods[PIG] >= needed and has_stall(me):
+    if me.goods[PIG] >= parents(table) and has_stall(me):
         me.goods[PIG] += 1
         note(table, table.seat, BRED)
 
@@ -90,6 +95,16 @@ def lay_out_roofs(table: Granja) -> None:
             table.display[place] = table.round * 4 + tile + 1
         place += 1
     note(table, table.order[0], NEW_ROOFS, table.seats)
+    for module in table.modules:
+        module.new_roofs(table)
+
+
+def has_roof_room(table: Granja, player: Player) -> bool:
+    """Whether there is a free place on a player's roof."""
+    room: i64 = ROOF_ROOM
+    for module in table.modules:
+        room = module.roof_room(table, player, room)
+    return player.roofs[room - 1] == 0
 
 
 def roof_price(table: Granja, tile: i64) -> i64:
@@ -97,24 +112,33 @@ def roof_price(table: Granja, tile: i64) -> i64:
     cost = table.box.roof_cost[tile]
     if cost > 0 and rules_of(table, table.me) & CHEAPER_ROOFS:
         cost -= 1
+    for module in table.modules:
+        cost = module.roof_price(table, tile, cost)
     return cost
 
 
 def buy_roof(table: Granja, place: i64) -> None:
-    """Lay a roof tile onto the left-most free place and gain the points below it."""
-    me = table.me
+    """Buy a roof tile of the round."""
     tile = table.display[place] - 1
+    table.display[place] = 0
+    put_roof(table, tile)
+
+
+def put_roof(table: Granja, tile: i64) -> None:
+    """Pay for a roof tile, lay it onto the left-most free place and gain the points below it."""
+    me = table.me
     price = roof_price(table, tile)
     me.silver -= price
-    table.display[place] = 0
     space: i64 = 0
     while me.roofs[space]:
         space += 1
     me.roofs[space] = tile + 1
     note(table, table.seat, BOUGHT_ROOF, tile, space, price)
     score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
-    if table.box.roof_doubles[tile]:
-        score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
-    else:
+    if table.box.roof_works[tile]:
         me.roofs_up |= BIT[space]
+    elif table.box.roof_doubles[tile]:
+        score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
     set_off(table, table.seat, WHEN_ROOF)
+    for module in table.modules:
+        module.roof_bought(table)

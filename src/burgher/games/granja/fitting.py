@@ -45,7 +45,8 @@ def rows_asking(table: Granja, building: i64) -> i64:
     if me.crafts & BIT[building]:
         return 0
     if table.blocked & BIT[building] and not rules_of(table, me) & BLOCKED_BUILDING:
-        return 0
+        if not is_opened(table, building):
+            return 0
     row = me.rows[building] - 1
     if row >= 0:
         need = table.box.row_need[(building * 4 + row) * 16 + me.supplied[building]]
@@ -54,9 +55,16 @@ def rows_asking(table: Granja, building: i64) -> i64:
     return table.box.fresh_need[building * 16 + free]
 
 
-def can_deliver(table: Granja) -> bool:
-    """Whether anything can be delivered anywhere."""
-    has = table.me.has
+def is_opened(table: Granja, building: i64) -> bool:
+    """Whether a module lets the seat to decide deliver to a blocked building."""
+    return any(module.opens(table, building) for module in table.modules)
+
+
+def can_deliver(table: Granja, has: i64) -> bool:
+    """Whether any of some kinds can be delivered anywhere."""
+    for module in table.modules:
+        if module.asks_for(table) & has or module.can_deliver(table):
+            return True
     if has == 0:
         return False
     everywhere: i64 = has * FOUR_ROWS
@@ -78,7 +86,10 @@ def asked_for(table: Granja) -> i64:
         asking |= rows_asking(table, building)
         building += 1
     asking |= asking >> 16
-    return (asking | asking >> 8) & 255
+    kinds: i64 = (asking | asking >> 8) & 255
+    for module in table.modules:
+        kinds |= module.asks_for(table)
+    return kinds
 
 
 def disguises(table: Granja) -> i64:
@@ -100,6 +111,22 @@ def can_deliver_disguised(table: Granja) -> bool:
     return disguises(table) != 0
 
 
+def movable(table: Granja, slot: i64) -> i64:
+    """The demands of a barrow whose goods could be taken off it again."""
+    loaded = table.me.loaded[slot]
+    for module in table.modules:
+        loaded = module.movable(table, slot, loaded)
+    return loaded
+
+
+def movable_in_row(table: Granja, building: i64) -> i64:
+    """The demands of a craft building's row whose goods could be taken out of it again."""
+    supplied = table.me.supplied[building]
+    for module in table.modules:
+        supplied = module.movable_row(table, building, supplied)
+    return supplied
+
+
 def unloadable(table: Granja) -> i64:
     """What could go from one barrow to another (Loader): eight bits for each barrow it would leave."""
     me = table.me
@@ -112,9 +139,10 @@ def unloadable(table: Granja) -> i64:
             others: i64 = asking & ~OF_BARROW[slot]
             others |= others >> 16
             wanted: i64 = (others | others >> 8) & 255
+            loaded = movable(table, slot)
             n: i64 = 0
             while n < 5:
-                if me.loaded[slot] & BIT[n]:
+                if loaded & BIT[n]:
                     kind = table.box.barrow_goods[card * 5 + n]
                     if wanted & BIT[kind]:
                         found |= BIT[slot * 8 + kind]

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.events import EARNED, GAINED, LOST, SOLD, note
-from burgher.games.granja.tables import BETTER, HARVEST_KINDS, PIG
+from burgher.games.granja.tables import (
+    BETTER,
+    EFFECT_TRADE,
+    HARVEST_KINDS,
+    PIG,
+    RESOURCE_KINDS,
+    TRADE_GOOD,
+)
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
@@ -35,6 +42,8 @@ def gain(table: Granja, seat: i64, kind: i64, count: i64 = 1) -> None:
         player.goods[kind] += count
         player.has |= BIT[kind]
         note(table, seat, GAINED, kind, count)
+        if kind == TRADE_GOOD:
+            table.fresh = True
 
 
 def take(player: Player, kind: i64) -> i64:
@@ -73,3 +82,13 @@ def earn(table: Granja, seat: i64, silver: i64) -> None:
     if silver:
         table.players[seat].silver += silver
         note(table, seat, EARNED, silver)
+
+
+def means(table: Granja, player: Player) -> i64:
+    """The silver that a player could have: all resources sold, all trade commodities exchanged."""
+    silver: i64 = player.silver + player.goods[TRADE_GOOD] * table.box.gains_silver[EFFECT_TRADE]
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        silver += player.goods[kind] * table.box.sell[kind]
+        kind += 1
+    return silver

@@ -30,6 +30,7 @@ from burgher.games.granja.pending import (
     top,
 )
 from burgher.games.granja.siesta import points_of
+from burgher.games.granja.transport import OWN_DONKEYS, donkeys_on, hats_on
 from burgher.kernel.words import BIT, only, size, words
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def worth(table: Granja, seat: i64) -> i64:
     value += donkeys(table, player)
     if table.seat == seat:
         value += to_come(table)
+    for module in table.modules:
+        value += module.worth(table, seat)
     return value
 
 
@@ -215,9 +218,11 @@ def donkeys(table: Granja, player: Player) -> i64:
             value += WEIGHTS[DONKEY + tile]
         tile += 1
     if table.step == CHOOSING and player.donkey >= 0:
-        value += player.donkey * WEIGHTS[DELIVERIES]
-        value += table.box.hats[player.donkey] * WEIGHTS[STEP] - WEIGHTS[DONKEY + player.donkey]
-        ahead: i64 = player.steps + table.box.hats[player.donkey] + player.hats
+        hats = hats_on(table, player)
+        value += (donkeys_on(table, player) - 1) * WEIGHTS[DELIVERIES] + hats * WEIGHTS[STEP]
+        if player.donkey < OWN_DONKEYS:
+            value -= WEIGHTS[DONKEY + player.donkey]
+        ahead: i64 = player.steps + hats + player.hats
         if ahead > table.box.siesta_top:
             ahead = table.box.siesta_top
         points = table.box.siesta_points[ahead] - table.box.siesta_points[player.steps]

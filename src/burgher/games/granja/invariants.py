@@ -10,41 +10,47 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.cards import barrow_count, payable
+from burgher.games.granja.cards import barrow_count, helper_room, payable
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
+from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
+    BACK,
     BARROW_TO_CLEAR,
     BEFORE_DONKEYS,
     CHOOSING,
     DRAFT,
     FREE,
-    HAND,
+    INTERLUDES,
     LEFTOVER,
     MARKET_GUARD,
     MOST_QUESTIONS,
     NOTHING,
+    OF_MODULES,
     PAYMENT,
-    PLAY,
+    PHASE_OF,
     PURCHASED,
     REROLLING,
-    ROOFS,
     SIESTA_POINTS,
     top,
 )
+from burgher.games.granja.rounds import whose_turn
 from burgher.games.granja.tables import (
     ALL_OF_HALF,
+    BROKEN,
     HARVEST_KINDS,
+    LAST_ROUND,
     PIG,
 )
-from burgher.kernel.words import BIT, only, size, zeros
+from burgher.kernel.words import BIT, only, size, words, zeros
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.words import Words
 
-LAST_ROUND: Final = 5
+MOMENTS: Final[Words] = words([0, 0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
+"""The steps of a round in their order, as numbers that grow."""
 
 
 def hold(holds: bool, what: str) -> None:
@@ -65,6 +71,8 @@ def check(table: Granja) -> None:
     for player in table.players:
         check_farm(table, player)
     check_questions(table)
+    for module in table.modules:
+        module.check(table)
 
 
 # -- the board --------------------------------------------------------------------------------------
@@ -81,21 +89,21 @@ def check_time(table: Granja) -> None:
     if table.is_over:
         hold(table.round == LAST_ROUND and table.phase == 3, "the game ends after the sixth round")
         return
-    hold(table.phase == table.step // 4, "every step belongs to its phase")
+    hold(table.phase == PHASE_OF[table.step], "every step belongs to its phase")
+    hold(table.step < INTERLUDES or len(table.modules) > 0, "steps for modules are left out without any")
     hold(0 <= table.turn < table.seats, "the turn is somebody's")
-    place = table.turn
-    if table.step == ROOFS and table.round == 0:
-        place = table.seats - 1 - place
     if top(table) != MARKET_GUARD:
-        hold(table.order[place] == table.seat, "the decision is the seat's whose turn it is")
+        decides = table.seat
+        n = table.depth
+        while n > 0:
+            if table.asked[n] & 63 == BACK:
+                decides = table.asked[n] >> 6
+            n -= 1
+        hold(whose_turn(table) == decides, "the decision is the seat's whose turn it is")
     hold(table.left >= 0, "no more is done than may be")
-    if not table.done and table.depth == 0:
-        if table.step == PLAY:
-            hold(table.left > 0 and table.me.hand_size > 0, "there is a card to play")
-        elif table.step == HAND:
-            hold(table.me.hand_size > table.me.hand_limit, "there is a card to discard")
-        elif table.step == FREE or table.step == PURCHASED:
-            hold(table.left > 0, "there is a delivery to make")
+    if not table.done and table.depth == 0 and is_pausing(table):
+        useful = is_worth_it(table) or any(module.stays(table) for module in table.modules)
+        hold(useful, "a step that is finished is open only for something of use")
 
 
 def check_cards(table: Granja) -> None:
@@ -213,13 +221,16 @@ def check_roofs(table: Granja) -> None:
     count = size(seen)
     for player in table.players:
         space: i64 = 0
-        while space < 5:
+        while space < table.box.roof_places:
             tile = player.roofs[space] - 1
             if tile >= 0:
-                hold(seen & BIT[tile] == 0, "no roof tile is there twice")
-                hold(tile // 4 <= table.round, "tiles to come lie face down")
                 hold(space == 0 or player.roofs[space - 1] > 0, "roofs are covered from the left")
-                seen |= BIT[tile]
+                if tile == BROKEN:
+                    hold(not player.roofs_up & BIT[space], "broken roof tiles lie face down")
+                else:
+                    hold(seen & BIT[tile] == 0, "no roof tile is there twice")
+                    hold(tile // 4 <= table.round, "tiles to come lie face down")
+                    seen |= BIT[tile]
             else:
                 hold(not player.roofs_up & BIT[space], "only tiles lie face up")
             space += 1
@@ -245,10 +256,11 @@ def check_farm(table: Granja, player: Player) -> None:
     hold(player.hand_size == size(player.hand[0]) + size(player.hand[1]), "the hand has its size")
     extensions = size(player.extension_cards[0]) + size(player.extension_cards[1])
     hold(player.extensions == extensions, "extensions are counted")
+    room = helper_room(table, player)
     place: i64 = 0
     while place < 4:
         hold(player.helpers[place] > 0 or not player.exhausted & BIT[place], "only helpers are exhausted")
-        hold(place < table.box.helpers or player.helpers[place] == 0, "there is room for so many helpers")
+        hold(place < room or player.helpers[place] == 0, "there is room for so many helpers")
         if player.barrows[place]:
             need = table.box.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
             hold(need != 0, "a full barrow is completed")
@@ -265,11 +277,15 @@ def check_farm(table: Granja, player: Player) -> None:
         hold(player.donkeys & BIT[player.donkey] != 0, "a donkey tile chosen was there")
     elif chosen and not table.is_over:
         hold(not player.donkeys & BIT[player.donkey], "a donkey tile is used up")
-    hold(player.donkeys & ~15 == 0 and player.donkeys != 0, "donkeys last for three rounds")
+    tiles: i64 = 15
+    for module in table.modules:
+        tiles |= module.more_donkeys()
+    hold(player.donkeys & ~tiles == 0 and player.donkeys != 0, "donkeys last for three rounds")
     if not table.is_over:
         delivering = table.step == FREE or table.step == PURCHASED
         hold(chosen or not delivering, "donkeys are chosen before deliveries")
-        hold(not chosen or table.step > BEFORE_DONKEYS, "donkeys are chosen in the transportation phase")
+        early = MOMENTS[table.step] <= MOMENTS[BEFORE_DONKEYS]
+        hold(not chosen or not early, "donkeys are chosen in the transportation phase")
 
 
 def check_fields(table: Granja, player: Player) -> None:
@@ -322,12 +338,14 @@ def check_questions(table: Granja) -> None:
     hold(table.asked[0] == NOTHING, "below all questions is none")
     n: i64 = 1
     while n <= table.depth:
-        hold(0 < table.asked[n] & 63 <= SIESTA_POINTS, "only questions are asked")
+        question: i64 = table.asked[n] & 63
+        hold(0 < question <= BACK or is_of_module(table, question), "only questions are asked")
         n += 1
     while n < MOST_QUESTIONS:
         hold(table.asked[n] == NOTHING, "above all questions is none")
         n += 1
     hold(top(table) != SIESTA_POINTS, "the siesta track is scored without a question")
+    hold(top(table) != BACK, "the decision goes back without a question")
     if top(table) == PAYMENT:
         left = size(payable(table.me) & ~table.paid)
         hold(0 < table.to_pay < left, "there is a choice of what to pay")
@@ -337,6 +355,11 @@ def check_questions(table: Granja) -> None:
         hold(table.aside == 0, "no die is put aside")
     if table.is_over:
         hold(table.depth == 0, "in the end nothing is asked")
+
+
+def is_of_module(table: Granja, question: i64) -> bool:
+    """Whether a question is that of a module in play."""
+    return any(question == OF_MODULES + module.number for module in table.modules)
 
 
 # -- one action -------------------------------------------------------------------------------------
@@ -350,31 +373,31 @@ def check_step(before: Granja, table: Granja) -> None:
     hold(before.shuffles <= table.shuffles, "shuffles are counted")
     seat: i64 = 0
     while seat < table.seats:
-        was = before.players[seat]
-        now = table.players[seat]
-        hold(was.crafts & ~now.crafts == 0, "craft markers are kept")
-        hold(was.extensions <= now.extensions, "extensions are kept")
-        hold(was.field_cards[0] & ~now.field_cards[0] == 0, "fields are kept")
-        hold(was.field_cards[1] & ~now.field_cards[1] == 0, "fields are kept")
+        farm_before = before.players[seat]
+        farm = table.players[seat]
+        hold(farm_before.crafts & ~farm.crafts == 0, "craft markers are kept")
+        hold(farm_before.extensions <= farm.extensions, "extensions are kept")
+        hold(farm_before.field_cards[0] & ~farm.field_cards[0] == 0, "fields are kept")
+        hold(farm_before.field_cards[1] & ~farm.field_cards[1] == 0, "fields are kept")
         place: i64 = 0
-        while place < 5:
-            hold(was.roofs[place] == 0 or was.roofs[place] == now.roofs[place], "roof tiles stay")
+        while place < table.box.roof_places:
+            hold(
+                farm_before.roofs[place] == 0 or farm_before.roofs[place] == farm.roofs[place],
+                "roof tiles stay",
+            )
             place += 1
         if seat != before.seat and before.round == table.round and before.phase == table.phase:
             check_untouched(before, table, seat)
         seat += 1
+    for was, now in zip(before.modules, table.modules, strict=True):
+        now.check_step(before, was, table)
 
 
 def moment_of(table: Granja) -> i64:
     """How far a game has come, in steps; turns within the farm phase and the draft go round and round."""
     if table.is_over:
-        return 100
-    step = table.step
-    if step <= 2:
-        step = 0
-    elif step == AFTER_DIE:
-        step = DRAFT
-    return table.round * 12 + step
+        return 600
+    return table.round * 100 + MOMENTS[table.step]
 
 
 def check_untouched(before: Granja, table: Granja, seat: i64) -> None:
@@ -391,5 +414,6 @@ def check_untouched(before: Granja, table: Granja, seat: i64) -> None:
         hold(was.loaded[place] == now.loaded[place], "barrows of others are left alone")
         hold(was.helpers[place] == now.helpers[place], "helpers of others are left alone")
         place += 1
-    # Whoever has no card to play draws at once when the turn comes.
-    hold(was.hand_size in (0, now.hand_size), "hands of others are left alone")
+    # Whoever has no card to play draws at once when the turn comes; a module may let others draw.
+    drew = was.hand_size < now.hand_size and (was.hand_size == 0 or len(table.modules) > 0)
+    hold(was.hand_size == now.hand_size or drew, "hands of others are left alone")

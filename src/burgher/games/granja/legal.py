@@ -29,18 +29,20 @@ from burgher.games.granja.actions import (
     PAY,
     REROLL,
     REST,
+    SELL,
     SILVER,
     SKIP,
     STALL,
     SWAP,
     TILE,
+    TRADE,
     TURN,
     UNLOAD,
     USE,
 )
 from burgher.games.granja.cards import can_draw, can_extend, payable
 from burgher.games.granja.effects import answerable, turnable
-from burgher.games.granja.farm import roof_price
+from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.fitting import (
     BUILDINGS,
     FOUR_ROWS,
@@ -53,11 +55,11 @@ from burgher.games.granja.fitting import (
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import lower_neighbours, places_for
-from burgher.games.granja.moments import acting_at, may_act, may_use_helper, may_use_roof
+from burgher.games.granja.modules.places import asking
+from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import (
-    AFTER_DIE,
     BARROW_TO_CLEAR,
-    BEFORE_DONKEYS,
     CARD,
     CARD_TO_PAY,
     CHOOSING,
@@ -82,6 +84,7 @@ from burgher.games.granja.pending import (
     MAY_GAIN,
     MAY_PLAY,
     NO_DELIVERY,
+    OF_MODULES,
     ONE_GOOD,
     OR_REST,
     PAYMENT,
@@ -97,22 +100,18 @@ from burgher.games.granja.pending import (
     detail,
     top,
 )
-from burgher.games.granja.revenue import may_draft
+from burgher.games.granja.revenue import may_draft, plain, rolled
 from burgher.games.granja.tables import (
-    CARD_BIT,
     CHEAPER_HARVEST,
     EFFECT_TRADE,
     HALF,
     LEFTOVER_DIE,
-    MOMENT_AFTER_DIE,
-    MOMENT_DONKEYS,
-    MOMENT_ROLL,
+    MOST_SILVER,
     PIG,
     RESOURCE_KINDS,
     SOME_HARVEST,
     SOME_RESOURCE,
     TRADE_GOOD,
-    WORD,
 )
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, words
@@ -128,8 +127,10 @@ TRADING: Final = 12
 ROOFING: Final = 18
 MAY_FINISH: Final = 0x800000
 
-MOST_SILVER: Final = 31
-"""More silver than this makes no difference to what can be paid."""
+ALL_DONKEYS: Final = 15
+"""The donkey tiles that everybody has."""
+OWN_ROOF: Final = 31
+"""The places of every roof."""
 
 SHIFTED: Final[Words] = words(
     [
@@ -156,7 +157,9 @@ def offers(table: Granja, into: Words) -> i64:
         end = answers(table, into)
     else:
         step = table.step
-        if step == FREE:
+        if is_pausing(table):
+            may_finish = MAY_FINISH
+        elif step == FREE:
             end = deliveries(table, into, end)
             may_finish = MAY_FINISH
         elif step == PLAY:
@@ -166,24 +169,33 @@ def offers(table: Granja, into: Words) -> i64:
         elif step == LEFTOVER:
             end = leftover(table, into, end)
         elif step == PURCHASED:
-            if table.me.silver >= table.box.delivery_price:
+            if table.left and table.me.silver >= table.box.delivery_price:
                 end = deliveries(table, into, end)
             may_finish = MAY_FINISH
         elif step == ROOFS:
-            end = offer(into, end, TILE, tiles(table))
+            end = tiles(table, into, end)
             may_finish = MAY_FINISH
         elif step == CHOOSING:
-            return offer(into, end, DONKEY, table.me.donkeys)
+            end = offer(into, end, DONKEY, named_donkeys(table, table.me.donkeys & ALL_DONKEYS))
         elif step == HAND:
             end = from_hand(table, into, end, DISCARD)
         else:
-            return preludes(table, into, step)
+            end = offer(into, end, SKIP, 1)
+        for module in table.modules:
+            end = module.decisions(table, into, end)
     if may_act(table):
         end = anytime(table, into, end, may_finish)
     return end
 
 
 # -- the steps --------------------------------------------------------------------------------------
+
+
+def named_donkeys(table: Granja, tiles: i64) -> i64:
+    """Of some donkey tiles, those that are not a module's to offer."""
+    for module in table.modules:
+        tiles = module.own_donkeys(table, tiles)
+    return tiles
 
 
 def from_hand(table: Granja, into: Words, end: i64, verb: i64) -> i64:
@@ -203,23 +215,30 @@ def plays(table: Granja, into: Words, end: i64) -> i64:
     return end
 
 
-def tiles(table: Granja) -> i64:
+def tiles(table: Granja, into: Words, end: i64) -> i64:
     """The roof tiles that the seat to decide can pay for."""
+    if not has_roof_room(table, table.me):
+        return end
     places: i64 = 0
-    if table.me.roofs[4]:
-        return places
     place: i64 = 0
     while place < 4:
         tile = table.display[place] - 1
         if tile >= 0 and roof_price(table, tile) <= table.me.silver:
             places |= BIT[place]
         place += 1
-    return places
+    end = offer(into, end, TILE, places)
+    for module in table.modules:
+        end = module.roof_offers(table, into, end)
+    return end
 
 
 def dice(table: Granja, into: Words, end: i64) -> i64:
     """The dice that may be drafted, as they are or changed."""
-    numbers = may_draft(table)
+    return offer(into, end, DIE, uses_of(table, plain(table, may_draft(table))))
+
+
+def uses_of(table: Granja, numbers: i64) -> i64:
+    """The spaces on which dice of some numbers could be used if drafted: six bits for each number."""
     shift = table.shift
     if shift > 5:
         shift = 5
@@ -233,7 +252,7 @@ def dice(table: Granja, into: Words, end: i64) -> i64:
             else:
                 uses |= BIT[number]
         number -= 1
-    return offer(into, end, DIE, uses)
+    return uses
 
 
 def leftover(table: Granja, into: Words, end: i64) -> i64:
@@ -249,41 +268,19 @@ def leftover(table: Granja, into: Words, end: i64) -> i64:
 
 def deliveries(table: Granja, into: Words, end: i64) -> i64:
     """Every good to every barrow and row that asks for it."""
-    everywhere: i64 = table.me.has * FOUR_ROWS
+    has = table.me.has
+    if table.depth == 0:
+        for module in table.modules:
+            has = module.may_deliver(table, has)
+    everywhere: i64 = has * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(table) & everywhere)
     building: i64 = 0
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
         building += 1
+    for module in table.modules:
+        end = module.deliveries(table, into, end, has)
     return end
-
-
-def preludes(table: Granja, into: Words, step: i64) -> i64:
-    """The helpers that act at a moment of their own, or none of them."""
-    moment: i64 = MOMENT_ROLL
-    if step == AFTER_DIE:
-        moment = MOMENT_AFTER_DIE
-    elif step == BEFORE_DONKEYS:
-        moment = MOMENT_DONKEYS
-    end = helpers_at(table, into, acting_at(table, moment))
-    return offer(into, end, SKIP, 1)
-
-
-def helpers_at(table: Granja, into: Words, places: i64) -> i64:
-    """The helpers in some places, to be used."""
-    first: i64 = 0
-    second: i64 = 0
-    place: i64 = 0
-    while place < 4:
-        if places & BIT[place]:
-            card = table.me.helpers[place] - 1
-            if WORD[card]:
-                second |= CARD_BIT[card]
-            else:
-                first |= CARD_BIT[card]
-        place += 1
-    end = offer(into, 0, USE, first)
-    return offer(into, end, USE + HALF, second)
 
 
 # -- at any time ------------------------------------------------------------------------------------
@@ -307,13 +304,7 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
 
-    poor = me.silver < box.enough
-    kind: i64 = 0
-    while kind < RESOURCE_KINDS:
-        if (poor or kind == PIG) and me.goods[kind] and not table.bought & BIT[kind]:
-            acts |= BIT[SELLING + kind]
-        kind += 1
-
+    acts |= sales(table) << SELLING
     acts |= (box.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
     if me.goods[TRADE_GOOD]:
         acts |= trades(table) << TRADING
@@ -334,7 +325,22 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
                 if may_use_helper(table, card):
                     end = offer(into, end, USE + card, 1)
             place += 1
+    for module in table.modules:
+        end = module.anytime(table, into, end)
     return end
+
+
+def sales(table: Granja) -> i64:
+    """The resources that can be sold, as far as that is of use; nothing that was just bought."""
+    me = table.me
+    poor = me.silver < table.box.enough
+    found: i64 = 0
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        if (poor or kind == PIG) and me.goods[kind] and not table.bought & BIT[kind]:
+            found |= BIT[kind]
+        kind += 1
+    return found
 
 
 def trades(table: Granja) -> i64:
@@ -349,7 +355,7 @@ def trades(table: Granja) -> i64:
         if box.gains_goods[effect] >> 12 & 15:
             if has_stall(me):
                 found |= BIT[what]
-        elif asked == 0 or answerable(table, asked & 63, asked >> 6):
+        elif asked == 0 or answerable(table, asked & 63, asked >> 6, me.has):
             found |= BIT[what]
         what += 1
     return found
@@ -364,6 +370,8 @@ def answers(table: Granja, into: Words) -> i64:
     asked = top(table)
     what = detail(table)
     end: i64 = 0
+    if asked >= OF_MODULES:
+        return asking(table).answers(table, into, what)
     if asked == DELIVERY:
         if not what & NO_DELIVERY:
             end = deliveries(table, into, end)
@@ -407,6 +415,8 @@ def answers(table: Granja, into: Words) -> i64:
             place += 1
     else:
         end = rare_answers(table, into, asked, what)
+    for module in table.modules:
+        end = module.more_answers(table, into, end, asked)
     return end
 
 
@@ -417,7 +427,12 @@ def rare_answers(table: Granja, into: Words, asked: i64, what: i64) -> i64:
     if asked == MARKET_GUARD:
         seat = what >> 5
         lower = lower_neighbours(table, seat, what & 31) & table.market[table.seat]
-        end = offer(into, end, GUARD, lower)
+        if me.silver >= table.box.guard_price:
+            end = offer(into, end, GUARD, lower)
+        else:  # sell something first
+            end = offer(into, end, SELL, sales(table))
+            if me.goods[TRADE_GOOD] and table.box.gains_silver[EFFECT_TRADE]:
+                end = offer(into, end, TRADE, 1)
         end = offer(into, end, SKIP, 1)
     elif asked == GOOD_TO_PAY:
         end = offer(into, end, PAY, me.has & table.box.pays_kinds[what])
@@ -436,23 +451,17 @@ def rare_answers(table: Granja, into: Words, asked: i64, what: i64) -> i64:
     elif asked == DISGUISED:
         end = disguised(table, into, what & 7)
     elif asked == REROLLING:
-        numbers: i64 = 0
-        number: i64 = 0
-        while number < 6:
-            if table.dice[number]:
-                numbers |= BIT[number]
-            number += 1
-        end = offer(into, end, REROLL, numbers)
+        end = offer(into, end, REROLL, plain(table, rolled(table)))
         if table.aside:
             end = offer(into, end, SKIP, 1)
     elif asked == MARKING:
         end = offer(into, end, MARK, 63)
     elif asked == ROOF_TO_TURN:
-        end = offer(into, end, TURN, turnable(table, what))
+        end = offer(into, end, TURN, turnable(table, what) & OWN_ROOF)
     elif asked == CRAFT_AGAIN:
         end = offer(into, end, CRAFT, me.crafts)
     elif asked == FETCHING:
-        end = offer(into, end, FETCH, ~me.donkeys & 15)
+        end = offer(into, end, FETCH, named_donkeys(table, ~me.donkeys & ALL_DONKEYS))
     return end
 
 
@@ -464,4 +473,6 @@ def disguised(table: Granja, into: Words, kind: i64) -> i64:
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
         building += 1
+    for module in table.modules:
+        end = module.deliveries(table, into, end, BIT[kind])
     return end

@@ -15,13 +15,14 @@ from burgher.games.granja.events import (
     note,
     score,
 )
-from burgher.games.granja.goods import earn
+from burgher.games.granja.goods import earn, means
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.pending import (
     MARKET_GUARD,
     ONLY_EMPTY,
     STALL_TO_PLACE,
     detail,
+    give_turn,
     pop,
     push,
 )
@@ -48,6 +49,9 @@ def places_for(table: Granja, values: i64) -> i64:
     empty = open_places & ~occupied(table)
     if values & ONLY_EMPTY:
         return empty & box.stalls_of[values & 31]
+    for module in table.modules:
+        if module.limits_stalls(table):
+            return module.stall_places(table, values)
     found: i64 = 0
     value: i64 = 0
     while value < 5:
@@ -77,26 +81,52 @@ def place_stall(table: Granja, space: i64) -> None:
     values = detail(table)
     pop(table)
     seat = table.seat
-    before = occupied(table)
+    if values & ONLY_EMPTY:
+        put_stall(table, seat, space)
+        return
     owner = owner_of(table, space)
+    for module in table.modules:
+        if module.shields(table, seat, space, owner):
+            return
+    take_over(table, seat, space, owner)
+
+
+def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
+    """Put a marker on a stall place, where it replaces that of an owner (-1 for none), and look around."""
     if owner >= 0:
         table.market[owner] ^= BIT[space]
-    table.market[seat] |= BIT[space]
-    note(table, seat, PLACED_STALL, space)
-    if values & ONLY_EMPTY:
-        return
-    if before & BIT[space]:
-        score(table, seat, 1, REPLACED, space)
-        if owner != seat:
+        for module in table.modules:
+            module.stall_left(table, owner, space)
+    put_stall(table, seat, space)
+    if owner >= 0:
+        if owner == seat:
+            score(table, seat, 1, REPLACED, space)
+        else:
+            score(table, seat, removal_points(table, space), REPLACED, space)
             leave(table, owner, space, seat)
     lower = lower_neighbours(table, seat, space)
     guard = guarding(table, lower)
     if guard >= 0:
         push(table, MARKET_GUARD, seat * 32 + space)
-        table.seat = guard
-        table.me = table.players[guard]
+        give_turn(table, guard)
     else:
-        drive_away(table, seat, lower)
+        drive_away(table, seat, space, lower)
+
+
+def put_stall(table: Granja, seat: i64, space: i64) -> None:
+    """Put a marker on a stall place."""
+    table.market[seat] |= BIT[space]
+    note(table, seat, PLACED_STALL, space)
+    for module in table.modules:
+        module.stall_placed(table, space)
+
+
+def removal_points(table: Granja, space: i64) -> i64:
+    """What the marker on a stall place scores for each other one that has to leave."""
+    points: i64 = 1
+    for module in table.modules:
+        points = module.removal_points(table, space, points)
+    return points
 
 
 def owner_of(table: Granja, space: i64) -> i64:
@@ -111,7 +141,10 @@ def owner_of(table: Granja, space: i64) -> i64:
 
 def lower_neighbours(table: Granja, seat: i64, space: i64) -> i64:
     """The places beside a stall with markers of others and a lower value."""
-    return table.box.lower_beside[space] & occupied(table) & ~table.market[seat]
+    lower = table.box.lower_beside[space] & occupied(table) & ~table.market[seat]
+    for module in table.modules:
+        lower = module.lower_neighbours(table, space, lower)
+    return lower
 
 
 def guarding(table: Granja, lower: i64) -> i64:
@@ -120,7 +153,7 @@ def guarding(table: Granja, lower: i64) -> i64:
     while seat < table.seats:
         player = table.players[seat]
         if player.rules & GUARDS and lower & table.market[seat]:
-            if rules_of(table, player) & GUARDS and player.silver >= table.box.guard_price:
+            if rules_of(table, player) & GUARDS and means(table, player) >= table.box.guard_price:
                 return seat
         seat += 1
     return -1
@@ -137,22 +170,31 @@ def answer_guard(table: Granja, kept: i64) -> None:
         exhaust_rule(table, table.seat, GUARDS)
         note(table, table.seat, GUARDED, kept)
         lower &= ~BIT[kept]
-    table.seat = seat
-    table.me = table.players[seat]
-    drive_away(table, seat, lower)
+    give_turn(table, seat)
+    drive_away(table, seat, space, lower)
 
 
-def drive_away(table: Granja, seat: i64, lower: i64) -> None:
-    """Discard markers of others, each for a point."""
+def drive_away(table: Granja, seat: i64, space: i64, lower: i64) -> None:
+    """Discard markers of others with a lower value beside a stall place, each for a point."""
+    for module in table.modules:
+        if module.shields_from(table, seat, space, lower):
+            return
+    discard_stalls(table, seat, space, lower)
+
+
+def discard_stalls(table: Granja, seat: i64, beside: i64, lower: i64) -> None:
+    """They leave."""
     count = size(lower)
     while lower:
         lowest: i64 = lower & -lower
         space = only(lowest)
         owner = owner_of(table, space)
         table.market[owner] ^= BIT[space]
+        for module in table.modules:
+            module.stall_left(table, owner, space)
         leave(table, owner, space, seat)
         lower ^= lowest
-    score(table, seat, count, REMOVED, count)
+    score(table, seat, count * removal_points(table, beside), REMOVED, count)
 
 
 def leave(table: Granja, owner: i64, space: i64, seat: i64) -> None:

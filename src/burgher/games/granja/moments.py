@@ -7,28 +7,36 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
+from burgher.games.granja.modules.places import asking
 from burgher.games.granja.pending import (
     AFTER_DIE,
+    BACK,
     BEFORE_DONKEYS,
     BEFORE_ROLL,
     CARD,
     CHOOSING,
     DELIVERY,
+    DETAIL,
     DRAFT,
     FREE,
     IMPROVING,
-    INCOME,
     NO_DELIVERY,
+    OF_MODULES,
     PURCHASED,
+    SECOND,
+    SIESTA_POINTS,
     detail,
     top,
 )
 from burgher.games.granja.tables import (
     ANY_MOMENT,
     EFFECT_ROOF,
+    MOMENT_AFTER_DIE,
     MOMENT_DELIVERY,
+    MOMENT_DONKEYS,
     MOMENT_DRAFT,
     MOMENT_FREE,
+    MOMENT_ROLL,
 )
 from burgher.kernel.words import BIT
 
@@ -37,21 +45,50 @@ if TYPE_CHECKING:
 
 
 def may_act(table: Granja) -> bool:
-    """Whether one may do something else first: with a decision of one's own that has not been begun."""
+    """Whether one may do something else first: with a decision of one's own that has not been begun.
+
+    Donkeys are chosen by all at the same time, without anything else.
+    """
     if table.depth == 0:
-        step = table.step
-        return step not in (INCOME, BEFORE_ROLL, AFTER_DIE, BEFORE_DONKEYS, CHOOSING)
-    asked = top(table)
-    return table.depth == 1 and asked in (CARD, IMPROVING, DELIVERY)
+        return table.step != CHOOSING
+    if top(table) >= OF_MODULES:
+        return asking(table).lets_act(table, detail(table))
+    if top(table) not in (CARD, IMPROVING, DELIVERY):
+        return False
+    n: i64 = table.depth - 1
+    while n > 0 and is_rest(table.asked[n]):
+        n -= 1
+    return n == 0
+
+
+def is_rest(asked: i64) -> bool:
+    """Whether a question only waits for what is above it: the Porter's second option, the siesta track."""
+    question: i64 = asked & 63
+    if question in (SIESTA_POINTS, BACK) or question >= OF_MODULES:
+        return True
+    return question in (CARD, DELIVERY) and asked & SECOND * DETAIL != 0
 
 
 def is_delivering(table: Granja) -> bool:
     """Whether a delivery is being decided."""
     if table.depth:
         return top(table) == DELIVERY and not detail(table) & NO_DELIVERY
+    if table.left == 0:
+        return False
     if table.step == PURCHASED:
         return table.me.silver >= table.box.delivery_price
     return table.step == FREE
+
+
+def own_moment(step: i64) -> i64:
+    """The moment that a step is there for: of helpers that act only then."""
+    if step == BEFORE_ROLL:
+        return MOMENT_ROLL
+    if step == AFTER_DIE:
+        return MOMENT_AFTER_DIE
+    if step == BEFORE_DONKEYS:
+        return MOMENT_DONKEYS
+    return ANY_MOMENT
 
 
 def is_now(table: Granja, moment: i64) -> bool:
@@ -64,7 +101,9 @@ def is_now(table: Granja, moment: i64) -> bool:
         return False
     if moment == MOMENT_DRAFT:
         return table.step == DRAFT
-    return moment == MOMENT_FREE and table.step == FREE
+    if moment == MOMENT_FREE:
+        return table.step == FREE
+    return moment == own_moment(table.step)
 
 
 def may_use_helper(table: Granja, card: i64) -> bool:
@@ -81,18 +120,3 @@ def may_use_roof(table: Granja, place: i64) -> bool:
     if not table.box.phases[effect] & BIT[table.phase]:
         return False
     return is_now(table, table.box.moment[effect]) and possible(table, effect)
-
-
-def acting_at(table: Granja, moment: i64) -> i64:
-    """The places of helpers that may act at a moment of their own."""
-    me = table.me
-    places: i64 = 0
-    place: i64 = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
-            now = table.box.moment[card] == moment and table.box.phases[card] & BIT[table.phase]
-            if now and possible(table, card):
-                places |= BIT[place]
-        place += 1
-    return places

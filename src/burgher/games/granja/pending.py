@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.kernel.words import words
+
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
+    from burgher.kernel.words import Words
 
 # The steps of a round, in their order. In each, every seat has its turn.
 PLAY: Final = 0
@@ -15,26 +18,46 @@ PLAY: Final = 0
 HAND: Final = 1
 """Discarding down to the hand limit."""
 INCOME: Final = 2
-"""Income, which may bring a choice of goods; then harvest and breeding."""
-ROOFS: Final = 3
-BEFORE_ROLL: Final = 4
+"""Income, which may bring a choice of goods."""
+HARVEST: Final = 3
+"""Harvest and breeding; the Field Hand brings a choice of goods."""
+ROOFS: Final = 4
+BEFORE_ROLL: Final = 5
 """Revenue phase: helpers that act before the dice are rolled."""
-DRAFT: Final = 5
-AFTER_DIE: Final = 6
+DRAFT: Final = 6
+AFTER_DIE: Final = 7
 """Helpers that act after a drafted die."""
-LEFTOVER: Final = 7
-BEFORE_DONKEYS: Final = 8
+LEFTOVER: Final = 8
+BEFORE_DONKEYS: Final = 9
 """Transportation phase: helpers that act before the donkeys are chosen."""
-CHOOSING: Final = 9
+CHOOSING: Final = 10
 """All choose a donkey tile, secretly."""
-FREE: Final = 10
+FREE: Final = 11
 """Free deliveries."""
-PURCHASED: Final = 11
+PURCHASED: Final = 12
 """Purchased deliveries."""
+
+# Steps that are there for modules alone: they ask, or everybody's turn goes by.
+INTERLUDES: Final = 13
+SETTING_UP: Final = 13
+"""Before the first round, in reverse turn order."""
+LEFT_ROOFS: Final = 14
+"""After everybody could buy a roof tile."""
+HATS: Final = 15
+"""After the hats, before the new turn order."""
+SCORING_BEGINS: Final = 16
+"""Before anything is scored."""
+SCORES: Final = 17
+"""After a seat's siesta points."""
+RECALL: Final = 18
+"""After the roof tiles of the next round have been laid out; it is that round already."""
+ENDING: Final = 19
+"""After the last round, before the final scoring."""
 STEPS: Final = (
     "play",
     "hand",
     "income",
+    "harvest",
     "roofs",
     "before the roll",
     "draft",
@@ -44,7 +67,16 @@ STEPS: Final = (
     "donkeys",
     "free deliveries",
     "purchased deliveries",
+    "setting up",
+    "roof tiles left",
+    "hats",
+    "scoring begins",
+    "scores",
+    "recall",
+    "the end",
 )
+PHASE_OF: Final[Words] = words([0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, 3])
+"""The phase of each step."""
 
 # The questions. Each has a detail: which goods, how many, which options.
 NOTHING: Final = 0
@@ -94,6 +126,10 @@ FETCHING: Final = 22
 """Which donkey tile to take back."""
 SIESTA_POINTS: Final = 23
 """Not asked: the siesta track is scored for one player when everything above is done."""
+BACK: Final = 24
+"""Not asked: the decision goes back to a seat when everything above is done."""
+OF_MODULES: Final = 32
+"""Question `OF_MODULES + n` is that of module n (`modules/places.py`)."""
 QUESTIONS: Final = (
     "nothing",
     "one good",
@@ -119,6 +155,7 @@ QUESTIONS: Final = (
     "craft again",
     "fetching",
     "siesta points",
+    "back",
 )
 
 # Details.
@@ -167,3 +204,15 @@ def pop(table: Granja) -> None:
     """Take the question asked off the stack."""
     table.asked[table.depth] = NOTHING
     table.depth -= 1
+
+
+def give_turn(table: Granja, seat: i64) -> None:
+    """Let a seat decide."""
+    table.seat = seat
+    table.me = table.players[seat]
+
+
+def ask_of(table: Granja, seat: i64) -> None:
+    """Ask what is asked next of another seat; then the decision goes back."""
+    push(table, BACK, table.seat)
+    give_turn(table, seat)

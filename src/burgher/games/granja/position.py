@@ -21,8 +21,8 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
+from burgher.games.granja.modules.places import numbered
 from burgher.games.granja.pending import QUESTIONS, STEPS
-from burgher.games.granja.tables import FARM, REVENUE, TRANSPORT
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.reading import Reader
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
+MOST_DONKEYS = 16
+"""Donkey tiles with those that a module adds."""
 MOST = 10_000
 """No number of points, silver or goods is larger."""
-_PHASE_OF_STEP = [FARM] * 4 + [REVENUE] * 4 + [TRANSPORT] * 4
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -44,8 +45,10 @@ _PHASE_OF_STEP = [FARM] * 4 + [REVENUE] * 4 + [TRANSPORT] * 4
 
 def write(table: Granja, box: Components) -> Data:
     """The whole table, secrets included."""
+    added = {module.name: module.write(table, box) for module in table.modules}
     return {
         **_board(table, box),
+        **({"modules": added} if added else {}),
         "deck": _cards(table.deck),
         "since": _since(table),
         "players": [_player(player, box) for player in table.players],
@@ -64,7 +67,12 @@ def view(table: Granja, box: Components, seat: int | None) -> Data:
             player["hand"] = None
             if table.step == ask.CHOOSING:
                 player["donkey"] = None
-    return {**_board(table, box), "deck": len(_cards(table.deck)), "players": players}
+    return {
+        **_board(table, box),
+        "deck": len(_cards(table.deck)),
+        "players": players,
+        "modules": {module.name: module.view(table, seat, box) for module in table.modules},
+    }
 
 
 def _board(table: Granja, box: Components) -> Data:
@@ -79,9 +87,11 @@ def _board(table: Granja, box: Components) -> Data:
         "seat": table.seat,
         "over": table.is_over,
         "questions": [
-            [QUESTIONS[table.asked[n] & 63], table.asked[n] >> 6] for n in range(1, table.depth + 1)
+            [_question_name(table.asked[n] & 63, table), table.asked[n] >> 6]
+            for n in range(1, table.depth + 1)
         ],
         "left": table.left,
+        "fresh": table.fresh,
         "bought": [RESOURCES[kind] for kind in members_of(table.bought)],
         "playing": table.playing or None,
         "paid": [PAYABLE[which] for which in members_of(table.paid)],
@@ -128,7 +138,7 @@ def _player(player: Player, box: Components) -> Data:
             {"tile": _roof(player.roofs[place], box), "up": bool(player.roofs_up & set_of([place]))}
             if player.roofs[place]
             else None
-            for place in range(5)
+            for place in range(len(player.roofs))
         ],
         "crafts": [building + 1 for building in members_of(player.crafts)],
         "ongoing": [building + 1 for building in members_of(player.ongoing)],
@@ -164,7 +174,13 @@ def _cards(cards: Words) -> list[int]:
 
 
 def _roof(tile: int, box: Components) -> str | None:
-    return box.roofs[tile - 1].name if tile else None
+    return box.all_roofs[tile - 1].name if tile else None
+
+
+def _question_name(question: int, table: Granja) -> str:
+    if question < ask.OF_MODULES:
+        return QUESTIONS[question]
+    return numbered(table.modules, question - ask.OF_MODULES).name
 
 
 def _since(table: Granja) -> dict[str, int]:
@@ -217,6 +233,10 @@ def read(data: Mapping[str, Any], table: Granja, box: Components) -> None:
     for seat, player in enumerate(position.items("players", table.seats)):
         _read_player(_Reader(player, f"player {seat + 1}"), table.players[seat], table, box)
     table.me = table.players[table.seat]
+    if table.modules:
+        added = _Reader(position.any("modules"), "modules")
+        for module in table.modules:
+            module.read(_Reader(added.any(module.name), f"modules: {module.name}"), table, box)
     if "chance" in position.data:
         table.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
     table.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
@@ -246,15 +266,19 @@ def _read_board(position: _Reader, table: Granja, box: Components) -> None:
     table.seat = position.number("seat", 0, seats - 1)
     table.is_over = position.flag("over")
     questions = position.items("questions")
+    codes = {name: code for code, name in enumerate(QUESTIONS) if code}
+    codes |= {module.name: ask.OF_MODULES + module.number for module in table.modules}
     if len(questions) >= ask.MOST_QUESTIONS:
         raise position.fail("questions", "are too many")
     table.depth = 0
     for question in questions:
-        if not isinstance(question, list) or len(question) != 2 or question[0] not in QUESTIONS[1:]:
+        if not isinstance(question, list) or len(question) != 2 or question[0] not in codes:
             raise position.fail("questions", f"cannot have {question!r}")
-        what = _Reader({"questions": question[1]}, "position").number("questions", 0, 1023)
-        ask.push(table, QUESTIONS.index(question[0]), what)
+        most = 1023 if question[0] in QUESTIONS else 2**40
+        what = _Reader({"questions": question[1]}, "position").number("questions", 0, most)
+        ask.push(table, codes[question[0]], what)
     table.left = position.number("left", 0, 100)
+    table.fresh = position.flag("fresh")
     table.bought = position.set_of_names("bought", RESOURCES)
     table.playing = position.optional_number("playing", 1, CARDS) or 0
     table.paid = position.set_of_names("paid", PAYABLE)
@@ -295,7 +319,7 @@ def _read_board(position: _Reader, table: Granja, box: Components) -> None:
 
 
 def _tiles(reader: _Reader, name: str, values: list[object], box: Components) -> list[int]:
-    names = [roof.name for roof in box.roofs]
+    names = [roof.name for roof in box.all_roofs]
     for value in values:
         if value is not None and value not in names:
             raise reader.fail(name, f"cannot have {value!r}")
@@ -329,10 +353,10 @@ def _read_player(reader: _Reader, player: Player, table: Granja, box: Components
             player.helpers[place] = helper.number("card", 1, CARDS)
             if helper.flag("exhausted"):
                 player.exhausted |= set_of([place])
-    for place, roof in enumerate(reader.inner("roofs", 5)):
+    for place, roof in enumerate(reader.inner("roofs", len(player.roofs))):
         if roof is not None:
             (player.roofs[place],) = _tiles(
-                roof, "tile", [roof.choice("tile", [r.name for r in box.roofs])], box
+                roof, "tile", [roof.choice("tile", [r.name for r in box.all_roofs])], box
             )
             if roof.flag("up"):
                 player.roofs_up |= set_of([place])
@@ -349,8 +373,8 @@ def _read_player(reader: _Reader, player: Player, table: Granja, box: Components
         if table.claimed & bit:
             raise reader.fail("rows", f"has a row of building {name} that is another's")
         table.claimed |= bit
-    player.donkeys = reader.set_of("donkeys", 4)
-    player.donkey = (reader.optional_number("donkey", 1, 4) or 0) - 1
+    player.donkeys = reader.set_of("donkeys", MOST_DONKEYS)
+    player.donkey = (reader.optional_number("donkey", 1, MOST_DONKEYS) or 0) - 1
     player.steps = reader.number("siesta", 0, len(box.siesta) - 1)
     refresh(table.box, player)
 
@@ -377,8 +401,13 @@ def _check_questions(position: _Reader, table: Granja) -> None:
     """Every question can be asked here, with a detail that means something."""
     for n in range(1, table.depth + 1):
         question, what = table.asked[n] & 63, table.asked[n] >> 6
-        if not _DETAILS[question](what, table):
-            raise position.fail("questions", f"cannot have {QUESTIONS[question]!r} with {what}")
+        if question >= ask.OF_MODULES:
+            known = numbered(table.modules, question - ask.OF_MODULES).knows(what, table)
+        else:
+            known = _DETAILS[question](what, table)
+        if not known:
+            name = _question_name(question, table)
+            raise position.fail("questions", f"cannot have {name!r} with {what}")
         if question == ask.MARKET_GUARD and n < table.depth:
             raise position.fail("questions", "asks for the market guard before anything else")
         below = table.asked[n - 1] & 63
@@ -440,4 +469,5 @@ _DETAILS: dict[int, Callable[[int, Granja], bool]] = {
     ask.CRAFT_AGAIN: lambda what, table: what == 0,
     ask.FETCHING: lambda what, table: what == 0,
     ask.SIESTA_POINTS: lambda what, table: what == 0,
+    ask.BACK: lambda what, table: what < table.seats,
 }

@@ -21,9 +21,10 @@ from burgher.games.granja.fitting import asked_for, barrows_asking, rows_asking
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import occupied
+from burgher.games.granja.modules.places import asking, module_of
 from burgher.games.granja.moments import is_now, may_act
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.tables import (
-    ANY_MOMENT,
     BLOCKED_BUILDING,
     EFFECT_ROOF,
     EFFECT_TRADE,
@@ -65,6 +66,7 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 _STEPS = {
     ask.PLAY: (FARM, _CARDS),
     ask.HAND: (FARM, (act.DISCARD,)),
+    ask.INCOME: (FARM, ()),
     ask.ROOFS: (FARM, (act.TILE, act.DONE)),
     ask.BEFORE_ROLL: (REVENUE, (act.USE, act.SKIP)),
     ask.DRAFT: (REVENUE, (act.DIE,)),
@@ -79,6 +81,14 @@ _STEPS = {
 
 _FORCED = (ask.HAND, ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS, ask.CHOOSING)
 """The steps in which something must be decided before anything else."""
+
+_FINISHED = {
+    ask.PLAY: ("cards-played", "You have played your cards of this round", FARM),
+    ask.LEFTOVER: ("die-used", "You have used the leftover die", REVENUE),
+    ask.FREE: ("no-delivery-left", "You have made your free deliveries", TRANSPORT),
+    ask.PURCHASED: ("no-delivery-left", "You have no delivery to buy", TRANSPORT),
+}
+"""Why what belongs to a step is refused when it is finished."""
 
 _ASKED = {
     ask.ONE_GOOD: (REVENUE, (act.GAIN,)),
@@ -109,8 +119,22 @@ _ASKED = {
 
 def refusal(table: Granja, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
+    if action >= act.COUNT:
+        return _of_module(table, action)
     verb, thing = act.VERB[action], act.THING[action]
+    if table.depth and ask.top(table) >= ask.OF_MODULES:
+        if verb in _ANYTIME and may_act(table):
+            return _REASONS[verb](table, thing)
+        if verb == act.SKIP:
+            return _skipping(table, thing)
+        return _decide_first(table, asking(table).title)
     section, answers = _ASKED[ask.top(table)] if table.depth else _STEPS[table.step]
+    if not table.depth and is_pausing(table) and verb not in _ANYTIME:
+        if verb in answers and table.step == ask.PLAY and table.left:
+            return _not_in_hand(thing)
+        if verb in answers and table.step in _FINISHED:
+            return IllegalAction(*_FINISHED[table.step])
+        return IllegalAction(*_NOT_ASKED[verb])
     if verb in answers:
         return _REASONS[verb](table, thing)
     if verb in _ANYTIME and may_act(table):
@@ -118,6 +142,23 @@ def refusal(table: Granja, action: int) -> IllegalAction:
     if table.depth or table.step in _FORCED or verb in _ANYTIME:
         return _decide_first(table, section)
     return IllegalAction(*_NOT_ASKED[verb])
+
+
+def _of_module(table: Granja, action: int) -> IllegalAction:
+    """Why an action that a module brings is not legal now."""
+    module = module_of(table.modules, action)
+    asked = ask.top(table)
+    if table.depth:
+        others = asked != ask.OF_MODULES + module.number
+        if others and not may_act(table) and asked not in _MORE_ANSWERS:
+            return _decide_first(table, _section(table))
+    elif table.step in _FORCED:
+        return _decide_first(table, _STEPS[table.step][0])
+    return module.refusal(table, action - module.first)
+
+
+_MORE_ANSWERS = (ask.DELIVERY, ask.DISGUISED, ask.REROLLING, ask.ROOF_TO_TURN, ask.STALL_TO_PLACE)
+"""The questions to which modules know further answers."""
 
 
 def _decide_first(table: Granja, section: str) -> IllegalAction:
@@ -303,7 +344,7 @@ def _roof(table: Granja, place: int) -> IllegalAction:
 
 
 def _turning(table: Granja, place: int) -> IllegalAction:
-    may = [str(one + 1) for one in members_of(turnable(table, ask.detail(table)))]
+    may = [str(which + 1) for which in members_of(turnable(table, ask.detail(table)))]
     return IllegalAction("not-among-them", f"Roof tile {listed(may, 'or')} can be turned up", ANYTIME)
 
 
@@ -342,18 +383,9 @@ def _effect(table: Granja, effect: int, what: str) -> IllegalAction:
         many = "phases" if len(phases) > 1 else "phase"
         return IllegalAction("wrong-phase", f"{what} works in the {phase_names(phases)} {many}", FARM)
     moment = box.moment[effect]
-    prelude = not table.depth and table.step in _FORCED
-    if prelude and moment == ANY_MOMENT:
-        return _decide_first(table, _STEPS[table.step][0])
-    if not is_now(table, moment) and not (prelude and _is_moment(table, moment)):
+    if not is_now(table, moment):
         return IllegalAction("wrong-moment", f"{what} works {_MOMENTS[moment]}", FARM)
     return _useless(table, effect, what)
-
-
-def _is_moment(table: Granja, moment: int) -> bool:
-    """Whether a step is the very moment for some helpers."""
-    moments = {ask.BEFORE_ROLL: 1, ask.AFTER_DIE: 3, ask.BEFORE_DONKEYS: 4}
-    return moments.get(table.step) == moment
 
 
 def _useless(table: Granja, effect: int, what: str) -> IllegalAction:
@@ -379,7 +411,7 @@ def _useless(table: Granja, effect: int, what: str) -> IllegalAction:
 
 def _unanswerable(table: Granja, asked: int, what: int) -> IllegalAction:
     """Why a question would have no answer."""
-    assert not answerable(table, asked, what)
+    assert not answerable(table, asked, what, table.me.has)
     match asked:
         case ask.CARD:
             return _no_cards() if what & ask.MAY_DRAW else _empty_hand()
@@ -599,6 +631,8 @@ def _stall(table: Granja, space: int) -> IllegalAction:
 
 
 def _guarding(table: Granja, space: int) -> IllegalAction:
+    if found := _too_little(table, "Keeping a marker", table.box.guard_price, BARROW):
+        return found
     return IllegalAction(
         "nothing-to-guard", f"No marker of yours is being driven away from {STALL_NAMES[space]}", BARROW
     )
@@ -612,7 +646,8 @@ def _skipping(table: Granja, _: int) -> IllegalAction:
 
 
 def _section(table: Granja) -> str:
-    return _ASKED[ask.top(table)][0]
+    asked = ask.top(table)
+    return asking(table).title if asked >= ask.OF_MODULES else _ASKED[asked][0]
 
 
 def _crafting(table: Granja, building: int) -> IllegalAction:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.effects import begin
+from burgher.games.granja.effects import use_space
 from burgher.games.granja.events import LEFTOVER as USED_LEFTOVER
 from burgher.games.granja.events import MARKED, REROLLED, ROLLED, TOOK_DIE, note
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
@@ -26,7 +26,6 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.tables import (
     DELIVERY_SILVER,
-    EFFECT_SPACE,
     LEFTOVER_DIE,
     TWO_OPTIONS,
     WHEN_REVENUE,
@@ -62,6 +61,8 @@ def roll_all(table: Granja) -> None:
         number += 1
     note(table, table.order[0], ROLLED, roll_some(table, table.box.dice[table.seats]))
     table.pick = 0
+    for module in table.modules:
+        module.roll(table)
 
 
 def roll_some(table: Granja, count: i64) -> i64:
@@ -77,14 +78,27 @@ def roll_some(table: Granja, count: i64) -> i64:
 
 def may_draft(table: Granja) -> i64:
     """The numbers of which the seat to decide may take a die: not the last one of another's marked space."""
+    numbers = rolled(table)
+    if table.marked >= 0 and table.marker != table.seat and table.dice[table.marked] == 1:
+        numbers &= ~BIT[table.marked]
+    return numbers
+
+
+def rolled(table: Granja) -> i64:
+    """The numbers that dice in the pool show."""
     numbers: i64 = 0
     number: i64 = 0
     while number < 6:
         if table.dice[number] > 0:
-            is_last = table.dice[number] == 1
-            if not (is_last and table.marked == number and table.marker != table.seat):
-                numbers |= BIT[number]
+            numbers |= BIT[number]
         number += 1
+    return numbers
+
+
+def plain(table: Granja, numbers: i64) -> i64:
+    """Of some numbers, those of which there is a die that is no module's own."""
+    for module in table.modules:
+        numbers = module.plain_dice(table, numbers)
     return numbers
 
 
@@ -94,14 +108,23 @@ def use_die(table: Granja, number: i64, space: i64) -> None:
         note(table, table.seat, USED_LEFTOVER, number, space)
         if space != number:
             exhaust_rule(table, table.seat, LEFTOVER_DIE)
-        begin(table, EFFECT_SPACE + space)
+        table.left = 0
+        table.fresh = False
+        use_space(table, space)
     else:
         note(table, table.seat, TOOK_DIE, number, space)
-        table.dice[number] -= 1
-        table.shift = 0
-        begin(table, EFFECT_SPACE + space)
+        take_die(table, number, space)
+        use_space(table, space)
         offer_more(table)
-    table.done = True
+        table.done = True
+
+
+def take_die(table: Granja, number: i64, space: i64) -> None:
+    """Take a die out of the pool for a space."""
+    table.dice[number] -= 1
+    table.shift = 0
+    for module in table.modules:
+        module.die_taken(table, space)
 
 
 def offer_more(table: Granja) -> None:
@@ -141,4 +164,7 @@ def roll_again(table: Granja) -> None:
     """Roll the dice that were put aside."""
     count = table.aside
     table.aside = 0
-    note(table, table.seat, REROLLED, count, roll_some(table, count))
+    shown = roll_some(table, count)
+    note(table, table.seat, REROLLED, count, shown)
+    for module in table.modules:
+        module.rolled_again(table, shown)

@@ -26,27 +26,45 @@ if TYPE_CHECKING:
 
 def score_round(table: Granja) -> None:
     """Refresh all helpers; score the market and the siesta track; put the discs back in turn order."""
+    score_market(table)
+    place: i64 = 0
+    while place < table.seats:
+        score_rest(table, table.order[place])
+        place += 1
+    reset_track(table)
+
+
+def score_market(table: Granja) -> None:
+    """Refresh all helpers, and score the markers in the market."""
     place: i64 = 0
     while place < table.seats:
         player = table.players[table.order[place]]
         player.exhausted = 0
         refresh(table.box, player)
         place += 1
+    for module in table.modules:
+        module.refresh(table)
     place = 0
     while place < table.seats:
         seat = table.order[place]
         stalls = size(table.market[seat])
         score(table, seat, stalls, events.MARKET, stalls)
+        for module in table.modules:
+            module.market(table, seat)
         set_off(table, seat, WHEN_MARKET)
         place += 1
-    place = 0
-    while place < table.seats:
-        seat = table.order[place]
-        score_siesta(table, seat)
-        set_off(table, seat, WHEN_SIESTA)
-        set_off(table, seat, WHEN_SCORING)
-        place += 1
-    seat = 0
+
+
+def score_rest(table: Granja, seat: i64) -> None:
+    """A seat's siesta track, and the helpers that wait for it."""
+    score_siesta(table, seat)
+    set_off(table, seat, WHEN_SIESTA)
+    set_off(table, seat, WHEN_SCORING)
+
+
+def reset_track(table: Granja) -> None:
+    """Put the siesta discs back in turn order, and the donkeys away."""
+    seat: i64 = 0
     while seat < table.seats:
         table.players[seat].steps = 0
         table.players[seat].donkey = -1
@@ -72,6 +90,8 @@ def score_end(table: Granja) -> None:
     seat: i64 = 0
     while seat < table.seats:
         player = table.players[seat]
+        for module in table.modules:
+            module.final_scoring(table, seat)
         silver: i64 = 0
         kind: i64 = 0
         while kind < RESOURCE_KINDS:

@@ -35,6 +35,8 @@ def exchange_hidden(table: Granja, seat: i64) -> None:
         shuffles += 1
     if table.step == CHOOSING:
         choose_donkeys_again(table, seat)
+    for module in table.modules:
+        module.forget(table, seat)
 
 
 def deal_again(table: Granja, seat: i64, shuffles: i64) -> None:

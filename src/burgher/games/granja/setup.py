@@ -10,7 +10,8 @@ from burgher.games.granja.cards import draw
 from burgher.games.granja.events import BLOCKED, ORDER, STARTS, note
 from burgher.games.granja.farm import lay_out_roofs
 from burgher.games.granja.helpers import refresh
-from burgher.games.granja.rounds import start_round
+from burgher.games.granja.pending import SETTING_UP
+from burgher.games.granja.rounds import start_round, start_step
 from burgher.games.granja.tables import ALL_OF_HALF, TRADE_GOOD
 from burgher.games.granja.turn import settle
 from burgher.kernel.chance import below, pick
@@ -44,7 +45,12 @@ def set_up(table: Granja) -> None:
         draw(table, seat, box.start_cards)
     block_buildings(table)
     lay_out_roofs(table)
-    start_round(table)
+    if table.modules:
+        for module in table.modules:
+            module.set_up(table)
+        start_step(table, SETTING_UP)
+    else:
+        start_round(table)
     settle(table)
 
 

@@ -33,6 +33,25 @@ def advance(table: Granja, seat: i64, steps: i64) -> None:
     note(table, seat, RESTED, steps, space)
 
 
+def fall_back(table: Granja, seat: i64, steps: i64) -> None:
+    """Move a disc down, as far as there are steps; it goes on top of those already on its space."""
+    player = table.players[seat]
+    space: i64 = player.steps - steps
+    if space < 0:
+        space = 0
+    if space == player.steps:
+        return
+    note(table, seat, RESTED, space - player.steps, space)
+    player.steps = space
+    place: i64 = 0
+    while table.track[place] != seat:
+        place += 1
+    while place + 1 < table.seats and table.players[table.track[place + 1]].steps > space:
+        table.track[place] = table.track[place + 1]
+        place += 1
+    table.track[place] = seat
+
+
 def points_of(table: Granja, seat: i64) -> i64:
     """What a seat's space on the track is worth."""
     return table.box.siesta_points[table.players[seat].steps]

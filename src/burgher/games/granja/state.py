@@ -17,6 +17,7 @@ from burgher.kernel.state import State
 from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
+    from burgher.games.granja.modules.places import Module
     from burgher.games.granja.tables import Box
     from burgher.kernel.words import Words
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 class Player:
     """A farm with everything in and around it."""
 
-    def __init__(self) -> None:
+    def __init__(self, roof_places: i64) -> None:
         self.points: i64 = 0
         self.silver: i64 = 0
         self.has: i64 = 0
@@ -48,7 +49,7 @@ class Player:
         """The card of each helper, counted from 1; 0 for none."""
         self.exhausted: i64 = 0
         """The places of helpers that have been used in this round."""
-        self.roofs: Words = zeros(5)
+        self.roofs: Words = zeros(roof_places)
         """The roof tiles from left to right, counted from 1; 0 for none."""
         self.roofs_up: i64 = 0
         """The places of those that are face up."""
@@ -125,12 +126,14 @@ class Player:
 class Granja(State):
     """A game of La Granja in progress."""
 
-    def __init__(self, players: i64, box: Box) -> None:
+    def __init__(self, players: i64, box: Box, modules: list[Module]) -> None:
         super().__init__()
         self.box: Box = box
         """The components it is played with."""
+        self.modules: list[Module] = [module.another() for module in modules]
+        """The modules in play, each with what it keeps on the table."""
         self.seats: i64 = players
-        self.players: list[Player] = [Player() for _ in range(players)]
+        self.players: list[Player] = [Player(box.roof_places) for _ in range(players)]
         self.me: Player = self.players[0]
         """The farm of the seat to decide."""
 
@@ -152,6 +155,8 @@ class Granja(State):
         """The questions, the one asked now at `depth`; 0 is never one."""
         self.left: i64 = 0
         """Cards still to be played, or deliveries still to be made, in this step."""
+        self.fresh: bool = False
+        """Whether a card or a trade commodity has come in since the step was begun, or its die used."""
         self.bought: i64 = 0
         """The resources bought since anything else was done: they are not sold again."""
 
@@ -204,7 +209,7 @@ class Granja(State):
         carry_out(self, action)
 
     def clone(self) -> State:
-        other = Granja(self.seats, self.box)
+        other = Granja(self.seats, self.box, self.modules)
         other.copy_from(self)
         return other
 
@@ -231,6 +236,7 @@ class Granja(State):
         self.depth = other.depth
         copy_words(self.asked, other.asked)
         self.left = other.left
+        self.fresh = other.fresh
         self.bought = other.bought
         self.playing = other.playing
         self.paid = other.paid
@@ -251,6 +257,10 @@ class Granja(State):
         copy_words(self.discards, other.discards)
         self.shuffles = other.shuffles
         copy_words(self.since, other.since)
+        place: i64 = 0
+        while place < len(self.modules):
+            self.modules[place].copy_from(other.modules[place])
+            place += 1
 
     def scores(self) -> list[int]:
         return [player.points for player in self.players]

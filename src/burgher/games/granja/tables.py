@@ -6,6 +6,8 @@ them is two words, the first for cards 0 to 32. Every state points at the `Box` 
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
@@ -55,8 +57,9 @@ from burgher.games.granja.pending import (
 from burgher.kernel.words import set_of, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from burgher.games.granja.modules.places import Module
     from burgher.kernel.words import Words
 
 # -- kinds --------------------------------------------------------------------------------------
@@ -100,6 +103,8 @@ FARM: Final = 0
 REVENUE: Final = 1
 TRANSPORT: Final = 2
 SCORING: Final = 3
+
+LAST_ROUND: Final = 5
 
 ANY_MOMENT: Final = 0
 MOMENT_ROLL: Final = 1
@@ -156,7 +161,29 @@ GUARDS: Final = 0x2000
 NEIGHBOURING: Final = 0x4000
 BLOCKED_BUILDING: Final = 0x8000
 
+# -- what an effect can lead to, for pauses (`pauses.py`): the kinds of goods it uses, and -----------
+
+PLAYS: Final = 0x100
+DRAWS: Final = 0x200
+DISCARDS: Final = 0x400
+BRINGS_PIG: Final = 0x800
+DELIVERS: Final = 0x1000
+PLACES: Final = 0x2000
+"""A card played, drawn, discarded; a pig; a delivery; a marker in the market."""
+AMONG_FREE: Final = 0x4000
+"""It works among the free deliveries only."""
+LAPSES: Final = 0x8000
+"""It works in the revenue phase and not in the transportation phase."""
+ANYTHING: Final = 0x10000
+"""Whatever it leads to."""
+
+MOST_SILVER: Final = 31
+"""More silver than this makes no difference to what can be paid."""
+
 # -- effects, by number ---------------------------------------------------------------------------
+
+BROKEN: Final = 24
+"""A broken roof tile, after those of the rounds."""
 
 EFFECT_HELPER: Final = 0  # + card
 EFFECT_ROOF: Final = 66  # + tile
@@ -164,6 +191,7 @@ EFFECT_SPACE: Final = 90  # + revenue space
 EFFECT_TRADE: Final = 96  # + what the trade commodity becomes
 EFFECT_INSTANT: Final = 102  # + building
 EFFECT_ONGOING: Final = 108  # + building
+EFFECT_MODULES: Final = 114  # those of the modules in play, `Module.first_effect` onwards
 
 _ASKS: Final = {
     "two harvest goods": TWO_GOODS,
@@ -235,7 +263,7 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
 class Box:
     """One set of components as tables; it never changes."""
 
-    def __init__(self, set_: Components) -> None:
+    def __init__(self, set_: Components, modules: list[Module]) -> None:
         cards = set_.cards
         helpers = [card.helper for card in cards]
 
@@ -308,9 +336,14 @@ class Box:
         self.unblock: i64 = set_.unblock
 
         # Roof tiles.
-        self.roof_cost: Words = words([roof.cost for roof in set_.roofs])
-        self.roof_doubles: Words = words([int(roof.doubles) for roof in set_.roofs])
-        self.roof_points: Words = words(list(set_.roof_points))
+        roofs = [*set_.roofs, set_.broken_roof]
+        self.roof_cost: Words = words([roof.cost for roof in roofs])
+        self.roof_doubles: Words = words([int(roof.doubles) for roof in roofs])
+        self.roof_works: Words = words([int(not roof.effect.is_empty) for roof in roofs])
+        """Whether a tile lies face up until it is used."""
+        more_places = sum(module.roof_places() for module in modules)
+        self.roof_points: Words = words([*set_.roof_points, *[0] * more_places])
+        self.roof_places: i64 = len(set_.roof_points) + more_places
 
         # The market place.
         values, players = set_.market_values, set_.market_players
@@ -376,6 +409,7 @@ class Box:
             *set_.trades,
             *(building.instant for building in buildings),
             *(building.ongoing for building in buildings),
+            *(effect for module in modules for effect in module.effects()),
         ]
         everywhere = _phases(())
         self.phases: Words = words(
@@ -400,6 +434,11 @@ class Box:
         self.then: Words = words([_place(effect.then, THENS) for effect in effects])
         self.per: Words = words([_place(effect.per, PERS) for effect in effects])
         self.poor: Words = words([effect.poor for effect in effects])
+        leads = _leads(effects, [self.phases[n] for n in range(len(effects))])
+        self.leads: Words = words(leads)
+        """What an effect can lead to."""
+        self.trade_leads: i64 = _union(leads[EFFECT_TRADE:EFFECT_INSTANT])
+        """What a trade commodity can lead to."""
 
         prices = [*set_.buy, *set_.upgrade, *(roof.cost for roof in set_.roofs), set_.delivery_price]
         prices += [effect.pay.get("silver", 0) for effect in effects]
@@ -419,7 +458,59 @@ def _upgrade_price(set_: Components, kind: int, rules: int) -> int:
 def _payment(effect: Effect) -> int:
     if "any-good" in effect.pay:
         return SOME_GOOD
+    if "any-harvest" in effect.pay:
+        return SOME_HARVEST
     return _kinds(tuple(name for name in effect.pay if name in GOODS))
+
+
+def _leads(effects: Sequence[Effect], phases: Sequence[int]) -> list[int]:
+    """What each effect can lead to, also by way of a trade commodity, a craft marker or a used roof tile."""
+    leads = [_leads_by_itself(effect, works) for effect, works in zip(effects, phases, strict=True)]
+    ways: list[tuple[Callable[[Effect], bool], int, int]] = [
+        (lambda effect: "trade" in effect.gain or "trade" in effect.goods, EFFECT_TRADE, EFFECT_INSTANT),
+        (lambda effect: effect.choose == "craft marker", EFFECT_INSTANT, EFFECT_ONGOING),
+        (lambda effect: effect.choose == "used roof tile", EFFECT_ROOF, EFFECT_SPACE),
+    ]
+    for goes, first, last in ways:
+        reached = _union(leads[first:last])
+        leads = [
+            lead | reached if goes(effect) else lead for lead, effect in zip(leads, effects, strict=True)
+        ]
+    return leads
+
+
+def _leads_by_itself(effect: Effect, works: int) -> int:
+    leads = ANYTHING | _payment(effect)
+    if effect.upgrade is not None:
+        leads |= _kinds((effect.upgrade,))
+    match effect.choose:
+        case "upgrade" | "upgrade or siesta":
+            leads |= SOME_RESOURCE
+        case "good to exchange":
+            leads |= SOME_HARVEST
+        case "play card":
+            leads |= PLAYS
+        case "draw card":
+            leads |= DRAWS
+        case "play or draw card" | "card or good":
+            leads |= PLAYS | DRAWS
+        case "delivery" | "delivery or silver":
+            leads |= DELIVERS | SOME_GOOD
+        case "empty stall":
+            leads |= PLACES
+    if "card" in effect.pay:
+        leads |= DISCARDS
+    if "pig" in effect.gain or "pig" in effect.goods:
+        leads |= BRINGS_PIG
+    if effect.during == "free deliveries":
+        leads |= AMONG_FREE
+    if works & 2**REVENUE and not works & 2**TRANSPORT:
+        leads |= LAPSES
+    return leads
+
+
+def _union(sets: Sequence[int]) -> int:
+    return reduce(or_, sets, 0)
 
 
 assert len(CHOICES) == len(_ASKS) + 6, "every choice is a question"

@@ -12,7 +12,7 @@ from burgher.games.granja import events as ev
 from burgher.games.granja import pending as ask
 from burgher.games.granja.actions import BARROWS, PAIRS, SWAPS
 from burgher.games.granja.anytime import better_exchange, price_of, upgrade_price
-from burgher.games.granja.cards import barrow_count, extension_cost
+from burgher.games.granja.cards import barrow_count, extension_cost, helper_room
 from burgher.games.granja.components import (
     GOODS,
     HARVEST,
@@ -26,19 +26,31 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.market import lower_neighbours, owner_of
+from burgher.games.granja.market import lower_neighbours, owner_of, removal_points
+from burgher.games.granja.modules.places import (
+    EVENTS_EACH,
+    MODULE_EVENTS,
+    MODULE_SOURCES,
+    SOURCES_EACH,
+    asking,
+    module_of,
+    numbered,
+)
+from burgher.games.granja.moments import own_moment
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.tables import (
+    ANY_MOMENT,
     BETTER,
-    EFFECT_INSTANT,
+    EFFECT_MODULES,
     EFFECT_ROOF,
     EFFECT_SPACE,
-    EFFECT_TRADE,
     FULL_FIELDS,
 )
 from burgher.kernel.journal import SCORED
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
+    from burgher.games.granja.modules.places import Module
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
 
@@ -119,10 +131,21 @@ def target_title(target: int, box: Components) -> str:
     return row_name((target - BARROWS) >> 2, target & 3, box)
 
 
-def donkey_name(tile: int, box: Components) -> str:
+def donkey_name(tile: int, box: Components, modules: Sequence[Module] = ()) -> str:
     """A donkey tile: `the tile with 3 donkeys and 1 hat`."""
+    for module in modules:
+        if (name := module.donkey_name(tile, box)) is not None:
+            return name
     hats = box.hats[tile]
     return f"the tile with {several(tile + 1, 'donkey')} and {several(hats, 'hat') if hats else 'no hat'}"
+
+
+def space_text(space: int, box: Components, modules: Sequence[Module] = ()) -> str:
+    """What a revenue space does."""
+    for module in modules:
+        if (text := module.space_text(space, box)) is not None:
+            return text
+    return box.spaces[space].text
 
 
 def phase_names(phases: Sequence[str]) -> str:
@@ -211,25 +234,15 @@ def _choice(effect: Effect) -> str:
     }[str(effect.choose)]
 
 
-def effect_name(effect: int, box: Components) -> str:
-    """Whose effect it is, by its number (`tables.py`): `the Smuggler`, `roof tile 2b`."""
-    if effect < EFFECT_ROOF:
-        return f"the {box.cards[effect].helper.name}"
-    if effect < EFFECT_SPACE:
-        return f"roof tile {box.roofs[effect - EFFECT_ROOF].name}"
-    if effect < EFFECT_TRADE:
-        return f"revenue space {effect - EFFECT_SPACE + 1}"
-    if effect < EFFECT_INSTANT:
-        return "a trade commodity"
-    return f"the {box.buildings[(effect - EFFECT_INSTANT) % 6].name}"
-
-
-def effect_of(effect: int, box: Components) -> Effect:
+def effect_of(effect: int, box: Components, modules: list[Module]) -> Effect:
     """An effect by its number, of those that can be paid for with goods or cards."""
     if effect < EFFECT_ROOF:
         return box.cards[effect].helper.effect
-    assert effect < EFFECT_SPACE
-    return box.roofs[effect - EFFECT_ROOF].effect
+    if effect < EFFECT_SPACE:
+        return box.roofs[effect - EFFECT_ROOF].effect
+    assert effect >= EFFECT_MODULES
+    added = [one for module in modules for one in module.effects()]
+    return added[effect - EFFECT_MODULES]
 
 
 # -- what is asked ----------------------------------------------------------------------------------
@@ -242,9 +255,31 @@ def heading(table: Granja) -> str:
 
 def question(table: Granja) -> str:
     """What is asked of the seat to move."""
+    if table.depth and ask.top(table) >= ask.OF_MODULES:
+        return asking(table).question(table, ask.detail(table))
     if table.depth:
         return _QUESTIONS[ask.top(table)](table, ask.detail(table))
+    if is_pausing(table):
+        return f"{_before(table)}: do you do anything first?"
     return _STEPS[table.step](table)
+
+
+def _before(table: Granja) -> str:
+    """What comes after a pause."""
+    if table.step == ask.PLAY and table.left:
+        return "You have no card to play, and could draw one"
+    return _PAUSES[table.step]
+
+
+_PAUSES = {
+    ask.PLAY: "You are about to draw up to your hand limit",
+    ask.HAND: "You are about to gain your income",
+    ask.INCOME: "You are about to harvest",
+    ask.LEFTOVER: "The revenue phase ends for you",
+    ask.FREE: "Your free deliveries are made",
+    ask.PURCHASED: "The round is about to be scored",
+}
+"""What comes next when a step is finished and open only for what may be done first."""
 
 
 def _ask_play(table: Granja) -> str:
@@ -339,9 +374,9 @@ def _ask_stall(table: Granja, what: int) -> str:
 
 def _ask_guard(table: Granja, what: int) -> str:
     price = table.box.guard_price
-    return (
-        f"A new stall at {STALL_NAMES[what & 31]} drives you away: do you keep a marker for {price} silver?"
-    )
+    sell = "sell something and " if table.me.silver < price else ""
+    where = STALL_NAMES[what & 31]
+    return f"A new stall at {where} drives you away: do you {sell}keep a marker for {price} silver?"
 
 
 def _ask_reroll(table: Granja, what: int) -> str:
@@ -385,8 +420,14 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
 def is_aside(table: Granja, action: int) -> bool:
     """Whether an action can be done at any time; at some moments a helper is what is asked for."""
-    asked = not table.depth and table.step in (ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS)
-    return act.VERB[action] in _ANYTIME and not asked
+    if action >= act.COUNT:
+        module = module_of(table.modules, action)
+        return module.is_aside(table, action - module.first)
+    verb = act.VERB[action]
+    if verb == act.USE and not table.depth:
+        moment = table.box.moment[act.THING[action]]
+        return moment == ANY_MOMENT or moment != own_moment(table.step)
+    return verb in _ANYTIME
 
 
 # -- what an action would do ------------------------------------------------------------------------
@@ -394,6 +435,9 @@ def is_aside(table: Granja, action: int) -> bool:
 
 def sentence(table: Granja, action: int, box: Components) -> str:
     """What a legal action would do here and what it costs."""
+    if action >= act.COUNT:
+        module = module_of(table.modules, action)
+        return module.sentence(table, action - module.first, box)
     return _SENTENCES[act.VERB[action]](table, act.THING[action], box)
 
 
@@ -425,7 +469,7 @@ def _to_extension(table: Granja, card: int, box: Components) -> str:
 
 def _to_helper(table: Granja, card: int, box: Components) -> str:
     helper = box.cards[card].helper
-    full = all(table.me.helpers[place] for place in range(box.helpers))
+    full = all(table.me.helpers[place] for place in range(helper_room(table, table.me)))
     room = "; another helper must go" if full else ""
     return f"Play card {card + 1} as a helper, the {helper.name}: {lowered(helper.text)}{room}"
 
@@ -433,7 +477,7 @@ def _to_helper(table: Granja, card: int, box: Components) -> str:
 def _to_discard(table: Granja, card: int, box: Components) -> str:
     said = f"Discard card {card + 1}, with the {box.cards[card].helper.name} on it"
     if table.depth and ask.top(table) == ask.CARD_TO_PAY:
-        return f"{said}, for {gains(effect_of(ask.detail(table), box))}"
+        return f"{said}, for {gains(effect_of(ask.detail(table), box, table.modules))}"
     return said
 
 
@@ -484,7 +528,7 @@ def _lacking(missing: Sequence[str]) -> str:
 
 def _to_take_die(table: Granja, thing: int, box: Components) -> str:
     number, space = thing // 6 + 1, thing % 6 + 1
-    does = lowered(box.spaces[space - 1].text)
+    does = lowered(space_text(space - 1, box, table.modules))
     changed = "" if number == space else f" as a {space}"
     if table.step == ask.LEFTOVER:
         return f"Use the leftover {number}{changed}: {does}"
@@ -513,11 +557,13 @@ def _to_trade(table: Granja, what: int, box: Components) -> str:
 
 
 def _to_use_roof(table: Granja, place: int, box: Components) -> str:
-    roof = box.roofs[table.me.roofs[place] - 1]
+    roof = box.all_roofs[table.me.roofs[place] - 1]
     return f"Use roof tile {roof.name}: {lowered(roof.text)}"
 
 
 def _to_finish(table: Granja, _: int, box: Components) -> str:
+    if is_pausing(table):
+        return _GOING_ON[table.step] if table.step != ask.PLAY or not table.left else "Play no card"
     if table.step == ask.ROOFS:
         return "Buy no roof tile"
     if table.step == ask.FREE:
@@ -525,10 +571,23 @@ def _to_finish(table: Granja, _: int, box: Components) -> str:
     return "Buy no more deliveries"
 
 
+_GOING_ON = {
+    ask.PLAY: "Draw up to your hand limit",
+    ask.HAND: "Go on to your income",
+    ask.INCOME: "Go on to the harvest",
+    ask.LEFTOVER: "Do nothing more in the revenue phase",
+    ask.FREE: "Do nothing more with your free deliveries",
+    ask.PURCHASED: "Do nothing more before the scoring",
+}
+"""What ending a pause means."""
+
+
 def _to_skip(table: Granja, _: int, box: Components) -> str:
     if not table.depth:
         return "Use no helper now"
     what = ask.detail(table)
+    if ask.top(table) >= ask.OF_MODULES:
+        return asking(table).to_skip(table, what)
     match ask.top(table):
         case ask.DELIVERY:
             if what & ask.SECOND:
@@ -583,7 +642,7 @@ def _to_clear(table: Granja, slot: int, box: Components) -> str:
 def _to_pay(table: Granja, which: int, box: Components) -> str:
     if ask.top(table) == ask.GOOD_TO_PAY:
         effect = ask.detail(table)
-        return f"Discard {_ONE[which]} for {gains(effect_of(effect, box))}"
+        return f"Discard {_ONE[which]} for {gains(effect_of(effect, box, table.modules))}"
     return f"Pay {payable_name(which)}"
 
 
@@ -591,14 +650,15 @@ def _to_place_stall(table: Granja, space: int, box: Components) -> str:
     said = f"Put a marker on stall {STALL_NAMES[space]}, of value {box.market_values[space]}"
     if ask.detail(table) & ask.ONLY_EMPTY:
         return said
-    owner = owner_of(table, space)
+    owner, each = owner_of(table, space), removal_points(table, space)
     does = []
     if owner >= 0:
         whose = "your own" if owner == table.seat else "an opponent's"
-        does.append(f"replaces {whose} for 1 point")
+        points = 1 if owner == table.seat else each
+        does.append(f"replaces {whose} for {several(points, 'point')}")
     away = len(members_of(lower_neighbours(table, table.seat, space)))
     if away:
-        does.append(f"drives {several(away, 'marker')} away for {several(away, 'point')}")
+        does.append(f"drives {several(away, 'marker')} away for {several(away * each, 'point')}")
     return said + (f": it {listed(does)}" if does else "")
 
 
@@ -608,16 +668,20 @@ def _to_guard(table: Granja, space: int, box: Components) -> str:
 
 
 def _to_buy_tile(table: Granja, place: int, box: Components) -> str:
-    roof = box.roofs[table.display[place] - 1]
-    free = next(n for n in range(5) if not table.me.roofs[n])
-    points = box.roof_points[free] * (2 if roof.doubles else 1)
-    price = roof_price(table, table.display[place] - 1)
+    return to_buy_roof(table, table.display[place] - 1, box)
+
+
+def to_buy_roof(table: Granja, tile: int, box: Components) -> str:
+    """What it would be to buy a roof tile."""
+    roof = box.all_roofs[tile]
+    free = next(n for n in range(table.box.roof_places) if not table.me.roofs[n])
+    points = table.box.roof_points[free] * (2 if roof.doubles else 1)
     score = f" and score {several(points, 'point')}" if points else ""
-    return f"Buy roof tile {roof.name} for {price} silver{score}: {lowered(roof.text)}"
+    return f"Buy roof tile {roof.name} for {roof_price(table, tile)} silver{score}: {lowered(roof.text)}"
 
 
 def _to_mark(table: Granja, space: int, box: Components) -> str:
-    return f"Mark revenue space {space + 1}: {lowered(box.spaces[space].text)}"
+    return f"Mark revenue space {space + 1}: {lowered(space_text(space, box, table.modules))}"
 
 
 def _to_reroll(table: Granja, number: int, box: Components) -> str:
@@ -625,11 +689,11 @@ def _to_reroll(table: Granja, number: int, box: Components) -> str:
 
 
 def _to_choose_donkey(table: Granja, tile: int, box: Components) -> str:
-    return f"Choose {donkey_name(tile, box)}"
+    return f"Choose {donkey_name(tile, box, table.modules)}"
 
 
 def _to_fetch(table: Granja, tile: int, box: Components) -> str:
-    return f"Take back {donkey_name(tile, box)}"
+    return f"Take back {donkey_name(tile, box, table.modules)}"
 
 
 def _to_swap(table: Granja, which: int, box: Components) -> str:
@@ -650,7 +714,7 @@ def _to_craft_again(table: Granja, building: int, box: Components) -> str:
 
 
 def _to_turn(table: Granja, place: int, box: Components) -> str:
-    roof = box.roofs[table.me.roofs[place] - 1]
+    roof = box.all_roofs[table.me.roofs[place] - 1]
     return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
 
@@ -696,14 +760,17 @@ _SENTENCES: dict[int, Callable[[Granja, int, Components], str]] = {
 # -- what happened ----------------------------------------------------------------------------------
 
 
-def tell(entry: Entry, names: Sequence[str], box: Components) -> str:
+def tell(entry: Entry, names: Sequence[str], box: Components, modules: list[Module]) -> str:
     """A journal entry as a sentence."""
     who = names[entry.seat]
     if entry.event == SCORED:
         if entry.points < 0:
             return f"{who} pays {several(-entry.points, 'point')}."
-        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, box)}."
-    return f"{_story(entry, who, names, box)}."
+        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, box, modules)}."
+    if entry.event >= MODULE_EVENTS:
+        number, event = divmod(entry.event - MODULE_EVENTS, EVENTS_EACH)
+        return f"{numbered(modules, number).tell(event, entry, names, box)}."
+    return f"{_story(entry, who, names, box, modules)}."
 
 
 def _card(card: int, box: Components) -> str:
@@ -734,7 +801,7 @@ _FINISHED = {
 }
 
 
-def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str:
+def _story(entry: Entry, who: str, names: Sequence[str], box: Components, modules: list[Module]) -> str:
     a, b, c = (*entry.details, 0, 0, 0)[:3]
     match entry.event:
         case ev.STARTS:
@@ -788,11 +855,12 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str
         case ev.TRADED:
             return f"{who} gives up a trade commodity: {gains(box.trades[a])}"
         case ev.BOUGHT_ROOF:
-            return f"{who} buys roof tile {box.roofs[a].name} for {c} silver: {lowered(box.roofs[a].text)}"
+            roof = box.all_roofs[a]
+            return f"{who} buys roof tile {roof.name} for {c} silver: {lowered(roof.text)}"
         case ev.USED_ROOF:
-            return f"{who} uses roof tile {box.roofs[a].name}: {lowered(box.roofs[a].text)}"
+            return f"{who} uses roof tile {box.all_roofs[a].name}: {lowered(box.all_roofs[a].text)}"
         case ev.TURNED_ROOF:
-            return f"{who} turns roof tile {box.roofs[a].name} face up again"
+            return f"{who} turns roof tile {box.all_roofs[a].name} face up again"
         case ev.NEW_ROOFS:
             return f"{several(a, 'roof tile')} {'is' if a == 1 else 'are'} laid out"
         case ev.USED_HELPER:
@@ -805,16 +873,17 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components) -> str
             return f"{who} marks revenue space {a + 1}: nobody else may draft its last die"
         case ev.TOOK_DIE:
             changed = f" and uses it as a {b + 1}" if a != b else ""
-            return f"{who} takes a {a + 1}{changed}: {lowered(box.spaces[b].text)}"
+            return f"{who} takes a {a + 1}{changed}: {lowered(space_text(b, box, modules))}"
         case ev.LEFTOVER:
             changed = f" as a {b + 1}" if a != b else ""
             return f"{who} uses the leftover {a + 1}{changed}"
         case ev.RESTED:
-            return f"{who} advances {several(a, 'step')} on the siesta track, to space {b}"
+            way = "advances" if a > 0 else "falls back"
+            return f"{who} {way} {several(abs(a), 'step')} on the siesta track, to space {b}"
         case ev.CHOSE_DONKEY:
-            return f"{who} has chosen {donkey_name(a, box)}"
+            return f"{who} has chosen {donkey_name(a, box, modules)}"
         case ev.FETCHED:
-            return f"{who} takes back {donkey_name(a, box)}"
+            return f"{who} takes back {donkey_name(a, box, modules)}"
         case ev.DONKEYS_BACK:
             return "All donkey tiles come back"
         case ev.DELIVERED:
@@ -863,15 +932,21 @@ _SOURCES = {
 }
 
 
-def source(entry: Entry, box: Components) -> str:
+def source(entry: Entry, box: Components, modules: list[Module]) -> str:
     """Where an entry's points come from."""
+    if entry.source >= MODULE_SOURCES:
+        number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
+        return numbered(modules, number).source(which)
     if entry.source >= ev.HELPERS:
         return box.cards[entry.source - ev.HELPERS].helper.name
     return _SOURCES[entry.source]
 
 
-def _reason(entry: Entry, box: Components) -> str:
+def _reason(entry: Entry, box: Components, modules: list[Module]) -> str:
     a = (*entry.details, 0)[0]
+    if entry.source >= MODULE_SOURCES:
+        number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
+        return numbered(modules, number).reason(which, entry, box)
     match entry.source:
         case ev.BARROWS:
             return f"the barrow of card {a + 1}"
@@ -892,12 +967,12 @@ def _reason(entry: Entry, box: Components) -> str:
         case ev.ROOF_PLACES:
             return f"place {a + 1} of the roof"
         case ev.ROOF_TILES:
-            return f"roof tile {box.roofs[a].name}"
+            return f"roof tile {box.all_roofs[a].name}"
         case ev.CRAFT_MARKERS:
             return f"the marker of the {box.buildings[a].name}"
         case ev.SILVER:
             return f"{a} silver left"
-    return f"the {source(entry, box)}"
+    return f"the {source(entry, box, modules)}"
 
 
 assert len(KIND_NAMES) == len(_ONE) == len(_MANY) == len(KINDS)

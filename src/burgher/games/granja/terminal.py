@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from burgher.games.granja.components import (
+    DONKEYS,
     KINDS,
     MARKET,
     PHASES,
@@ -32,6 +33,8 @@ from burgher.games.granja.telling import KIND_NAMES, PHASE_NAMES, gains, goods, 
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+
+    from burgher.games.granja.modules.places import Module
 
 View = Mapping[str, Any]
 
@@ -55,16 +58,21 @@ _VALUES = {
 _BENEFITS = {"delivery": "delivery", "stall": "pig stall", "hand": "hand +1", "income": "income +1"}
 
 
-def draw(view: View, seat: int | None, names: Sequence[str], box: Components) -> RenderableType:
+def draw(
+    view: View, seat: int | None, names: Sequence[str], box: Components, modules: Sequence[Module] = ()
+) -> RenderableType:
     """The table as `seat` may see it; a spectator looks over the shoulder of whoever decides."""
-    return _Drawing(view, view["seat"] if seat is None else seat, names, box)
+    return _Drawing(view, view["seat"] if seat is None else seat, names, box, modules)
 
 
 class _Drawing:
     """The table, arranged for the terminal it is printed on."""
 
-    def __init__(self, view: View, seat: int, names: Sequence[str], box: Components) -> None:
+    def __init__(
+        self, view: View, seat: int, names: Sequence[str], box: Components, modules: Sequence[Module]
+    ) -> None:
         self.view = view
+        self.modules = modules
         self.seat = seat
         self.names = names
         self.box = box
@@ -88,6 +96,7 @@ class _Drawing:
             Text(),
             _siesta(view, box),
             *_roofs_for_sale(view, box),
+            *(_module(module, view, names, box) for module in self.modules),
             _anytime(box),
             Text("CAPITALS: delivered already   ~ reconstructed, ? reconstructed tells more", "dim"),
             *(line for seat in others for line in _other(view, seat, names, box)),
@@ -105,6 +114,13 @@ def _in_ascii(segment: Segment) -> Segment:
 def _mark(block: str, box: Components) -> str:
     """A mark for what is a reconstruction."""
     return "~" if box.confidence[block] == "reconstructed" else ""
+
+
+def _module(module: Module, view: View, names: Sequence[str], box: Components) -> RenderableType:
+    """What a module has on the table."""
+    mark = "~" if "reconstructed" in box.modules.parts(module.parts).confidence.values() else ""
+    lines = [Text(line) for line in module.draw(view, names, box)]
+    return Group(Text(f"{module.title}{mark}", "bold"), _indented(lines))
 
 
 def _player(seat: int) -> tuple[str, str]:
@@ -294,8 +310,12 @@ def _abilities(player: View) -> str:
 
 
 def _donkeys(player: View) -> str:
-    left = "Donkey tiles " + (" ".join(map(str, player["donkeys"])) or "-")
-    return left if player["donkey"] is None else f"{left}, chosen {player['donkey']}"
+    left = "Donkey tiles " + (" ".join(map(_donkey, player["donkeys"])) or "-")
+    return left if player["donkey"] is None else f"{left}, chosen {_donkey(player['donkey'])}"
+
+
+def _donkey(tile: int) -> str:
+    return str(tile) if tile <= len(DONKEYS) else f"song {tile - len(DONKEYS)}"
 
 
 def _roof(player: View) -> str:
@@ -391,7 +411,7 @@ def _house(player: View, box: Components) -> RenderableType:
     held = [f"{kind} {player['goods'].get(kind, 0)}" for kind in KINDS]
     held[KINDS.index("pig")] += f" of {player['stalls']}"
     places = " ".join("-" if roof is None else _tile(roof) for roof in player["roofs"])
-    worth = " ".join(map(str, box.roof_points))
+    worth = " ".join(map(str, (*box.roof_points, *[0] * (len(player["roofs"]) - len(box.roof_points)))))
     crafts = [
         f"{box.buildings[number - 1].name}{'' if number in player['ongoing'] else ' (later)'}"
         for number in player["crafts"]

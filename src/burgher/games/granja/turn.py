@@ -10,6 +10,7 @@ from burgher.games.granja.actions import (
     BARROW,
     BUY,
     CLEAR,
+    COUNT,
     CRAFT,
     DELIVER,
     DIE,
@@ -73,7 +74,8 @@ from burgher.games.granja.deliveries import deliver, unload
 from burgher.games.granja.events import FINISHED, note
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.market import answer_guard, place_stall
-from burgher.games.granja.pending import AFTER_DIE, BEFORE_DONKEYS, BEFORE_ROLL
+from burgher.games.granja.modules.places import module_of
+from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.revenue import mark, put_aside, use_die
 from burgher.games.granja.rounds import go_on, look
 from burgher.games.granja.transport import choose_donkey, fetch_donkey
@@ -84,6 +86,12 @@ if TYPE_CHECKING:
 
 def carry_out(table: Granja, action: i64) -> None:
     """Carry out a legal action and everything that follows until the next decision."""
+    if action >= COUNT:
+        table.bought = 0
+        module = module_of(table.modules, action)
+        module.apply(table, action - module.first)
+        settle(table)
+        return
     verb = VERB[action]
     thing = THING[action]
     if verb != BUY and verb != SELL:
@@ -114,10 +122,9 @@ def carry_out(table: Granja, action: i64) -> None:
         use_roof(table, thing)
     elif verb == USE:
         use_helper(table, thing)
-        if table.step == BEFORE_ROLL or table.step == AFTER_DIE or table.step == BEFORE_DONKEYS:
-            table.done = True
     elif verb == DONE:
-        note(table, table.seat, FINISHED, table.step)
+        if not is_pausing(table):
+            note(table, table.seat, FINISHED, table.step)
         table.done = True
     elif verb == DONKEY:
         choose_donkey(table, thing)

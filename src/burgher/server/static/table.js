@@ -85,6 +85,7 @@ function show() {
     if (!$('[data-part][tabindex="0"]', group)) $("[data-part]", group)?.setAttribute("tabindex", "0");
   }
   for (const tab of $$("[data-tab]")) tab.classList.toggle("has-lit", Boolean($(`#${tab.dataset.tab} .lit`)));
+  $$("[data-follow]").forEach(follow);
   showChoice(open);
 }
 
@@ -117,7 +118,7 @@ function showChoice(open) {
   const line = $("#choice"), yes = $("#do"), cancel = $("#cancel");
   if (!line) return;
   const left = distinct(open);
-  const action = asked ?? (touched.length && left.length === 1 ? left[0] : null);
+  const action = asked ?? (touched.length ? decided(left) : null);
   yes.hidden = !action || busy;
   cancel.hidden = !touched.length || busy;
   line.hidden = !touched.length;
@@ -127,7 +128,13 @@ function showChoice(open) {
   line.replaceChildren();
   const strong = document.createElement("b");
   strong.textContent = action ? `${action.sentence}.` : "And now? ";
-  line.append(strong, action ? (asked ? " This is final." : "") : ways(left));
+  if (!action) line.append(strong, ways(left));
+  else line.append(strong, asked ? " This is final." : left.length > 1 ? " Or touch what else is lit." : "");
+}
+
+// What has been touched says all that there is to say about an action, though more may be touched for another.
+function decided(left) {
+  return left.length === 1 ? left[0] : left.find((action) => fits(action.parts)({ parts: touched }));
 }
 
 function ways(left) {
@@ -600,6 +607,14 @@ function pick(tab) {
   if (tab.id === "tab-chat") $("#unread").hidden = true;
 }
 
+// Tabs that follow turn to where something is asked for, when nothing is where they are.
+function follow(tabs) {
+  const isAsked = (tab) => $(".lit:not(.by-the-way), .touched", document.getElementById(tab.getAttribute("aria-controls")));
+  const all = $$('[role="tab"]', tabs), shown = all.find((tab) => tab.getAttribute("aria-selected") === "true");
+  const next = isAsked(shown) ? shown : all.find(isAsked);
+  if (next && next !== shown) pick(next);
+}
+
 function readSettings() {
   for (const box of $$("[data-setting]")) box.checked = stored.get(box.dataset.setting) === "yes";
 }
@@ -643,7 +658,7 @@ function onClick(event) {
   if (wasHeld) { wasHeld = false; event.preventDefault(); return; }
   if (skipSteps && sight?.passing && !on("a, input, label, summary, form, button:not([data-part], [data-skip-steps])")) { skipSteps(); return; }
   if ((element = on("[data-theme-toggle]"))) switchTheme();
-  else if ((element = on("#do"))) { const action = asked ?? distinct(candidates())[0]; if (action) choose(action); }
+  else if ((element = on("#do"))) { const action = asked ?? decided(distinct(candidates())); if (action) choose(action); }
   else if (on("#cancel")) cancel();
   else if (on("[data-hint]")) askHint();
   else if (on("[data-hint-close]")) closeHint();
@@ -737,7 +752,12 @@ function listenToPeople() {
     if (event.target.matches("[data-agree]")) agreeToHints(event.target);
     if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
     const option = event.target.closest(".option");
-    if (option) nameChosen(option);
+    if (option) {
+      // What is not played together: choosing one lets the other go.
+      const others = event.target.checked ? (event.target.dataset.apart ?? "").split(" ") : [];
+      for (const box of $$("[data-apart]", option)) if (others.includes(box.value)) box.checked = false;
+      nameChosen(option);
+    }
     if (event.target.matches("[data-replay]")) replayTo(Number(event.target.value));
   });
   document.addEventListener("input", (event) => {

@@ -1,8 +1,9 @@
 """What is in the box: farm cards, roof tiles, the board and the farms, read from the tables beside this file.
 
 Most of La Granja's printed components could not be found: the tables (`cards.toml`, `roofs.toml`,
-`board.toml`, `farm.toml`) say block by block what is known and what is a reconstruction. Whoever owns the box
-can put them right in a file of their own, which says only what differs (`docs/components.md`).
+`board.toml`, `farm.toml`, and one for each module) say block by block what is known and what is a
+reconstruction. Whoever owns the box can put them right in a file of their own, which says only what differs
+(`docs/components.md`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from burgher.games.granja.components.checking import checked
+from burgher.games.granja.components.modules import MODULES, Modules
 from burgher.games.granja.components.reading import BadComponents, Files
 from burgher.games.granja.components.things import (
     Building,
@@ -72,6 +74,7 @@ __all__ = [
     "KINDS",
     "LARGEST_BARROW",
     "MARKET",
+    "MODULES",
     "PAYABLE",
     "PERS",
     "PHASES",
@@ -95,6 +98,7 @@ __all__ = [
     "Components",
     "Effect",
     "Helper",
+    "Modules",
     "Roof",
     "Sets",
     "Space",
@@ -112,8 +116,9 @@ FOLDER = "BURGHER_COMPONENTS"
 
 def read(own: str | os.PathLike[str] | None = None) -> Components:
     """The set of the box, or with one's own file laid over it; raises `BadComponents`."""
+    tables = [*FILES, *(f"modules/{name}" for name in MODULES)]
     box = {
-        f"{name}.toml": (files(__package__) / f"{name}.toml").read_text(encoding="utf-8") for name in FILES
+        f"{name}.toml": (files(__package__) / f"{name}.toml").read_text(encoding="utf-8") for name in tables
     }
     if own is None:
         return checked(BOX, Files(box))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from burgher.games.granja.components.effects import effect_of
+from burgher.games.granja.components.modules import checked_modules
 from burgher.games.granja.components.reading import BadComponents, Entry, Files
 from burgher.games.granja.components.things import (
     Building,
@@ -17,16 +19,13 @@ from burgher.games.granja.components.vocabulary import (
     BENEFITS,
     BUILDINGS,
     CARDS,
-    CHOICES,
+    CONFIDENCE,
     DONKEYS,
-    DURINGS,
-    GOODS,
     HARVEST,
     IFS,
     KINDS,
     LARGEST_BARROW,
     MARKET,
-    PERS,
     PHASES,
     RESOURCES,
     ROOF_PLACES,
@@ -36,7 +35,6 @@ from burgher.games.granja.components.vocabulary import (
     RULES,
     SPACES,
     STALL_NAMES,
-    THENS,
     TRADES,
     VALUES,
     WHENS,
@@ -60,46 +58,6 @@ _BLOCKS = {
 }
 """Each block of the tables, as people call it."""
 
-CONFIDENCE = ("high", "medium", "low", "reconstructed")
-
-_PAYMENTS = ("silver", "points", *GOODS, "any-good", "card")
-_GAINS = ("silver", "points", "siesta", *KINDS)
-
-
-def _effect(entry: Entry) -> Effect:
-    """The verbs of an effect, out of whatever table has one."""
-    choose = entry.get("choose")
-    if choose is not None:
-        choose = entry.choice("choose", CHOICES)
-    effect = Effect(
-        pay=entry.counts("pay", _PAYMENTS, 9),
-        gain=entry.counts("gain", _GAINS, 9),
-        upgrade=None if entry.get("upgrade") is None else entry.choice("upgrade", RESOURCES),
-        choose=choose,
-        goods=entry.choices("goods", KINDS) if choose in ("good", "card or good") else (),
-        times=entry.number("times", 1, 3, default=1) if choose in ("upgrade", "upgrade or siesta") else 1,
-        values=entry.numbers("values", 2, 6) if choose == "empty stall" else (),
-        silver=entry.number("silver", 1, 9) if choose == "delivery or silver" else 0,
-        shift=entry.number("shift", 1, 5, default=0),
-        then=None if entry.get("then") is None else entry.choice("then", THENS),
-        per=None if entry.get("per") is None else entry.choice("per", PERS),
-        poor=entry.number("if-poor", 1, 9, default=0),
-        during=None if entry.get("during") is None else entry.choice("during", DURINGS),
-    )
-    for key in ("pay", "gain"):
-        for name, count in getattr(effect, key).items():
-            if key == "pay" and name not in ("silver", "points") and count != 1:
-                raise entry.fail(f"pay.{name}", "only one of it can be paid")
-    if len([name for name in effect.pay if name not in ("silver", "points")]) > 1:
-        raise entry.fail("pay", "names more than one good or card")
-    if choose in ("good", "card or good") and not effect.goods:
-        raise entry.fail("goods", "names no good to choose")
-    if choose == "card or good" and set(effect.goods) != set(HARVEST):
-        raise entry.fail("goods", "here it has to be the three harvest goods")
-    if effect.then == "siesta points" and choose != "delivery":
-        raise entry.fail("then", "siesta points follow a delivery")
-    return effect
-
 
 def _helper(entry: Entry) -> Helper:
     when = None if entry.get("when") is None else entry.choice("when", WHENS)
@@ -109,7 +67,7 @@ def _helper(entry: Entry) -> Helper:
         text=entry.text("text"),
         phases=entry.choices("phases", PHASES) if entry.get("phases") is not None else (),
         once=entry.flag("once", False),
-        effect=_effect(entry),
+        effect=effect_of(entry),
         when=when,
         only_if=None if entry.get("if") is None else entry.choice("if", IFS),
         adds=entry.counts("adds", ADDITIONS, 9),
@@ -188,7 +146,7 @@ def _roof(entry: Entry) -> Roof:
         cost=entry.number("cost", 0, 20),
         text=entry.text("text"),
         phases=entry.choices("phases", PHASES) if entry.get("phases") is not None else (),
-        effect=_effect(entry),
+        effect=effect_of(entry),
         doubles=doubles is not None,
     )
     if roof.doubles != roof.effect.is_empty:
@@ -212,9 +170,9 @@ def _building(entry: Entry) -> Building:
         name=entry.text("name"),
         text=entry.text("text"),
         rows=tuple(Entry({"rows": row}, entry.where).choices("rows", KINDS, ROW_LENGTH) for row in rows),
-        instant=_effect(instant),
+        instant=effect_of(instant),
         when=when,
-        ongoing=_effect(ongoing),
+        ongoing=effect_of(ongoing),
         adds=ongoing.counts("adds", ("hats", "donkeys", "hand", "stalls", "deliveries"), 9),
     )
     for side, effect in (("instant", building.instant), ("ongoing", building.ongoing)):
@@ -231,7 +189,7 @@ def _building(entry: Entry) -> Building:
 
 
 def _space(entry: Entry) -> Space:
-    space = Space(entry.number("number", 1, SPACES), entry.text("text"), _effect(entry))
+    space = Space(entry.number("number", 1, SPACES), entry.text("text"), effect_of(entry))
     if space.effect.pay or space.effect.is_empty or space.effect.during or space.effect.shift:
         raise entry.fail("gain", "a revenue space needs gain or choose, and costs nothing")
     entry.done()
@@ -240,7 +198,7 @@ def _space(entry: Entry) -> Space:
 
 def _trade(entry: Entry) -> Effect:
     entry.choice("name", TRADES)
-    effect = _effect(entry)
+    effect = effect_of(entry)
     if effect.pay or effect.is_empty or effect.during or effect.shift:
         raise entry.fail("gain", "a trade commodity needs gain or choose, and costs nothing else")
     entry.done()
@@ -324,6 +282,7 @@ def checked(name: str, files: Files) -> Components:
         final_silver=blocks["final"].number("silver", 1, 20),
         confidence={_BLOCKS[key]: entry.choice("confidence", CONFIDENCE) for key, entry in blocks.items()},
         source={_BLOCKS[key]: entry.text("source") for key, entry in blocks.items()},
+        modules=checked_modules(files),
     )
     for players_, dice in enumerate(components.dice, start=1):
         if players_ > 1 and dice != 2 * players_ + 1:

@@ -66,10 +66,16 @@ class Entry:
 
     def text(self, key: str) -> str:
         """Words for people."""
-        value = self._needed(key)
+        return self._text(key, self._needed(key))
+
+    def _text(self, key: str, value: object) -> str:
         if type(value) is not str or not value.strip() or not value.isprintable():
             raise self.fail(key, f"{value!r} should be some words")
         return value
+
+    def texts(self, key: str, length: int) -> tuple[str, ...]:
+        """A list of words for people."""
+        return tuple(self._text(key, value) for value in self.items(key, length))
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
         """One of some words."""

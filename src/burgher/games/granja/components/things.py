@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from burgher.games.granja.components.modules import Modules
 
 
 @dataclass(frozen=True)
@@ -160,11 +164,23 @@ class Components:
     """For each block of the tables, how sure it is."""
     source: Mapping[str, str]
     """For each block of the tables, where it comes from."""
+    modules: Modules
+    """What the modules add."""
 
     @property
     def reconstructed(self) -> list[str]:
         """The blocks that are reconstructions."""
         return [block for block, sure in self.confidence.items() if sure == "reconstructed"]
+
+    @property
+    def broken_roof(self) -> Roof:
+        """A broken roof tile, of which nothing ever comes."""
+        return Roof("broken", 0, self.modules.broken_roofs.cost, "Broken: of no use.", (), Effect(), False)
+
+    @property
+    def all_roofs(self) -> tuple[Roof, ...]:
+        """The roof tiles by their numbers: those of the rounds, then a broken one."""
+        return (*self.roofs, self.broken_roof)
 
     def card(self, number: int) -> Card:
         """A farm card by the number on it."""

@@ -88,6 +88,9 @@ CHOICES = (
     "used donkey tile",
 )
 """What an effect can ask its player."""
+TOWN_CHOICES = ("building", "empty dens", "trade commodity")
+"""What only the revenue tiles of Bustling Town ask: a building action; resources for dens and stalls that are
+empty; turning a trade commodity into something else."""
 RULES = (
     "cheaper upgrades",
     "cheap oil",
@@ -108,6 +111,18 @@ RULES = (
 )
 """The rules that helpers change, each with a function or a line of its own in the code."""
 THENS = ("siesta points", "income")
+CARDS_BETWIXT = 8
+LADIES = (
+    "green die",
+    "fourth helper",
+    "roofs",
+    "silver for points",
+    "dear goods",
+    "siesta rewards",
+)
+"""What the Ladies of La Granja can do, each with a line of its own in the code."""
+CONFIDENCE = ("high", "medium", "low", "reconstructed")
+"""How sure a block of the tables can be."""
 
 MARKET = HexBoard([4, 5, 6, 5, 4])
 """The stall places of the market."""

@@ -12,7 +12,9 @@ from typing import Any
 
 from burgher.games.granja.components import ROUNDS
 from burgher.games.granja.page import words
-from burgher.games.granja.page.drawing import HEX, MARKET_SIZE, Drawing, Sight, View, hexagon
+from burgher.games.granja.page.drawing import Drawing, Sight, View
+from burgher.games.granja.page.market import HEX, MARKET_SIZE, hexagon
+from burgher.games.granja.page.modules import with_parts
 from burgher.games.granja.page.words import Drawn
 from burgher.games.granja.telling import several
 
@@ -46,6 +48,8 @@ def context(view: View, sight: Sight) -> Drawn:
             "siesta": drawing.siesta(),
             "crafts": drawing.crafts(),
             "display": drawing.display(),
+            "points": [point for look in drawing.looks for point in look.points()],
+            "boards": drawing.boards(),
             "deck": view["deck"],
             "discards": len(view["discards"]),
             "legend": drawing.legend(),
@@ -61,7 +65,7 @@ def context(view: View, sight: Sight) -> Drawn:
                 )
             },
         },
-        "buttons": BUTTONS,
+        "buttons": (*BUTTONS, *(part for look in drawing.looks for part in look.buttons)),
         "costs": costs(drawing),
         "stages": stages(sight) if sight["is_over"] else [],
     }
@@ -89,7 +93,14 @@ def _things(drawing: Drawing) -> Iterator[Drawn]:
     yield from drawing.display()
     for building in drawing.crafts():
         yield from building["rows"]
+        yield from with_parts(building["town"])
+        yield from ({"part": building[part], "tip": building["tip"]} for part in ("part", "row_part"))
     yield from drawing.anytime()["deeds"]
+    yield from with_parts(drawing.boards())
+    yield from with_parts(mine["tokens"])
+    yield from (point for look in drawing.looks for point in look.points())
+    for space in drawing.revenue():
+        yield from with_parts([space["more_dice"], space["cell"]])
     yield {"part": "siesta", "tip": drawing.siesta()["tip"]}
     for side, told in words.SIDES.items():
         yield {"part": side, "tip": f"{side.capitalize()}\n{told}"}
@@ -102,15 +113,16 @@ def costs(drawing: Drawing) -> dict[int, Drawn]:
     touching it once.
     """
     found: dict[int, Drawn] = {}
-    purchased = drawing.view["step"] == "purchased deliveries" and not drawing.view["questions"]
     for action in drawing.sight["actions"]:
-        cost = _cost(action, drawing, purchased)
+        cost = next((paid for look in drawing.looks if (paid := look.cost(action))), None)
+        if cost is None:
+            cost = _cost(action, drawing)
         if cost is not None:
             found[action["number"]] = cost
     return found
 
 
-def _cost(action: Mapping[str, Any], drawing: Drawing, purchased: bool) -> Drawn | None:
+def _cost(action: Mapping[str, Any], drawing: Drawing) -> Drawn | None:
     verb, _, rest = action["words"].partition(" ")
     if verb in ("buy", "upgrade", "tile"):
         paid = re.search(r"for (\d+) silver", action["sentence"])
@@ -119,7 +131,7 @@ def _cost(action: Mapping[str, Any], drawing: Drawing, purchased: bool) -> Drawn
         return {"symbol": f"sym-{rest}", "count": 1, "words": f"1 {words.NAMES[rest]}"}
     if verb == "trade":
         return {"symbol": "sym-trade", "count": 1, "words": "1 trade commodity"}
-    if verb == "deliver" and purchased:
+    if verb == "deliver" and drawing.is_purchasing:
         return _silver(drawing.box.delivery_price)
     if verb == "extension":
         count = drawing.extension_cost(drawing.view["players"][drawing.centre])

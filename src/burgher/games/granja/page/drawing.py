@@ -15,7 +15,6 @@ from burgher.games.granja.components import (
     GOODS,
     HARVEST,
     KINDS,
-    MARKET,
     PHASES,
     RESOURCES,
     ROOF_PLACES,
@@ -25,32 +24,18 @@ from burgher.games.granja.components import (
     Components,
 )
 from burgher.games.granja.page import words
+from burgher.games.granja.page.market import stall_at
+from burgher.games.granja.page.modules import Look, looks
 from burgher.games.granja.page.words import NAMES, Drawn
 from burgher.games.granja.telling import several
 
 Sight = Mapping[str, Any]
 View = Mapping[str, Any]
 
-HEX = (46.0, 26.6)
-"""A stall place: its width, and half its height."""
-MARKET_SIZE = (282.0, 218.0)
-
 ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use")
 """How the words of actions begin that are possible beside whatever is asked."""
 HELPER_STEPS = ("before the roll", "after a die", "before the donkeys")
 """Steps that exist for helpers alone: there, using one is the decision itself."""
-
-
-def hexagon(width: float, half: float) -> str:
-    """The outline of a hexagon around the origin, pointy side up."""
-    x, y = width / 2, half / 2
-    return f"M0 {-half:g}L{x:g} {-y:g}V{y:g}L0 {half:g}L{-x:g} {y:g}V{-y:g}Z"
-
-
-def stall_at(space: int) -> tuple[float, float]:
-    """The middle of a stall place in the drawing of the market."""
-    q, r = MARKET.at[space]
-    return MARKET_SIZE[0] / 2 + (q - 0.5 + r / 2) * HEX[0], MARKET_SIZE[1] / 2 + r * HEX[1] * 1.5
 
 
 class Drawing:
@@ -67,6 +52,13 @@ class Drawing:
         self.owns = sight["seat"] is not None
         self.moved = {(move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]}
         """What the others have touched since the viewer's last turn."""
+        self.looks: list[Look] = looks(self)
+        """How the modules in play are drawn."""
+
+    @property
+    def is_purchasing(self) -> bool:
+        """Whether the deliveries that can be made now cost silver."""
+        return self.view["step"] == "purchased deliveries" and not self.view["questions"]
 
     def others_moved(self, part: str) -> bool:
         """Whether somebody else touched a part of the board since the viewer's last turn."""
@@ -79,7 +71,7 @@ class Drawing:
         verb = action["words"].partition(" ")[0]
         if verb == "use" and self.view["step"] in HELPER_STEPS and not self.view["questions"]:
             return False
-        return verb in ANYTIME
+        return verb in ANYTIME or any(action["words"].startswith(look.aside) for look in self.looks)
 
     @cached_property
     def aside(self) -> list[str]:
@@ -92,13 +84,16 @@ class Drawing:
 
     def picks(self) -> list[Drawn]:
         """The answers that are verbs with a thing: each verb with its buttons, beside the hand."""
+        deeds = dict(words.DEEDS)
+        for look in self.looks:
+            deeds |= {verb: (name, symbol) for verb, name, symbol in look.deeds}
         groups: dict[str, list[Drawn]] = {}
         for action in self.sight["actions"]:
-            verb = next((part for part in action["parts"] if part in words.DEEDS), None)
+            verb = next((part for part in action["parts"] if part in deeds), None)
             if verb is not None:
                 groups.setdefault(verb, []).append(self.pick(action, verb))
         return [
-            {"verb": verb, "name": words.DEEDS[verb][0], "symbol": words.DEEDS[verb][1], "choices": choices}
+            {"verb": verb, "name": deeds[verb][0], "symbol": deeds[verb][1], "choices": choices}
             for verb, choices in groups.items()
         ]
 
@@ -107,8 +102,10 @@ class Drawing:
         things = [part for part in action["parts"] if part != verb]
         drawn = [self.thing(part) for part in things]
         between = "→" if verb == "exchange" else ""
+        answers = {part for look in self.looks for part in look.answers}
         return {
             "number": action["number"],
+            "part": next((part for part in things if part in answers), ""),
             "sentence": action["sentence"],
             "things": [thing["symbol"] for thing in drawn if thing["symbol"]],
             "to": UPGRADE_SYMBOL.get(things[0], "") if verb == "improve" else "",
@@ -118,6 +115,9 @@ class Drawing:
 
     def thing(self, part: str) -> Drawn:
         """What stands for a part on a button: a drawing, and a word or two."""
+        for look in self.looks:
+            if (told := look.thing(part)) is not None:
+                return told
         kind, _, which = part.partition("-")
         if kind == "good":
             return {"symbol": which, "name": NAMES[which]}
@@ -145,6 +145,17 @@ class Drawing:
             return ", ".join(f"{NAMES[kind]} {numbers[n]}" for n, kind in enumerate(RESOURCES))
 
         guess = self.guess("prices")
+        trades = [
+            *(
+                {
+                    "part": f"trade-{name}",
+                    "name": words.TRADE_NAMES[name],
+                    "symbols": words.symbols(self.box.trades[n]),
+                }
+                for n, name in enumerate(TRADES)
+            ),
+            *(trade for look in self.looks for trade in look.trades()),
+        ]
         usable = sorted(
             {action["words"].partition(" ")[0] for action in self.sight["actions"] if self.is_anytime(action)}
         )
@@ -177,18 +188,12 @@ class Drawing:
                     "name": "Trade",
                     "symbol": "trade",
                     "tip": "Turn a trade commodity into something else\n"
-                    + "; ".join(words.TRADE_NAMES[name] for name in TRADES).capitalize()
+                    + "; ".join(trade["name"] for trade in trades).capitalize()
                     + ".",
                 },
+                *(deed for look in self.looks for deed in look.anytime()),
             ],
-            "trades": [
-                {
-                    "part": f"trade-{name}",
-                    "name": words.TRADE_NAMES[name],
-                    "symbols": words.symbols(self.box.trades[n]),
-                }
-                for n, name in enumerate(TRADES)
-            ],
+            "trades": trades,
         }
 
     def guess(self, block: str) -> str | None:
@@ -203,7 +208,7 @@ class Drawing:
         """A player with everything on their farm that the viewer may see."""
         player = self.view["players"][seat]
         name = self.names[seat]
-        return {
+        drawn: Drawn = {
             "seat": seat,
             "name": name,
             "kind": self.sight["kinds"][seat],
@@ -234,7 +239,11 @@ class Drawing:
             if self.view["playing"] and seat == self.view["seat"]
             else None,
             "stalls": sum(owner == seat for owner in self.view["market"].values()),
+            "tokens": [one for look in self.looks for one in look.tokens(seat)],
         }
+        for look in self.looks:
+            look.farm(seat, drawn)
+        return drawn
 
     def abilities(self, player: Mapping[str, Any]) -> list[Drawn]:
         """What a farm can do, as numbers with their drawings."""
@@ -339,6 +348,7 @@ class Drawing:
                 "label": f"Barrow {slot + 1}: none",
                 "tip": f"Room for a market barrow\n{words.SIDES['barrow']}",
                 "changed": False,
+                "pieces": [],
             }
         card = self.box.card(there["card"])
         done = len(there["met"])
@@ -349,6 +359,7 @@ class Drawing:
             "trade": card.trade,
             "stall": card.stall,
             "goods": self.asked(card.barrow, there["met"]),
+            "pieces": self.pieces(part, seat),
             "changed": seat != self.centre and (seat, part) in self.moved,
             "label": f"Barrow {slot + 1}: {words.listed(card.barrow)} for {card.points} points,"
             f" {done} of {len(card.barrow)} delivered",
@@ -358,7 +369,7 @@ class Drawing:
 
     def asked(self, goods: Sequence[str], met: Sequence[int]) -> list[Drawn]:
         """The goods that a barrow or a row asks for, and which have been delivered."""
-        return [{"kind": kind, "met": n + 1 in met} for n, kind in enumerate(goods)]
+        return [{"kind": kind, "met": n + 1 in met, "grand": False} for n, kind in enumerate(goods)]
 
     def extension(self, number: int) -> Drawn:
         """A farm extension with its two benefits."""
@@ -398,12 +409,14 @@ class Drawing:
 
     def roof(self, name: str) -> Any:
         """A roof tile by its name."""
-        return next(roof for roof in self.box.roofs if roof.name == name)
+        return next(roof for roof in self.box.all_roofs if roof.name == name)
 
     def roof_tile(self, name: str) -> Drawn:
         """A roof tile as a drawing."""
         roof = self.roof(name)
         symbols = [{"symbol": "points", "count": 2}] if roof.doubles else words.symbols(roof.effect)
+        if roof == self.box.broken_roof:
+            symbols = [{"symbol": "broken", "count": 1}]
         return {
             "name": name,
             "cost": roof.cost,
@@ -416,7 +429,7 @@ class Drawing:
     def roof_place(self, seat: int, place: int) -> Drawn:
         """A place on the roof of a farm, and the tile there."""
         there = self.view["players"][seat]["roofs"][place]
-        points = self.box.roof_points[place]
+        points = self.box.roof_points[place] if place < ROOF_PLACES else 0
         worth = several(points, "point") if points else "no points"
         drawn: Drawn = {"part": f"roof-{place + 1}", "points": points, "tile": None, "up": False}
         if there is None:
@@ -454,6 +467,7 @@ class Drawing:
         state = "chosen" if chosen else "" if there else "used"
         return {
             "part": f"donkey-{tile}",
+            "song": 0,
             "donkeys": tile,
             "hats": hats,
             "state": state,
@@ -523,20 +537,24 @@ class Drawing:
             dice = self.view["dice"][n]
             taken = f"{several(dice, 'die') if dice == 1 else f'{dice} dice'} here" if dice else "no die here"
             marked = self.view["marked"] == n + 1
-            spaces.append(
-                {
-                    "number": n + 1,
-                    "part": f"space-{n + 1}",
-                    "die_part": f"die-{n + 1}",
-                    "dice": dice,
-                    "symbols": words.symbols(space.effect),
-                    "marked": self.view["marker"] if marked else None,
-                    "changed": self.others_moved(f"space-{n + 1}"),
-                    "label": f"Revenue space {n + 1}: {space.text} {taken.capitalize()}",
-                    "die_label": f"Dice showing {n + 1}: {dice}",
-                    "tip": f"Revenue space {n + 1}\n{space.text}\n{taken.capitalize()}.",
-                }
-            )
+            drawn: Drawn = {
+                "number": n + 1,
+                "part": f"space-{n + 1}",
+                "die_part": f"die-{n + 1}",
+                "dice": dice,
+                "more_dice": [],
+                "options": [words.symbols(space.effect)],
+                "cell": None,
+                "marked": self.view["marker"] if marked else None,
+                "changed": self.others_moved(f"space-{n + 1}"),
+                "text": space.text,
+            }
+            for look in self.looks:
+                look.space(drawn)
+            drawn["label"] = f"Revenue space {n + 1}: {drawn['text']} {taken.capitalize()}"
+            drawn["die_label"] = f"Dice showing {n + 1}: {drawn['dice']}"
+            drawn["tip"] = f"Revenue space {n + 1}\n{drawn['text']}\n{taken.capitalize()}."
+            spaces.append(drawn)
         return spaces
 
     def market(self) -> list[Drawn]:
@@ -559,19 +577,22 @@ class Drawing:
             else:
                 label = f"Stall place {name}: closed with {self.seats} players"
                 tip = f"Closed with {self.seats} players"
-            places.append(
-                {
-                    "part": part,
-                    "x": x,
-                    "y": y,
-                    "value": value,
-                    "open": is_open,
-                    "owner": owner,
-                    "changed": self.others_moved(part),
-                    "label": label,
-                    "tip": tip,
-                }
-            )
+            place: Drawn = {
+                "part": part,
+                "x": x,
+                "y": y,
+                "value": value,
+                "open": is_open,
+                "owner": owner,
+                "grand": False,
+                "pieces": self.pieces(part),
+                "changed": self.others_moved(part),
+                "label": label,
+                "tip": tip,
+            }
+            for look in self.looks:
+                look.stall(place)
+            places.append(place)
         return places
 
     def siesta(self) -> Drawn:
@@ -607,20 +628,25 @@ class Drawing:
             blocked = number in self.view["blocked"]
             owners = [seat for seat in range(self.seats) if number in self.view["players"][seat]["crafts"]]
             state = f" Blocked: order marker {markers[number]} has to be reached first." if blocked else ""
-            drawn.append(
-                {
-                    "number": number,
-                    "name": building.name,
-                    "symbol": words.BUILDING_SYMBOLS.get(building.name, "craft"),
-                    "instant": words.symbols(building.instant),
-                    "ongoing": words.symbols(building.ongoing, building.adds),
-                    "blocked": markers[number] if blocked else 0,
-                    "token": self.box.token if number in self.view["tokens"] else 0,
-                    "owners": owners,
-                    "rows": [self.row(number, n) for n in range(used)],
-                    "tip": words.building_tip(building) + state,
-                }
-            )
+            craft: Drawn = {
+                "number": number,
+                "part": "",
+                "row_part": "",
+                "town": None,
+                "pieces": self.pieces(f"building-{number}"),
+                "name": building.name,
+                "symbol": words.BUILDING_SYMBOLS.get(building.name, "craft"),
+                "instant": words.symbols(building.instant),
+                "ongoing": words.symbols(building.ongoing, building.adds),
+                "blocked": markers[number] if blocked else 0,
+                "token": self.box.token if number in self.view["tokens"] else 0,
+                "owners": owners,
+                "rows": [self.row(number, n) for n in range(used)],
+                "tip": words.building_tip(building) + state,
+            }
+            for look in self.looks:
+                look.building(craft)
+            drawn.append(craft)
         return drawn
 
     def row(self, building: int, n: int) -> Drawn:
@@ -659,9 +685,31 @@ class Drawing:
                     if tile
                     else "No roof tile",
                     "tip": tile["tip"] if tile else "The roof tile that lay here is bought or discarded.",
+                    "guess": None,
                 }
             )
+        for look in self.looks:
+            look.display(drawn)
         return drawn
+
+    def pieces(self, part: str, seat: int | None = None) -> list[Drawn]:
+        """The pieces of modules at a place of the table, of all seats or of one."""
+        return [piece for look in self.looks for piece in look.pieces(part, seat)]
+
+    def boards(self) -> list[Drawn]:
+        """The boards of modules beside the table."""
+        return [
+            {
+                "name": look.name,
+                "title": look.title,
+                "symbol": look.symbol,
+                "guess": look.guess(),
+                "template": look.template,
+                "shows": board,
+            }
+            for look in self.looks
+            if (board := look.board()) is not None
+        ]
 
     def legend(self) -> Drawn:
         """What the drawings mean, and what is a reconstruction."""
@@ -682,12 +730,18 @@ class Drawing:
             ("shift", "change a die"),
             ("donkey", "a free delivery"),
             ("hat", "a step on the siesta track (III)"),
+            *((look.symbol, look.title) for look in self.looks),
         ]
         return {
             "symbols": [{"symbol": symbol, "words": said} for symbol, said in told],
             "guesses": [
                 {"block": block.capitalize(), "source": _sentence(self.box.source[block])}
                 for block in self.box.reconstructed
+            ]
+            + [
+                {"block": look.title, "source": source.partition("\n")[2]}
+                for look in self.looks
+                if (source := look.guess())
             ],
         }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from burgher.games.granja import telling
 from burgher.games.granja.components import (
     BOX,
     HARVEST,
@@ -104,6 +105,9 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "revenue space": ("mark",),
     "space of the round": ("die-0",),
     "used donkey tile": ("donkey",),
+    "building": ("town",),
+    "empty dens": ("den",),
+    "trade commodity": ("trade", "swap"),
 }
 
 
@@ -151,8 +155,7 @@ def symbols(effect: Effect, adds: Mapping[str, int] | None = None) -> list[Drawn
 
 def listed(goods: Iterable[str]) -> str:
     """Goods in words: `olive, olive and food`."""
-    names = [NAMES[good] for good in goods]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return telling.listed([NAMES[good] for good in goods])
 
 
 def is_guess(confidence: str) -> bool:

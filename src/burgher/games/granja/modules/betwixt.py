@@ -1,0 +1,461 @@
+"""Betwixt: cards that lie between two neighbours, who fill them from both ends.
+
+The card in place p lies between seat p and the next one clockwise; with two players there are two cards
+between the same two. The goods of a card are counted from the end of the first of its neighbours.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.components import KINDS, Effect
+from burgher.games.granja.deliveries import set_out
+from burgher.games.granja.goods import take
+from burgher.games.granja.helpers import bring
+from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH, Module
+from burgher.games.granja.pending import DRAFT, ENDING, FREE, LEFTOVER, PLAY, PURCHASED, ROOFS
+from burgher.games.granja.telling import gains, one
+from burgher.kernel.chance import pick
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, members_of, set_of, words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+PLACES: Final = 4
+LENGTH: Final = 7
+ALL_CARDS: Final = 0xFF
+
+# Actions.
+DELIVER: Final = 0  # + place * 8 + kind
+CLAIM: Final = 32  # + place
+
+# Events.
+LAID_OUT: Final = 0
+"""A card between a seat and the next: card, place."""
+DELIVERED: Final = 1
+"""A good: kind, place."""
+WON: Final = 2
+"""The first reward of a card: card."""
+KEPT: Final = 3
+"""A card goes to a seat, for its second reward: card."""
+CLAIMED: Final = 4
+"""The second reward of a card: card."""
+
+
+class Cards:
+    """The cards as tables."""
+
+    def __init__(self, box: Components) -> None:
+        cards = box.modules.betwixt.cards
+        self.goods: Words = words([KINDS.index(good) for card in cards for good in card.goods])
+        """`goods[card * 7 + n]`: what a card asks for, from its first end."""
+        self.points: Words = words([card.first["points"] for card in cards])
+        self.second_points: Words = words([card.second["points"] for card in cards])
+        self.effects: list[Effect] = [
+            Effect(gain=reward) for card in cards for reward in (card.first, card.second)
+        ]
+
+
+def of(box: Components) -> Module:
+    """The module with a set of components."""
+    return Betwixt(Cards(box))
+
+
+class Betwixt(Module):
+    """The cards between the players."""
+
+    name = "betwixt"
+    title = "Betwixt"
+    parts = "betwixt"
+    meaning = (
+        "Between every two neighbours lies a card that both can deliver to, for a reward to each of them."
+    )
+
+    def __init__(self, cards: Cards) -> None:
+        super().__init__()
+        self.cards: Cards = cards
+        self.card: Words = zeros(PLACES)
+        """The card in each place, counted from 1; 0 for none."""
+        self.near: Words = zeros(PLACES)
+        """How many goods came from the first neighbour of each card."""
+        self.far: Words = zeros(PLACES)
+        """How many came from the other."""
+        self.waiting: Words = zeros(PLACES)
+        """Whose second reward a card is, counted from 1; 0 as long as it is being filled."""
+        self.due: i64 = 0
+        """The places of cards whose second reward can be had in this turn."""
+
+    def fresh(self) -> Module:
+        return Betwixt(self.cards)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, Betwixt)
+        copy_words(self.card, other.card)
+        copy_words(self.near, other.near)
+        copy_words(self.far, other.far)
+        copy_words(self.waiting, other.waiting)
+        self.due = other.due
+
+    def effects(self) -> list[Effect]:
+        return self.cards.effects
+
+    # -- set-up ----------------------------------------------------------------------------------------
+
+    def set_up(self, table: Granja) -> None:
+        """A random card between every two neighbours, two between two players."""
+        left: i64 = ALL_CARDS
+        place: i64 = 0
+        while place < table.seats:
+            card = pick(table, left)
+            left ^= BIT[card]
+            self.card[place] = card + 1
+            self.note(table, place, LAID_OUT, card, place)
+            place += 1
+
+    # -- deliveries ------------------------------------------------------------------------------------
+
+    def is_first(self, table: Granja, seat: i64, place: i64) -> bool:
+        """Whether a seat is at the first end of a card."""
+        return seat == place
+
+    def is_beside(self, table: Granja, seat: i64, place: i64) -> bool:
+        """Whether a seat is next to a card."""
+        return place < table.seats and (seat == place or seat == (place + 1) % table.seats)
+
+    def is_open(self, place: i64) -> bool:
+        """Whether there is a card in a place that can be delivered to."""
+        return self.card[place] != 0 and self.waiting[place] == 0
+
+    def demand(self, table: Granja, seat: i64, place: i64, ahead: i64) -> i64:
+        """The kind that a seat delivers next to a card, or after so many more; -1 when there is none."""
+        if not self.is_open(place) or not self.is_beside(table, seat, place):
+            return -1
+        if self.near[place] + self.far[place] + ahead >= LENGTH:
+            return -1
+        start: i64 = (self.card[place] - 1) * LENGTH
+        if self.is_first(table, seat, place):
+            return self.cards.goods[start + self.near[place] + ahead]
+        return self.cards.goods[start + LENGTH - 1 - self.far[place] - ahead]
+
+    def asks_for(self, table: Granja) -> i64:
+        kinds: i64 = 0
+        place: i64 = 0
+        while place < table.seats:
+            kind = self.demand(table, table.seat, place, 0)
+            if kind >= 0:
+                kinds |= BIT[kind]
+            place += 1
+        return kinds
+
+    def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
+        """To the cards beside one, in order: what is closest to oneself first."""
+        asking: i64 = 0
+        place: i64 = 0
+        while place < table.seats:
+            kind = self.demand(table, table.seat, place, 0)
+            if kind >= 0 and has & BIT[kind]:
+                asking |= BIT[place * 8 + kind]
+            place += 1
+        return offer(into, end, self.first + DELIVER, asking)
+
+    def fill(self, table: Granja, place: i64, kind: i64) -> None:
+        """Put a good onto a card; the seventh resolves it."""
+        self.note(table, table.seat, DELIVERED, kind, place)
+        if self.is_first(table, table.seat, place):
+            self.near[place] += 1
+        else:
+            self.far[place] += 1
+        if self.near[place] + self.far[place] == LENGTH:
+            self.resolve(table, place)
+
+    def fill_two(self, table: Granja, place: i64) -> None:
+        """Put the next two goods onto a card at once."""
+        if self.is_first(table, table.seat, place):
+            self.near[place] += 2
+        else:
+            self.far[place] += 2
+        if self.near[place] + self.far[place] == LENGTH:
+            self.resolve(table, place)
+
+    def resolve(self, table: Granja, place: i64) -> None:
+        """Who contributed most is rewarded at once, the other in their next turn; who was alone, twice."""
+        card: i64 = self.card[place] - 1
+        most: i64 = place
+        least: i64 = (place + 1) % table.seats
+        fewer = self.far[place]
+        if self.far[place] > self.near[place]:
+            most = least
+            least = place
+            fewer = self.near[place]
+        self.note(table, most, WON, card)
+        self.reward(table, most, place, card * 2, self.cards.points[card])
+        if fewer:
+            self.waiting[place] = least + 1
+            self.note(table, least, KEPT, card)
+        else:
+            self.claim(table, place, most)
+
+    def claim(self, table: Granja, place: i64, seat: i64) -> None:
+        """Take the second reward; the card leaves the game."""
+        card: i64 = self.card[place] - 1
+        self.card[place] = 0
+        self.near[place] = 0
+        self.far[place] = 0
+        self.waiting[place] = 0
+        self.due &= ~BIT[place]
+        self.note(table, seat, CLAIMED, card)
+        self.reward(table, seat, place, card * 2 + 1, self.cards.second_points[card])
+
+    def reward(self, table: Granja, seat: i64, place: i64, which: i64, points: i64) -> None:
+        """Give a seat one of a card's rewards."""
+        source: i64 = MODULE_SOURCES + self.number * SOURCES_EACH
+        bring(table, seat, self.first_effect + which, 1, source, which // 2)
+        for module in table.modules:
+            module.rewarded(table, seat, place, points)
+
+    # -- the second reward, in the next turn -----------------------------------------------------------
+
+    def start_turn(self, table: Granja) -> None:
+        """In one's next turn the second reward can be had, whenever one chooses.
+
+        One whose next turn never comes is not lost: it is had before the final scoring.
+        """
+        if table.step in (PLAY, ROOFS, DRAFT, LEFTOVER, FREE, PURCHASED, ENDING):
+            place: i64 = 0
+            while place < table.seats:
+                if self.waiting[place] == table.seat + 1:
+                    self.due |= BIT[place]
+                place += 1
+
+    def end_turn(self, table: Granja) -> None:
+        """Who has not taken it by the end of that turn gets it then."""
+        if self.due:
+            place: i64 = 0
+            while place < table.seats:
+                if self.due & BIT[place] and self.waiting[place] == table.seat + 1:
+                    self.claim(table, place, table.seat)
+                place += 1
+
+    def mine(self, table: Granja) -> i64:
+        """The places of cards whose second reward the seat to decide can take now."""
+        found: i64 = 0
+        place: i64 = 0
+        while place < table.seats:
+            if self.due & BIT[place] and self.waiting[place] == table.seat + 1:
+                found |= BIT[place]
+            place += 1
+        return found
+
+    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
+        return offer(into, end, self.first + CLAIM, self.mine(table))
+
+    def apply(self, table: Granja, action: i64) -> None:
+        if action >= CLAIM:
+            self.claim(table, action - CLAIM, table.seat)
+        else:
+            kind: i64 = action & 7
+            take(table.me, set_out(table, kind))
+            self.fill(table, action >> 3, kind)
+
+    # -- agents, checks --------------------------------------------------------------------------------
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """Of each card beside one a share of the reward that one would get, by how far it is filled."""
+        value: i64 = 0
+        place: i64 = 0
+        while place < table.seats:
+            if self.card[place] and self.is_beside(table, seat, place):
+                value += self.worth_of(table, seat, place)
+            place += 1
+        return value
+
+    def worth_of(self, table: Granja, seat: i64, place: i64) -> i64:
+        """The same for one card."""
+        card: i64 = self.card[place] - 1
+        if self.waiting[place]:
+            if self.waiting[place] == seat + 1:
+                return self.cards.second_points[card] * 100
+            return 0
+        mine = self.far[place]
+        other = self.near[place]
+        if self.is_first(table, seat, place):
+            mine = self.near[place]
+            other = self.far[place]
+        if mine == 0:
+            return 0
+        reward = self.cards.second_points[card]
+        if mine > other or other == 0:
+            reward = self.cards.points[card]
+        value: i64 = reward * (mine + other) * 11 + mine * 20
+        kind = self.demand(table, seat, place, 0)
+        if kind >= 0 and table.players[seat].has & BIT[kind]:
+            value += 15
+        return value
+
+    def check(self, table: Granja) -> None:
+        seen: set[int] = set()
+        for place in range(PLACES):
+            card = self.card[place]
+            filled = self.near[place] + self.far[place]
+            if card == 0:
+                assert filled == 0, "goods on no card betwixt"
+                assert self.waiting[place] == 0, "the reward of no card betwixt"
+                continue
+            assert place < table.seats, "a card betwixt nobody"
+            assert card not in seen, "a card betwixt is there twice"
+            seen.add(card)
+            if self.waiting[place] == 0:
+                assert filled < LENGTH, "a full card betwixt is resolved"
+            else:
+                assert filled == LENGTH, "only a full card betwixt is kept"
+                assert self.is_beside(table, self.waiting[place] - 1, place), (
+                    "a stranger keeps a card betwixt"
+                )
+
+    # -- for people --------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *[
+                (f"deliver {kind} betwixt-{place}", (f"good-{kind}", f"betwixt-{place}"))
+                for place in range(1, PLACES + 1)
+                for kind in KINDS
+            ],
+            *[(f"claim betwixt-{place}", ("claim", f"betwixt-{place}")) for place in range(1, PLACES + 1)],
+        ]
+
+    def is_aside(self, table: Granja, action: int) -> bool:
+        return action >= CLAIM
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action >= CLAIM:
+            card = box.modules.betwixt.cards[self.card[action - CLAIM] - 1]
+            return f"Take the second reward of Betwixt card {card.number}: {gains(Effect(gain=card.second))}"
+        place = action >> 3
+        filled = self.near[place] + self.far[place] + 1
+        full = ", which completes it" if filled == LENGTH else f", good {filled} of {LENGTH}"
+        return f"Deliver {one(action & 7)} to the card in place {place + 1} betwixt{full}"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action >= CLAIM:
+            return IllegalAction(
+                "no-reward", "You have no second reward of that card to take now", self.title
+            )
+        place, kind = action >> 3, action & 7
+        if not self.is_beside(table, table.seat, place):
+            return IllegalAction("not-beside", f"Place {place + 1} betwixt is not beside you", self.title)
+        if not self.is_open(place):
+            return IllegalAction(
+                "no-card", f"In place {place + 1} there is no card to deliver to", self.title
+            )
+        wanted = self.demand(table, table.seat, place, 0)
+        if wanted != kind:
+            reason = f"The card in place {place + 1} is filled in order: it wants {one(wanted)} of you next"
+            return IllegalAction("wrong-good", reason, self.title)
+        if not table.me.has & set_of([kind]):
+            return IllegalAction("no-goods", f"You do not have {one(kind)}", self.title)
+        return IllegalAction("no-delivery", "You have no delivery to make now", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who = names[entry.seat]
+        a, b = (*entry.details, 0, 0)[:2]
+        if event == LAID_OUT:
+            other = names[(entry.seat + 1) % len(names)]
+            return f"Between {who} and {other} lies Betwixt card {a + 1}"
+        if event == DELIVERED:
+            return f"{who} delivers {one(a)} to the card in place {b + 1} betwixt"
+        card = box.modules.betwixt.cards[a]
+        if event == WON:
+            return f"{who} contributed most to Betwixt card {a + 1}: {gains(Effect(gain=card.first))}"
+        if event == KEPT:
+            return f"{who} keeps Betwixt card {a + 1} until the next turn"
+        return f"{who} takes the second reward of Betwixt card {a + 1}: {gains(Effect(gain=card.second))}"
+
+    def source(self, source: int) -> str:
+        return "cards betwixt"
+
+    def reason(self, source: int, entry: Entry, box: Components) -> str:
+        return f"Betwixt card {(*entry.details, 0)[0] + 1}"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "cards": [
+                {
+                    "card": self.card[place],
+                    "near": self.near[place],
+                    "far": self.far[place],
+                    "waiting": self.waiting[place] - 1 if self.waiting[place] else None,
+                }
+                if self.card[place]
+                else None
+                for place in range(table.seats)
+            ],
+            "due": [place + 1 for place in members_of(self.due)],
+        }
+
+    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+        data = self.write(table, box)
+        for place, shown in enumerate(data["cards"]):
+            if shown is not None:
+                card = box.modules.betwixt.cards[shown["card"] - 1]
+                shown |= {
+                    "seats": [place, (place + 1) % table.seats],
+                    "goods": list(card.goods),
+                    "first": dict(card.first),
+                    "second": dict(card.second),
+                }
+        return data
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        for place, data in enumerate(reader.items("cards", table.seats)):
+            if data is not None:
+                inner = type(reader)(data, f"{reader.where}: place {place + 1}")
+                self.card[place] = inner.number("card", 1, 8)
+                self.near[place] = inner.number("near", 0, LENGTH)
+                self.far[place] = inner.number("far", 0, LENGTH)
+                waiting = inner.optional_number("waiting", 0, table.seats - 1)
+                self.waiting[place] = 0 if waiting is None else waiting + 1
+        self.due = set_of([place - 1 for place in reader.numbers("due", 1, table.seats)])
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic == "betwixt":
+            return (
+                "You may deliver to a card betwixt beside you instead of a barrow or row, in order from "
+                "your end. When it has seven goods, who gave most gets the first reward at once, the "
+                "other the second in their next turn; who gave all gets both."
+            )
+        prefix, _, number = topic.partition("-")
+        if prefix == "betwixt" and number.isdigit() and view is not None:
+            cards = view["modules"]["betwixt"]["cards"]
+            if 1 <= int(number) <= len(cards) and (shown := cards[int(number) - 1]) is not None:
+                return (
+                    f"Betwixt card {shown['card']} asks for {', '.join(shown['goods'])}. First reward: "
+                    f"{gains(Effect(gain=shown['first']))}; second: {gains(Effect(gain=shown['second']))}."
+                )
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        lines: list[str] = []
+        for place, shown in enumerate(view["modules"][self.name]["cards"], start=1):
+            if shown is None:
+                continue
+            first, other = (names[seat] for seat in shown["seats"])
+            end = LENGTH - shown["far"]
+            goods = " ".join(
+                good.upper() if n < shown["near"] or n >= end else good
+                for n, good in enumerate(shown["goods"])
+            )
+            rewards = f"{gains(Effect(gain=shown['first']))} / {gains(Effect(gain=shown['second']))}"
+            kept = "" if shown["waiting"] is None else f" – kept by {names[shown['waiting']]}"
+            lines.append(f"{place} {first} > {goods} < {other}: {rewards}{kept}")
+        return lines

@@ -1,0 +1,126 @@
+"""Broken Roofs: each round a roof tile that nobody can use, but that fills a place of the roof.
+
+It is bought instead of one of the round, lies face down at once and is never turned up: all it brings are the
+points of its place, and what counts roof tiles counts it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import i64
+
+from burgher.games.granja.farm import put_roof, roof_price
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
+from burgher.games.granja.tables import BROKEN
+from burgher.games.granja.telling import to_buy_roof
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+
+def of(box: Components) -> Module:
+    """The module as a set of components has it."""
+    return BrokenRoofs(box.modules.broken_roofs.count)
+
+
+class BrokenRoofs(Module):
+    """The broken roof tiles beside the board, and the one that is for sale."""
+
+    name = "broken-roofs"
+    title = "Broken Roofs"
+    parts = "broken-roofs"
+    meaning = "Each round a broken roof tile is for sale too: of no use, but it fills a place of the roof."
+
+    def __init__(self, left: int) -> None:
+        super().__init__()
+        self.tiles: i64 = left
+        """How many there are in the box."""
+        self.left: i64 = left
+        """How many lie beside the board."""
+        self.for_sale: bool = False
+        """Whether one lies beside the roof tiles of the round."""
+
+    def fresh(self) -> Module:
+        return BrokenRoofs(self.tiles)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, BrokenRoofs)
+        self.left = other.left
+        self.for_sale = other.for_sale
+
+    # -- the rules ---------------------------------------------------------------------------------
+
+    def new_roofs(self, table: Granja) -> None:
+        """One for each round: one that nobody bought is discarded with the other tiles."""
+        self.for_sale = self.left > 0
+        if self.for_sale:
+            self.left -= 1
+
+    def more_roofs(self, table: Granja) -> bool:
+        return self.for_sale
+
+    def roof_offers(self, table: Granja, into: Words, end: i64) -> i64:
+        if self.for_sale and roof_price(table, BROKEN) <= table.me.silver:
+            return offer(into, end, self.first, 1)
+        return end
+
+    def apply(self, table: Granja, action: i64) -> None:
+        """Buy the broken tile: it lies face down at once."""
+        self.for_sale = False
+        put_roof(table, BROKEN)
+        table.done = True
+
+    def check(self, table: Granja) -> None:
+        lying: i64 = self.left
+        if self.for_sale:
+            lying += 1
+        for player in table.players:
+            for tile in player.roofs:
+                if tile == BROKEN + 1:
+                    lying += 1
+        assert lying <= self.tiles, "no broken roof tile is made"
+
+    # -- for people --------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [("tile broken", ("tile-broken",))]
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        return to_buy_roof(table, BROKEN, box)
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if table.step not in (ROOFS, LEFT_ROOFS):
+            return IllegalAction("wrong-phase", "Roof tiles are bought in the farm phase", self.title)
+        if not self.for_sale:
+            return IllegalAction("no-tile-there", "No broken roof tile is for sale", self.title)
+        price, silver = roof_price(table, BROKEN), table.me.silver
+        return IllegalAction(
+            "too-little-silver", f"The broken roof tile costs {price} silver; you have {silver}", self.title
+        )
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {"left": self.left, "for sale": self.for_sale}
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        self.left = reader.number("left", 0, self.tiles)
+        self.for_sale = reader.flag("for sale")
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic not in ("broken roof tile", "broken roof", "tile broken"):
+            return None
+        price = box.modules.broken_roofs.cost
+        return f"Broken roof tile, for {price} silver: it lies face down at once and only scores its place."
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        mine, price = view["modules"][self.name], box.modules.broken_roofs.cost
+        sale = f"tile broken: for {price} silver" if mine["for sale"] else "none for sale"
+        return [f"{sale}; {mine['left']} more in the rounds to come"]

@@ -1,0 +1,260 @@
+"""Colchonera: a board of mattresses to deliver to, by how far one has come on the siesta track.
+
+The further up one's disc, the more rows are open. Each delivery leaves a marker, of which there can be any
+number, and brings the row's reward at once; the markers score at the end. A trade commodity can be turned
+into siesta steps and upgrades as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.components import KINDS
+from burgher.games.granja.deliveries import price_of_delivery, set_out
+from burgher.games.granja.effects import begin, possible
+from burgher.games.granja.goods import earn, forget_if_last, take
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.moments import is_delivering
+from burgher.games.granja.siesta import points_of
+from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
+from burgher.games.granja.telling import gains, listed, one, several
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components, Effect
+    from burgher.games.granja.components.modules.things import Colchonera as Board
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+# Its actions: the kinds of goods, silver, and the trade.
+SILVER: Final = 8
+TRADE: Final = 9
+ROWS: Final = 4
+
+# Its events.
+DELIVERED: Final = 0
+"""A good or silver (8) to a row: what, row."""
+TRADED: Final = 1
+
+
+def of(box: Components) -> Module:
+    """The module as a set of components has it."""
+    return Colchonera(box.modules.colchonera)
+
+
+class Colchonera(Module):
+    """The board with the markers of all players."""
+
+    name = "colchonera"
+    title = "Colchonera"
+    parts = "colchonera"
+    meaning = "One more place to deliver to, for those who are far on the siesta track: points at the end."
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+        self.row_points: Words = words([row.points for row in board.rows])
+        """The points of the siesta track that each row takes."""
+        self.row_once: Words = words([int(row.once) for row in board.rows])
+        self.row_of: Words = words(
+            [
+                next((n for n, row in enumerate(board.rows) if kind in row.deliver), -1)
+                for kind in (*KINDS, "silver")
+            ]
+        )
+        """The row that takes a kind of goods, or silver; -1 for none."""
+        self.final: Words = words(list(board.final))
+        self.more: i64 = board.more
+        self.markers: Words = zeros(16)
+        """`markers[row * 4 + seat]`: how many markers a seat has in a row."""
+
+    def fresh(self) -> Module:
+        return Colchonera(self.board)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, Colchonera)
+        copy_words(self.markers, other.markers)
+
+    def effects(self) -> list[Effect]:
+        return [*(row.reward for row in self.board.rows), self.board.trade]
+
+    # -- delivering ---------------------------------------------------------------------------------
+
+    def is_open(self, table: Granja, what: i64) -> bool:
+        """Whether the seat to decide is far enough on the siesta track to deliver something here."""
+        row = self.row_of[what]
+        if row < 0 or points_of(table, table.seat) < self.row_points[row]:
+            return False
+        return not (self.row_once[row] and self.markers[row * 4 + table.seat])
+
+    def asks_for(self, table: Granja) -> i64:
+        kinds: i64 = 0
+        kind: i64 = 0
+        while kind < ALL_KINDS:
+            if self.is_open(table, kind):
+                kinds |= BIT[kind]
+            kind += 1
+        return kinds
+
+    def can_deliver(self, table: Granja) -> bool:
+        """Silver can be delivered by who has some beside the price of the delivery."""
+        price: i64 = price_of_delivery(table, SILVER) + 1
+        return table.me.silver >= price and self.is_open(table, SILVER)
+
+    def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
+        offered: i64 = self.asks_for(table) & has
+        if has == table.me.has and self.can_deliver(table):
+            offered |= BIT[SILVER]
+        return offer(into, end, self.first, offered)
+
+    def deliver(self, table: Granja, what: i64) -> None:
+        """Take a good or silver to its row, leave a marker, and get what the row gives."""
+        seat = table.seat
+        row = self.row_of[what]
+        taken = set_out(table, what)
+        if taken == SILVER:
+            earn(table, seat, -1)
+        else:
+            take(table.me, taken)
+        self.markers[row * 4 + seat] += 1
+        self.note(table, seat, DELIVERED, what, row)
+        begin(table, self.first_effect + row)
+
+    # -- trade commodities --------------------------------------------------------------------------
+
+    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
+        if table.me.goods[TRADE_GOOD] and possible(table, self.first_effect + ROWS):
+            return offer(into, end, self.first + TRADE, 1)
+        return end
+
+    def apply(self, table: Granja, action: i64) -> None:
+        if action == TRADE:
+            table.me.goods[TRADE_GOOD] -= 1
+            forget_if_last(table.me, TRADE_GOOD)
+            self.note(table, table.seat, TRADED)
+            begin(table, self.first_effect + ROWS)
+        else:
+            self.deliver(table, action)
+
+    # -- scoring ------------------------------------------------------------------------------------
+
+    def count(self, seat: i64) -> i64:
+        """How many markers a seat has here."""
+        return self.markers[seat] + self.markers[4 + seat] + self.markers[8 + seat] + self.markers[12 + seat]
+
+    def points(self, count: i64) -> i64:
+        """What so many markers score."""
+        if count == 0:
+            return 0
+        if count <= 3:
+            return self.final[count - 1]
+        return self.final[2] + (count - 3) * self.more
+
+    def final_scoring(self, table: Granja, seat: i64) -> None:
+        count = self.count(seat)
+        self.score(table, seat, self.points(count), 0, count)
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """Markers are sure to score; a row that is open is a place for goods."""
+        return self.points(self.count(seat)) * 100
+
+    def check(self, table: Granja) -> None:
+        for row in range(ROWS):
+            for seat in range(4):
+                count = self.markers[row * 4 + seat]
+                assert count >= 0, "markers on the Colchonera board are counted"
+                assert seat < table.seats or count == 0, "only players have markers"
+                assert count <= 1 or not self.row_once[row], "some rows take one delivery of each player"
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *((f"deliver {kind} colchonera", (f"good-{kind}", "colchonera")) for kind in KINDS),
+            ("deliver silver colchonera", ("colchonera", "silver")),
+            ("trade siesta", ("trade", "trade-siesta")),
+        ]
+
+    def is_aside(self, table: Granja, action: int) -> bool:
+        return action == TRADE
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action == TRADE:
+            return f"Give up a trade commodity: {gains(self.board.trade)}"
+        row = self.board.rows[self.row_of[action]]
+        brings = f", for {gains(row.reward)}" if not row.reward.is_empty else ""
+        price = price_of_delivery(table, action)
+        paid = f" for {price} silver" if price else ""
+        return f"Deliver {_what(action)} to the Colchonera board{paid}{brings}"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        me = table.me
+        if action == TRADE:
+            if not me.goods[TRADE_GOOD]:
+                return IllegalAction("no-such-good", "You have no trade commodity", self.title)
+            return IllegalAction("of-no-use", "There is nothing to upgrade and no step to take", self.title)
+        if not is_delivering(table) and not table.depth:
+            return IllegalAction("wrong-phase", "You have no delivery now", self.title)
+        row = self.row_of[action]
+        if row < 0:
+            return IllegalAction("not-asked-for", f"Nobody wants {_what(action)} here", self.title)
+        if points_of(table, table.seat) < self.row_points[row]:
+            needed = several(self.row_points[row], "point")
+            return IllegalAction(
+                "not-far-enough", f"For that you have to be at {needed} on the siesta track", self.title
+            )
+        if self.row_once[row] and self.markers[row * 4 + table.seat]:
+            return IllegalAction("only-once", f"You have delivered {_what(action)} already", self.title)
+        if action == SILVER:
+            return IllegalAction("too-little-silver", f"You have {me.silver} silver", self.title)
+        if not me.has & 2**action:
+            return IllegalAction("no-such-good", f"You have no {_what(action)}", self.title)
+        return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who = names[entry.seat]
+        if event == TRADED:
+            return f"{who} gives up a trade commodity: {gains(self.board.trade)}"
+        return f"{who} delivers {_what(entry.details[0])} to the Colchonera board"
+
+    def reason(self, source: int, entry: Entry, box: Components) -> str:
+        return f"{several(entry.details[0], 'marker')} on the Colchonera board"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "markers": [[self.markers[row * 4 + seat] for seat in range(table.seats)] for row in range(ROWS)]
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        for row, counts in enumerate(reader.items("markers", ROWS)):
+            inner = type(reader)({"markers": counts}, reader.where)
+            for seat, count in enumerate(inner.numbers("markers", 0, 1000, table.seats)):
+                self.markers[row * 4 + seat] = count
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic == "trade siesta":
+            return f"For a trade commodity: {gains(self.board.trade)}."
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        lines = []
+        for row, counts in zip(self.board.rows, view["modules"][self.name]["markers"], strict=True):
+            asks = listed([_what((*KINDS, "silver").index(kind)) for kind in row.deliver], "or")
+            brings = gains(row.reward) if not row.reward.is_empty else "nothing"
+            where = f"with {several(row.points, 'siesta point')} or more" if row.points else "anywhere, once"
+            there = ", ".join(f"{seat + 1}: {count}" for seat, count in enumerate(counts) if count)
+            lines.append(f"{asks} for {brings}, {where}" + (f"   markers {there}" if there else ""))
+        scores = f"{self.points(1)}, {self.points(2)}, {self.points(3)} and {self.more} for each more"
+        return [*lines, f"markers score {scores}"]
+
+
+def _what(what: int) -> str:
+    return "1 silver" if what == SILVER else one(what)

@@ -1,0 +1,206 @@
+"""Counsellors, the easier side of the boards: a gray die may bring a counsellor's reward as well.
+
+Revenue and reward come in any order. The reward costs silver or a point, and each can be had once in a
+revenue phase: a marker on the board shows that it was.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.effects import begin, possible, use_space
+from burgher.games.granja.goods import earn
+from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
+from burgher.games.granja.pending import BEFORE_DONKEYS, pop
+from burgher.games.granja.revenue import offer_more
+from burgher.games.granja.telling import lowered, several
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components, Effect
+    from burgher.games.granja.components.modules.things import Counsellors as Boards
+    from burgher.games.granja.modules.places import Module
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.words import Words
+
+# What its question carries: the space of the die, and whether its revenue is still to come.
+REVENUE_TO_COME: Final = 8
+
+# Its own actions, as a set.
+FOR_SILVER: Final = 0
+FOR_POINTS: Final = 1
+REVENUE_FIRST: Final = 2
+
+# Its events and sources.
+COUNSELLED: Final = 2
+"""A counsellor's reward: space from 0."""
+REWARD: Final = 0
+PRICE: Final = 1
+
+
+def of(box: Components) -> Module:
+    """The module as a set of components has it."""
+    return Counsellors(box.modules.counsellors)
+
+
+class Counsellors(GrayDice):
+    """The players' boards with this side up."""
+
+    name = "counsellors"
+    title = "Counsellors"
+    parts = "counsellors"
+    meaning = "Some dice are gray: with one of these you may buy a counsellor's reward. The easier side."
+
+    def __init__(self, boards: Boards) -> None:
+        super().__init__(words(list(boards.gray)))
+        self.boards = boards
+        self.silver: i64 = boards.silver
+        self.price_points: i64 = boards.points
+
+    def fresh(self) -> Module:
+        return Counsellors(self.boards)
+
+    def effects(self) -> list[Effect]:
+        return [reward.effect for reward in self.boards.rewards]
+
+    # -- the reward ---------------------------------------------------------------------------------
+
+    def drafted(self, table: Granja, space: i64) -> None:
+        self.ask(table, space + REVENUE_TO_COME)
+
+    def start_step(self, table: Granja) -> None:
+        """At the end of the revenue phase all markers leave the boards."""
+        if table.step == BEFORE_DONKEYS:
+            for seat in range(table.seats):
+                self.marked[seat] = 0
+
+    def ways(self, table: Granja, space: i64) -> i64:
+        """How the seat to decide can pay for a reward that it has not had: a set of its actions."""
+        effect: i64 = self.first_effect + space
+        found: i64 = 0
+        if self.marked[table.seat] & BIT[space] or not possible(table, effect):
+            return found
+        if table.me.silver >= self.silver + table.box.pays_silver[effect]:
+            found |= BIT[FOR_SILVER]
+        if table.me.points >= self.price_points + table.box.pays_points[effect]:
+            found |= BIT[FOR_POINTS]
+        return found
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        """Without a choice, the revenue comes, and no reward."""
+        if self.ways(table, what & 7):
+            return False
+        pop(table)
+        if what & REVENUE_TO_COME:
+            self.ask(table, what & 7)
+            self.use(table, what & 7)
+        return True
+
+    def use(self, table: Granja, space: i64) -> None:
+        """Get the revenue of the die."""
+        use_space(table, space)
+        offer_more(table)
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        ways = self.ways(table, what & 7)
+        if what & REVENUE_TO_COME:
+            return offer(into, 0, self.first + OWN, ways | BIT[REVENUE_FIRST])
+        end = offer(into, 0, self.first + OWN, ways)
+        return offer(into, end, SKIP, 1)
+
+    def lets_act(self, table: Granja, what: i64) -> bool:
+        return True
+
+    def act(self, table: Granja, action: i64) -> None:
+        what = table.asked[table.depth] >> 6
+        space: i64 = what & 7
+        pop(table)
+        if action == REVENUE_FIRST:
+            self.ask(table, space)
+            self.use(table, space)
+            return
+        self.marked[table.seat] |= BIT[space]
+        if what & REVENUE_TO_COME:
+            self.ask(table, what)  # with its marker on the board, it is the revenue that comes next
+        self.note(table, table.seat, COUNSELLED, space)
+        if action == FOR_SILVER:
+            earn(table, table.seat, -self.silver)
+        else:
+            self.score(table, table.seat, -self.price_points, PRICE)
+        begin(table, self.first_effect + space)
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """A gray die whose reward is still to come is worth something."""
+        if table.seat == seat and self.is_asked(table):
+            return 40
+        return 0
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *super().faces(),
+            ("counsel for silver", ("counsellor", "silver")),
+            ("counsel for points", ("counsellor", "points")),
+            ("revenue first", ("revenue",)),
+        ]
+
+    def price(self, action: int) -> str:
+        """What a reward costs, by how it is paid."""
+        return f"{self.silver} silver" if action == FOR_SILVER else several(self.price_points, "point")
+
+    def question(self, table: Granja, what: int) -> str:
+        reward = lowered(self.boards.rewards[what & 7].text)
+        if what & REVENUE_TO_COME:
+            return f"Do you take the revenue or the counsellor's reward first: {reward}?"
+        return f"Do you buy the counsellor's reward: {reward}?"
+
+    def to_skip(self, table: Granja, what: int) -> str:
+        return "Do without the counsellor's reward"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action < OWN:
+            return super().sentence(table, action, box)
+        what = table.asked[table.depth] >> 6
+        if action - OWN == REVENUE_FIRST:
+            return f"First use the die: {lowered(box.spaces[what & 7].text)}"
+        return f"For {self.price(action - OWN)}: {lowered(self.boards.rewards[what & 7].text)}"
+
+    def more(self, table: Granja, space: int) -> str:
+        if self.marked[table.seat] & 2**space:
+            return "you have had its counsellor's reward"
+        return f"for {self.silver} silver or a point also {lowered(self.boards.rewards[space].text)}"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action < OWN:
+            return super().refusal(table, action)
+        if not self.is_asked(table):
+            return IllegalAction("no-counsellor", "Counsellors come with a gray die", self.title)
+        if action - OWN == REVENUE_FIRST:
+            return IllegalAction("revenue-had", "The die has been used", self.title)
+        price = self.price(action - OWN)
+        return IllegalAction("cannot-pay", f"The reward costs {price}, which you do not have", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        if event < OWN_EVENTS:
+            return super().tell(event, entry, names, box)
+        reward = self.boards.rewards[entry.details[0]]
+        return f"{names[entry.seat]} asks the counsellor of {reward.number}: {lowered(reward.text)}"
+
+    def knows(self, what: int, table: Granja) -> bool:
+        return what & 7 < 6 and what < 2 * REVENUE_TO_COME
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        for reward in self.boards.rewards:
+            if topic in (f"counsellor {reward.number}", f"gray {reward.number}"):
+                price = f"{self.silver} silver or {several(self.price_points, 'point')}"
+                return f"Counsellor {reward.number}: {lowered(reward.text)}, for {price}. (Reconstructed.)"
+        return None

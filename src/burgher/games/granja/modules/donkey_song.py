@@ -1,0 +1,501 @@
+"""Donkey Song: coloured donkey tiles, bought by where one is on the siesta track and used once.
+
+A coloured tile is one more of a player's donkey tiles: after the four of everybody, tile 4 is the first of
+the twelve. So it is chosen, kept secret and turned up like any other, and when it is used it is gone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.components import Effect
+from burgher.games.granja.effects import begin, possible
+from burgher.games.granja.events import BOUGHT_DELIVERY, note
+from burgher.games.granja.goods import earn
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES, pop
+from burgher.games.granja.siesta import advance, points_of
+from burgher.games.granja.tables import RESOURCE_KINDS, TRADE_GOOD
+from burgher.games.granja.telling import listed, several
+from burgher.games.granja.transport import choose_donkey
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, members_of, set_of, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+TILES: Final = 12
+PLAIN: Final = 4
+"""The donkey tiles that everybody has: the first coloured one follows."""
+ALL_TILES: Final = 0xFFF
+
+# Actions.
+TAKE: Final = 0  # + tile
+CHOOSE: Final = 12  # + tile
+MORE_HATS: Final = 24
+
+# Questions.
+TILE_TO_TAKE: Final = 0
+HATS_TO_BUY: Final = 1
+
+# Events.
+TOOK: Final = 0
+"""A tile from the display: tile, silver."""
+PAID_HATS: Final = 1
+"""Silver for more steps: silver."""
+
+
+class Song:
+    """The tiles as tables."""
+
+    def __init__(self, box: Components) -> None:
+        song = box.modules.donkey_song
+        tiles = song.tiles
+        self.price: i64 = song.price
+        self.free: Words = words([tile.free for tile in tiles])
+        self.purchased: Words = words([tile.purchased for tile in tiles])
+        self.different: Words = words([int(tile.different) for tile in tiles])
+        self.bonus: Words = words([tile.bonus for tile in tiles])
+        self.hats: Words = words([tile.hats for tile in tiles])
+        self.silver: Words = words([tile.silver for tile in tiles])
+        self.upgrades: Words = words([tile.upgrades for tile in tiles])
+        self.card: Words = words([int(tile.card) for tile in tiles])
+        self.more_hats: Words = words([tile.more_hats for tile in tiles])
+        self.more_price: Words = words([tile.more_price for tile in tiles])
+        self.begins: Words = words(list(song.points))
+        """The points of the siesta track where each colour begins."""
+        self.of_colour: Words = words(
+            [set_of([n for n, tile in enumerate(tiles) if tile.colour == c]) for c in song.colours]
+        )
+        """The tiles of each colour, from the bottom."""
+
+
+def of(box: Components) -> Module:
+    """The module with a set of components."""
+    return DonkeySong(Song(box))
+
+
+class DonkeySong(Module):
+    """The display of coloured tiles, and how far the one being used has been."""
+
+    name = "donkey-song"
+    title = "Donkey Song"
+    parts = "donkey-song"
+    meaning = (
+        "Who comes far on the siesta track may buy coloured donkey tiles: each is used once, and does "
+        "more than the others."
+    )
+
+    def __init__(self, song: Song) -> None:
+        super().__init__()
+        self.song: Song = song
+        self.display: i64 = ALL_TILES
+        """The tiles that nobody has bought."""
+        self.free: i64 = 0
+        """Of the deliveries left in this turn, those of the tile."""
+        self.purchased: i64 = 0
+        """Of the deliveries left in this turn, those of the tile that cost silver."""
+        self.kinds: i64 = 0
+        """The goods delivered with a tile that wants different ones."""
+
+    def fresh(self) -> Module:
+        return DonkeySong(self.song)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, DonkeySong)
+        self.display = other.display
+        self.free = other.free
+        self.purchased = other.purchased
+        self.kinds = other.kinds
+
+    def effects(self) -> list[Effect]:
+        return [Effect(choose="play or draw card")] + [Effect(choose="upgrade", times=n) for n in (1, 2, 3)]
+
+    # -- buying (IV) ---------------------------------------------------------------------------------
+
+    def start_turn(self, table: Granja) -> None:
+        """With the siesta points comes the right to buy a tile; hats and deliveries are the tile's."""
+        if table.step == SCORES:
+            if self.for_sale(table, table.seat) and could_pay(table.me, self.song.price):
+                self.ask(table, TILE_TO_TAKE)
+        elif table.step == HATS:
+            self.offer_hats(table)
+        elif table.step == FREE:
+            self.begin_deliveries(table)
+
+    def area(self, table: Granja, seat: i64) -> i64:
+        """The colour next to a seat's place on the siesta track, from the bottom; -1 below them all."""
+        points = points_of(table, seat)
+        colour: i64 = 2
+        while colour >= 0 and self.song.begins[colour] > points:
+            colour -= 1
+        return colour
+
+    def for_sale(self, table: Granja, seat: i64) -> i64:
+        """The tiles that a seat may buy: of its colour or, if none is left, of the one directly below."""
+        colour = self.area(table, seat)
+        if colour < 0:
+            return 0
+        tiles: i64 = self.display & self.song.of_colour[colour]
+        if tiles == 0 and colour > 0:
+            tiles = self.display & self.song.of_colour[colour - 1]
+        return tiles
+
+    def take_tile(self, table: Granja, tile: i64) -> None:
+        """Pay for a tile and put it to one's others."""
+        pop(table)
+        self.display ^= BIT[tile]
+        table.me.donkeys |= BIT[PLAIN + tile]
+        table.me.silver -= self.song.price
+        self.note(table, table.seat, TOOK, tile, self.song.price)
+
+    # -- using (III) ---------------------------------------------------------------------------------
+
+    def hats(self, table: Granja, player: Player, hats: i64) -> i64:
+        if player.donkey < PLAIN:
+            return hats
+        return self.song.hats[player.donkey - PLAIN]
+
+    def donkeys(self, table: Granja, player: Player, donkeys: i64) -> i64:
+        if player.donkey < PLAIN:
+            return donkeys
+        return self.song.free[player.donkey - PLAIN]
+
+    def more_donkeys(self) -> i64:
+        return ALL_TILES * BIT[PLAIN]
+
+    def offer_hats(self, table: Granja) -> None:
+        """One of the tiles lets its player pay for more steps, before the new turn order."""
+        tile: i64 = table.me.donkey - PLAIN
+        if tile >= 0 and self.song.more_hats[tile] and table.me.steps < table.box.siesta_top:
+            if could_pay(table.me, self.song.more_price[tile]):
+                self.ask(table, HATS_TO_BUY)
+
+    def pay_for_hats(self, table: Granja) -> None:
+        """Pay for more steps."""
+        pop(table)
+        tile: i64 = table.me.donkey - PLAIN
+        table.me.silver -= self.song.more_price[tile]
+        self.note(table, table.seat, PAID_HATS, self.song.more_price[tile])
+        advance(table, table.seat, self.song.more_hats[tile])
+
+    def begin_deliveries(self, table: Granja) -> None:
+        """Before the deliveries comes what else the tile gives: silver, a card, upgrades."""
+        self.free = 0
+        self.purchased = 0
+        self.kinds = 0
+        tile: i64 = table.me.donkey - PLAIN
+        if tile < 0:
+            return
+        self.free = self.song.free[tile]
+        self.purchased = self.song.purchased[tile]
+        table.left += self.purchased
+        earn(table, table.seat, self.song.silver[tile])
+        upgrades: i64 = self.first_effect + self.song.upgrades[tile]
+        if self.song.upgrades[tile] and possible(table, upgrades):
+            begin(table, upgrades)
+        if self.song.card[tile]:
+            begin(table, self.first_effect)
+
+    def may_deliver(self, table: Granja, kinds: i64) -> i64:
+        """Of some kinds, those that a delivery of this turn can take."""
+        if table.step != FREE or table.me.donkey < PLAIN:
+            return kinds
+        if table.left > self.free + self.purchased or self.can_buy(table):
+            return kinds
+        if self.free == 0:
+            return 0
+        if self.song.different[table.me.donkey - PLAIN]:
+            return kinds & ~self.kinds
+        return kinds
+
+    def delivery_price(self, table: Granja, kind: i64, price: i64) -> i64:
+        tile: i64 = table.me.donkey - PLAIN
+        if table.step != FREE or tile < 0 or table.left > self.free + self.purchased:
+            return price
+        if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
+            return price
+        return table.box.delivery_price
+
+    def can_buy(self, table: Granja) -> bool:
+        """Whether a delivery of the tile can be paid for."""
+        return self.purchased > 0 and table.me.silver >= table.box.delivery_price
+
+    def can_deliver_two(self, table: Granja, first: i64, second: i64) -> bool:
+        """Whether the tile, other donkeys and silver suffice for two goods at once."""
+        tile: i64 = table.me.donkey - PLAIN
+        if table.step != FREE or tile < 0:
+            return True
+        needed: i64 = 2
+        free = self.free
+        if free and not (self.song.different[tile] and self.kinds & BIT[first]):
+            free -= 1
+            needed -= 1
+            if self.song.different[tile] and first == second:
+                free = 0
+        if free and not (self.song.different[tile] and self.kinds & BIT[second]):
+            needed -= 1
+        needed -= table.left - self.free - self.purchased
+        if needed <= 0:
+            return True
+        return self.purchased >= needed and table.me.silver >= needed * table.box.delivery_price
+
+    def delivered(self, table: Granja, kind: i64) -> None:
+        """A delivery is made: the tile's own come first, then those of others, then purchased ones."""
+        tile: i64 = table.me.donkey - PLAIN
+        if table.step != FREE or tile < 0:
+            return
+        if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
+            self.free -= 1
+            self.kinds |= BIT[kind]
+            self.score(table, table.seat, self.song.bonus[tile])
+        elif table.left < self.free + self.purchased:
+            self.purchased -= 1
+            table.me.silver -= table.box.delivery_price
+            note(table, table.seat, BOUGHT_DELIVERY, table.box.delivery_price)
+
+    # -- decisions -----------------------------------------------------------------------------------
+
+    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+        """The coloured tiles of one's own can be chosen like the others."""
+        if table.step == CHOOSING:
+            return offer(into, end, self.first + CHOOSE, table.me.donkeys >> PLAIN & ALL_TILES)
+        return end
+
+    def lets_act(self, table: Granja, what: i64) -> bool:
+        return True
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        end: i64 = 0
+        if what == TILE_TO_TAKE:
+            if table.me.silver >= self.song.price:
+                end = offer(into, end, self.first + TAKE, self.for_sale(table, table.seat))
+        elif table.me.silver >= self.song.more_price[table.me.donkey - PLAIN]:
+            end = offer(into, end, self.first + MORE_HATS, 1)
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, table: Granja, action: i64) -> None:
+        if action == MORE_HATS:
+            self.pay_for_hats(table)
+        elif action >= CHOOSE:
+            choose_donkey(table, PLAIN + action - CHOOSE)
+        else:
+            self.take_tile(table, action)
+
+    # -- agents, checks --------------------------------------------------------------------------------
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """Tiles kept for later rounds, and the one being used."""
+        player = table.players[seat]
+        value: i64 = 0
+        tile: i64 = 0
+        while tile < TILES:
+            if player.donkeys & BIT[PLAIN + tile]:
+                value += self.worth_of(tile)
+            tile += 1
+        if table.step == CHOOSING and player.donkey >= PLAIN:
+            # It is as good as used: its deliveries count now, those of a plain tile are kept for later.
+            value += 40
+        return value
+
+    def worth_of(self, tile: i64) -> i64:
+        """What a tile brings more than one of the plain ones, in hundredths of a point."""
+        song = self.song
+        value: i64 = song.free[tile] * 40 + song.hats[tile] * 25 + song.silver[tile] * 20 - 100
+        value += song.purchased[tile] * 20 + song.bonus[tile] * 200 + song.upgrades[tile] * 40
+        if song.card[tile]:
+            value += 40
+        if value < 30:
+            return 30
+        return value
+
+    def check(self, table: Granja) -> None:
+        owned = self.display
+        for player in table.players:
+            tiles = player.donkeys >> PLAIN
+            assert owned & tiles == 0, "a coloured donkey tile is there twice"
+            owned |= tiles
+        assert 0 <= owned <= ALL_TILES, "there is no such donkey tile"
+        assert self.free >= 0, "fewer than no deliveries of a tile"
+        assert self.purchased >= 0, "fewer than no purchased deliveries of a tile"
+
+    # -- for people --------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *[(f"take song {n}", (f"song-{n}",)) for n in range(1, TILES + 1)],
+            *[(f"donkey song {n}", (f"donkey-song-{n}",)) for n in range(1, TILES + 1)],
+            ("more hats", ("more-hats",)),
+        ]
+
+    def is_secret(self, table: Granja, action: int) -> bool:
+        return CHOOSE <= action < MORE_HATS
+
+    def donkey_name(self, tile: int, box: Components) -> str | None:
+        return song_name(tile - PLAIN, box) if tile >= PLAIN else None
+
+    def question(self, table: Granja, what: int) -> str:
+        if what == TILE_TO_TAKE:
+            return f"Which coloured donkey tile do you buy for {self.song.price} silver?"
+        tile = table.me.donkey - PLAIN
+        steps = several(self.song.more_hats[tile], "more step")
+        return f"Do you pay {self.song.more_price[tile]} silver for {steps} on the siesta track?"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action == MORE_HATS:
+            tile = table.me.donkey - PLAIN
+            steps = several(self.song.more_hats[tile], "step")
+            return f"Pay {self.song.more_price[tile]} silver for {steps} on the siesta track"
+        if action >= CHOOSE:
+            return f"Choose {song_name(action - CHOOSE, box)}: {contents(action - CHOOSE, box)}"
+        return f"Pay {self.song.price} silver for {song_name(action, box)}: {contents(action, box)}"
+
+    def to_skip(self, table: Granja, what: int) -> str:
+        return "Buy none" if what == TILE_TO_TAKE else "Pay nothing"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        me = table.me
+        if action == MORE_HATS:
+            tile = me.donkey - PLAIN
+            if tile >= 0 and self.song.more_hats[tile]:
+                return IllegalAction("no-silver", "You have not that much silver", self.title)
+            return IllegalAction("no-hats", "Your donkey tile has no hats to pay for", self.title)
+        if action >= CHOOSE:
+            return IllegalAction("not-yours", f"You do not have song tile {action - CHOOSE + 1}", self.title)
+        if not self.display & set_of([action]):
+            return IllegalAction("gone", f"Song tile {action + 1} is not in the display", self.title)
+        if not self.for_sale(table, table.seat) & set_of([action]):
+            return IllegalAction(
+                "wrong-colour", "You may buy tiles of the colour next to your siesta disc only", self.title
+            )
+        return IllegalAction("no-silver", f"A tile costs {self.song.price} silver", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        a, b = (*entry.details, 0, 0)[:2]
+        if event == TOOK:
+            return f"{names[entry.seat]} buys {song_name(a, box)} for {b} silver"
+        return f"{names[entry.seat]} pays {a} silver for more steps"
+
+    def source(self, source: int) -> str:
+        return "deliveries with a coloured donkey tile"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "display": [n + 1 for n in members_of(self.display)],
+            "free": self.free,
+            "purchased": self.purchased,
+            "kinds": members_of(self.kinds),
+        }
+
+    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+        song = box.modules.donkey_song
+        tiles = [
+            {"number": tile.number, "colour": tile.colour, "text": contents(n, box)}
+            for n, tile in enumerate(song.tiles)
+        ]
+        return {
+            "tiles": tiles,
+            "display": [n + 1 for n in members_of(self.display)],
+            "owned": [[n + 1 for n in members_of(p.donkeys >> PLAIN)] for p in table.players],
+            "areas": [
+                {"colour": colour, "points": points}
+                for colour, points in zip(song.colours, song.points, strict=True)
+            ],
+            "price": song.price,
+            "free": self.free,
+            "purchased": self.purchased,
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        self.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
+        self.free = reader.number("free", 0, 7)
+        self.purchased = reader.number("purchased", 0, 7)
+        self.kinds = set_of(reader.numbers("kinds", 0, TRADE_GOOD))
+
+    def knows(self, what: int, table: Granja) -> bool:
+        if what == TILE_TO_TAKE:
+            return True
+        tile = table.me.donkey - PLAIN
+        return what == HATS_TO_BUY and tile >= 0 and self.song.more_hats[tile] > 0
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic == "donkey-song":
+            return (
+                "When the siesta track is scored you may buy a donkey tile of the colour next to your "
+                "disc, or of the next colour below if there is none left. It is used once, instead of one "
+                "of your others."
+            )
+        number = topic.removeprefix("donkey-").removeprefix("song-")
+        if topic != number and number.isdigit() and 1 <= int(number) <= TILES:
+            tile = int(number) - 1
+            return f"{song_name(tile, box).capitalize()}: {contents(tile, box)}."
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        view = view["modules"][self.name]
+        lines = [
+            f"{area['colour']} (from {several(area['points'], 'point')}): "
+            + (
+                "; ".join(
+                    f"{tile['number']} {tile['text']}"
+                    for tile in view["tiles"]
+                    if tile["colour"] == area["colour"] and tile["number"] in view["display"]
+                )
+                or "none left"
+            )
+            for area in view["areas"]
+        ]
+        for name, owned in zip(names, view["owned"], strict=True):
+            if owned:
+                lines.append(f"{name} has " + listed([str(tile) for tile in owned]))
+        return lines
+
+
+def could_pay(player: Player, price: i64) -> bool:
+    """Whether a player has so much silver or something to sell for it."""
+    if player.silver >= price or player.goods[TRADE_GOOD]:
+        return True
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        if player.goods[kind]:
+            return True
+        kind += 1
+    return False
+
+
+def song_name(tile: int, box: Components) -> str:
+    """A coloured tile: `blue donkey tile 4`."""
+    return f"{box.modules.donkey_song.tiles[tile].colour} donkey tile {tile + 1}"
+
+
+def contents(tile: int, box: Components) -> str:
+    """What a coloured tile gives: `2 free deliveries, 3 steps, a free upgrade`."""
+    song = box.modules.donkey_song.tiles[tile]
+    said: list[str] = []
+    if song.free:
+        different = " of different goods" if song.different else ""
+        bonus = f" for {several(song.bonus, 'point')} each" if song.bonus else ""
+        said.append(f"{several(song.free, 'free delivery')}{different}{bonus}")
+    if song.card:
+        said.append("play or draw a card")
+    if song.hats:
+        said.append(several(song.hats, "step"))
+    if song.more_hats:
+        said.append(f"{song.more_hats} more for {song.more_price} silver")
+    if song.silver:
+        said.append(f"{song.silver} silver")
+    if song.upgrades:
+        said.append("a free upgrade" if song.upgrades == 1 else f"up to {song.upgrades} free upgrades")
+    if song.purchased:
+        said.append(f"up to {several(song.purchased, 'purchased delivery')}")
+    return ", ".join(said)

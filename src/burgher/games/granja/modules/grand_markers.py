@@ -1,0 +1,672 @@
+"""Grand Markers: two for each player, which cover two demands at once and hold their ground in the market.
+
+A grand marker comes into play by two deliveries of one step, to two demands beside each other of a barrow, a
+craft row or a Betwixt card. When that is completed it goes back to its player, or on to the market.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.actions import BARROWS, target_name
+from burgher.games.granja.components import STALL_NAMES, VALUES
+from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
+from burgher.games.granja.effects import begin
+from burgher.games.granja.fitting import rows_asking
+from burgher.games.granja.goods import take
+from burgher.games.granja.helpers import refresh
+from burgher.games.granja.market import occupied
+from burgher.games.granja.modules.betwixt import Betwixt
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE, ask_of, detail, pop, push, top
+from burgher.games.granja.tables import EFFECT_INSTANT, HARVEST_KINDS
+from burgher.games.granja.telling import listed, one, several, target_title
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, members_of, set_of, size, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+# Actions.
+BARROW: Final = 0  # + place of a barrow * 4 + the first of two demands
+CARD: Final = 16  # + place of a Betwixt card
+ROW: Final = 20  # + row, counted through all buildings, * 3 + the first of two demands
+HALF: Final = 36
+"""Actions of rows in each of two offers."""
+MARKER: Final = 92
+PLAIN: Final = 93
+INSTANT: Final = 94  # + building
+
+# Questions.
+FROM_BARROW: Final = 0
+"""Whether the grand marker of a barrow goes to the market instead of a plain one."""
+FROM_CARD: Final = 1
+"""Whether the grand marker of a Betwixt card goes to the market."""
+WHICH_INSTANT: Final = 2  # + building * 4
+"""Whose instant side to use for a craft building completed with a grand marker."""
+
+# Events.
+COVERED: Final = 0
+"""Two goods at once: kind, kind, action."""
+TO_MARKET: Final = 1
+"""A grand marker is to go to the market."""
+BACK: Final = 2
+"""A grand marker goes back to its player."""
+BESIDE: Final = 3
+"""The instant side of a neighbouring building: building, the one completed."""
+
+# Sources of points.
+IN_MARKET: Final = 0
+"""More for grand markers in the market: how many."""
+CRAFTED: Final = 1
+"""More for a craft building: building."""
+
+
+def of(box: Components) -> Module:
+    """The module with a set of components."""
+    parts = box.modules.grand_markers
+    return GrandMarkers(parts.each, parts.craft, parts.removing, parts.market)
+
+
+class GrandMarkers(Module):
+    """Where the grand markers are."""
+
+    name = "grand-markers"
+    title = "Grand Markers"
+    parts = "grand-markers"
+    meaning = (
+        "Two large markers each: they cover two demands at once, score more and only give way to each other."
+    )
+
+    def __init__(self, each: i64, craft: i64, removing: i64, in_market: i64) -> None:
+        super().__init__()
+        self.each: i64 = each
+        self.craft_points: i64 = craft
+        self.removing: i64 = removing
+        self.in_market: i64 = in_market
+        self.supply: Words = zeros(4)
+        """How many each seat has left."""
+        self.on_barrows: Words = zeros(4)
+        """For each seat the first demand covered on each of its barrows, counted from 1, in four bits "
+        "each."""
+        self.on_crafts: Words = zeros(6)
+        """For each craft building the seat * 4 + the first demand covered, counted from 1; 0 for none."""
+        self.on_cards: Words = zeros(4)
+        """Whose marker is on the Betwixt card of each place, counted from 1."""
+        self.stalls: i64 = 0
+        """The stall places with grand markers."""
+        self.holder: i64 = 0
+        """Who has one in hand while its place is decided, counted from 1; 0 for nobody."""
+        self.placing: bool = False
+        """Whether the marker that is put into the market next is that one."""
+
+    def fresh(self) -> Module:
+        return GrandMarkers(self.each, self.craft_points, self.removing, self.in_market)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, GrandMarkers)
+        copy_words(self.supply, other.supply)
+        copy_words(self.on_barrows, other.on_barrows)
+        copy_words(self.on_crafts, other.on_crafts)
+        copy_words(self.on_cards, other.on_cards)
+        self.stalls = other.stalls
+        self.holder = other.holder
+        self.placing = other.placing
+
+    # -- set-up ----------------------------------------------------------------------------------------
+
+    def set_up(self, table: Granja) -> None:
+        """The first marker of everybody in the market is a grand one."""
+        seat: i64 = 0
+        while seat < table.seats:
+            self.supply[seat] = self.each - 1
+            self.stalls |= table.market[seat]
+            seat += 1
+
+    # -- two deliveries at once (III) --------------------------------------------------------------------
+
+    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+        """Every two demands beside each other for which there are two goods and two deliveries."""
+        if not self.can_cover(table):
+            return end
+        covers = self.barrow_pairs(table) | self.card_pairs(table) * BIT[CARD]
+        end = offer(into, end, self.first + BARROW, covers)
+        end = offer(into, end, self.first + ROW, self.row_pairs(table, 0))
+        return offer(into, end, self.first + ROW + HALF, self.row_pairs(table, 3))
+
+    def can_cover(self, table: Granja) -> bool:
+        """Whether there is a grand marker, and two deliveries of this step."""
+        if table.left < 2 or self.supply[table.seat] == 0:
+            return False
+        if table.step == PURCHASED:
+            return table.me.silver >= 2 * table.box.delivery_price
+        return table.step == FREE
+
+    def can_deliver(self, table: Granja) -> bool:
+        return False
+
+    def has_both(self, table: Granja, kind: i64, other: i64) -> bool:
+        """Whether the seat to decide has two goods and may deliver both."""
+        me = table.me
+        if not me.has & BIT[kind] or not me.has & BIT[other]:
+            return False
+        if kind == other and count_of(me, kind) < 2:
+            return False
+        return all(module.can_deliver_two(table, kind, other) for module in table.modules)
+
+    def barrow_pairs(self, table: Granja) -> i64:
+        """Where a grand marker could be put on barrows: four bits for each."""
+        me = table.me
+        found: i64 = 0
+        slot: i64 = 0
+        while slot < BARROWS:
+            card = me.barrows[slot] - 1
+            if card >= 0 and not self.on_barrows[table.seat] >> (slot * 4) & 15:
+                n: i64 = 0
+                while n < 4:
+                    kind = table.box.barrow_goods[card * 5 + n]
+                    other = table.box.barrow_goods[card * 5 + n + 1]
+                    free = not me.loaded[slot] & (BIT[n] | BIT[n + 1])
+                    if other >= 0 and free and self.has_both(table, kind, other):
+                        found |= BIT[slot * 4 + n]
+                    n += 1
+            slot += 1
+        return found
+
+    def row_pairs(self, table: Granja, building: i64) -> i64:
+        """The same for the rows of three craft buildings: three bits for each row."""
+        found: i64 = 0
+        start: i64 = 0
+        last: i64 = building + 3
+        while building < last:
+            if self.on_crafts[building] == 0:
+                asking = rows_asking(table, building)
+                row: i64 = 0
+                while row < 4:
+                    if asking >> (row * 8) & 255:
+                        found |= self.pairs_of_row(table, building, row) * BIT[start + row * 3]
+                    row += 1
+            building += 1
+            start += 12
+        return found
+
+    def pairs_of_row(self, table: Granja, building: i64, row: i64) -> i64:
+        """The same for one row."""
+        found: i64 = 0
+        first: i64 = (building * 4 + row) * 4
+        met = table.me.supplied[building]
+        n: i64 = 0
+        while n < 3:
+            kind = table.box.row_goods[first + n]
+            other = table.box.row_goods[first + n + 1]
+            if not met & (BIT[n] | BIT[n + 1]) and self.has_both(table, kind, other):
+                found |= BIT[n]
+            n += 1
+        return found
+
+    def card_pairs(self, table: Granja) -> i64:
+        """The same for the Betwixt cards beside one, where the next two goods are covered."""
+        cards = betwixt_of(table)
+        found: i64 = 0
+        if cards is None:
+            return found
+        place: i64 = 0
+        while place < table.seats:
+            if self.on_cards[place] == 0:
+                kind = cards.demand(table, table.seat, place, 0)
+                other = cards.demand(table, table.seat, place, 1)
+                if kind >= 0 and other >= 0 and self.has_both(table, kind, other):
+                    found |= BIT[place]
+            place += 1
+        return found
+
+    def cover(self, table: Granja, action: i64) -> None:
+        """Deliver two goods, with a grand marker over both of them."""
+        seat = table.seat
+        self.supply[seat] -= 1
+        kind = self.kind_of(table, action, 0)
+        other = self.kind_of(table, action, 1)
+        take(table.me, set_out(table, kind))
+        take(table.me, set_out(table, other))
+        self.note(table, seat, COVERED, kind, other, action)
+        if action >= ROW:
+            row: i64 = (action - ROW) // 3
+            n: i64 = (action - ROW) % 3
+            self.on_crafts[row >> 2] = seat * 4 + n + 1
+            supply_row(table, row >> 2, row & 3, BIT[n] | BIT[n + 1])
+        elif action >= CARD:
+            self.on_cards[action - CARD] = seat + 1
+            cards = betwixt_of(table)
+            assert cards is not None
+            cards.fill_two(table, action - CARD)
+        else:
+            n = action & 3
+            self.on_barrows[seat] += (n + 1) * BIT[(action >> 2) * 4]
+            load_barrow(table, action >> 2, BIT[n] | BIT[n + 1])
+
+    def kind_of(self, table: Granja, action: i64, which: i64) -> i64:
+        """The first or second kind that an action delivers."""
+        if action >= ROW:
+            row: i64 = (action - ROW) // 3
+            return table.box.row_goods[row * 4 + (action - ROW) % 3 + which]
+        if action >= CARD:
+            cards = betwixt_of(table)
+            assert cards is not None
+            return cards.demand(table, table.seat, action - CARD, which)
+        return table.box.barrow_goods[(table.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
+
+    def movable(self, table: Granja, slot: i64, demands: i64) -> i64:
+        """What a grand marker covers stays where it is."""
+        covered: i64 = self.on_barrows[table.seat] >> (slot * 4) & 15
+        if covered:
+            return demands & ~(BIT[covered - 1] | BIT[covered])
+        return demands
+
+    def movable_row(self, table: Granja, building: i64, supplied: i64) -> i64:
+        on = self.on_crafts[building] - 1
+        if on >= 0 and on >> 2 == table.seat:
+            return supplied & ~(BIT[on & 3] | BIT[(on & 3) + 1])
+        return supplied
+
+    # -- completing (III) ----------------------------------------------------------------------------------
+
+    def barrow_left(self, table: Granja, slot: i64) -> None:
+        """A completed barrow's grand marker may go to the market; from a discarded one it comes back."""
+        covered: i64 = self.on_barrows[table.seat] >> (slot * 4) & 15
+        if covered:
+            self.on_barrows[table.seat] -= covered * BIT[slot * 4]
+            if top(table) == STALL_TO_PLACE:
+                self.holder = table.seat + 1
+                self.ask(table, FROM_BARROW)
+            else:
+                self.give_back(table, table.seat)
+
+    def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
+        """From a Betwixt card it may go to the market too: to a place of the reward's points."""
+        if self.on_cards[place] == seat + 1:
+            self.on_cards[place] = 0
+            if points < VALUES[0] or points > VALUES[-1]:
+                self.give_back(table, seat)
+                return
+            if seat != table.seat:
+                ask_of(table, seat)
+            self.holder = seat + 1
+            push(table, STALL_TO_PLACE, BIT[points - 2])
+            self.ask(table, FROM_CARD)
+
+    def instant(self, table: Granja, building: i64) -> bool:
+        """A craft building completed with one scores more, and a neighbour's instant side may be used."""
+        on = self.on_crafts[building] - 1
+        if on < 0 or on >> 2 != table.seat:
+            return False
+        self.on_crafts[building] = 0
+        self.give_back(table, table.seat)
+        self.score(table, table.seat, self.craft_points, CRAFTED, building)
+        self.ask(table, WHICH_INSTANT + building * 4)
+        return True
+
+    def use_instant(self, table: Granja, building: i64) -> None:
+        """Use an instant side; for a neighbour's, the marker just gained is turned at once."""
+        completed = detail(table) >> 2
+        pop(table)
+        if building != completed:
+            self.note(table, table.seat, BESIDE, building, completed)
+            table.me.ongoing |= BIT[completed]
+            refresh(table.box, table.me)
+        begin(table, EFFECT_INSTANT + building)
+
+    def give_back(self, table: Granja, seat: i64) -> None:
+        """A grand marker goes back to its player's supply."""
+        self.supply[seat] += 1
+        self.note(table, seat, BACK)
+
+    # -- the market (III, IV) --------------------------------------------------------------------------------
+
+    def choose_marker(self, table: Granja, grand: bool) -> None:
+        """The grand marker or a plain one goes to the market; from a Betwixt card, that one or none."""
+        from_card = detail(table) == FROM_CARD
+        pop(table)
+        if grand:
+            self.placing = True
+            self.note(table, table.seat, TO_MARKET)
+            return
+        self.holder = 0
+        self.give_back(table, table.seat)
+        if from_card:
+            pop(table)
+
+    def limits_stalls(self, table: Granja) -> bool:
+        return not self.placing and self.stalls != 0
+
+    def stall_places(self, table: Granja, values: i64) -> i64:
+        """A plain marker never removes a grand one: where all places are theirs, it goes to a lower value."""
+        found: i64 = 0
+        value: i64 = 4
+        while value >= 0:
+            if values & BIT[value]:
+                found |= self.plain_places(table, value)
+            value -= 1
+        lowest: i64 = values & -values
+        while not found and lowest > 1:
+            lowest >>= 1
+            value = 0
+            while BIT[value] != lowest:
+                value += 1
+            lower: i64 = 0
+            while lower <= value:
+                found |= self.plain_places(table, lower)
+                lower += 1
+        return found
+
+    def plain_places(self, table: Granja, value: i64) -> i64:
+        """The places of a value for a plain marker: empty, or an opponent's, or one's own."""
+        box = table.box
+        places: i64 = box.stalls_open[table.seats] & box.stalls_of[BIT[value]]
+        empty: i64 = places & ~occupied(table)
+        if empty:
+            return empty
+        places &= ~self.stalls
+        if places & ~table.market[table.seat]:
+            return places & ~table.market[table.seat]
+        return places
+
+    def lower_neighbours(self, table: Granja, space: i64, lower: i64) -> i64:
+        """Only a grand marker drives grand ones away."""
+        if self.placing or self.stalls & BIT[space]:
+            return lower
+        return lower & ~self.stalls
+
+    def removal_points(self, table: Granja, space: i64, points: i64) -> i64:
+        if self.placing or self.stalls & BIT[space]:
+            return self.removing
+        return points
+
+    def stall_placed(self, table: Granja, space: i64) -> None:
+        if self.placing:
+            self.stalls |= BIT[space]
+            self.placing = False
+            self.holder = 0
+
+    def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
+        """A grand marker that has to leave the market goes back to its player."""
+        if self.stalls & BIT[space]:
+            self.stalls ^= BIT[space]
+            self.give_back(table, owner)
+
+    def not_placed(self, table: Granja) -> None:
+        if self.placing:
+            self.placing = False
+            self.give_back(table, self.holder - 1)
+            self.holder = 0
+
+    def market(self, table: Granja, seat: i64) -> None:
+        """Grand markers in the market score more than plain ones."""
+        grand = size(self.stalls & table.market[seat])
+        self.score(table, seat, grand * (self.in_market - 1), IN_MARKET, grand)
+
+    # -- decisions ---------------------------------------------------------------------------------------
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        if what & 3 == WHICH_INSTANT:
+            building: i64 = what >> 2
+            may: i64 = BIT[building] | BIT[(building + 1) % 6] | BIT[(building + 5) % 6]
+            return offer(into, 0, self.first + INSTANT, may)
+        return offer(into, 0, self.first + MARKER, 3)
+
+    def apply(self, table: Granja, action: i64) -> None:
+        if action >= INSTANT:
+            self.use_instant(table, action - INSTANT)
+        elif action >= MARKER:
+            self.choose_marker(table, action == MARKER)
+        else:
+            self.cover(table, action)
+
+    # -- agents, checks --------------------------------------------------------------------------------
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """In the market they score every round and are hard to remove; elsewhere they promise it."""
+        rounds: i64 = 6 - table.round
+        value: i64 = self.supply[seat] * 20
+        value += size(self.stalls & table.market[seat]) * rounds * (self.in_market - 1) * 100
+        covered = self.on_barrows[seat]
+        while covered:
+            if covered & 15:
+                value += 60
+            covered >>= 4
+        building: i64 = 0
+        while building < 6:
+            if self.on_crafts[building] and (self.on_crafts[building] - 1) >> 2 == seat:
+                value += 90
+            building += 1
+        if self.holder == seat + 1:
+            value += 40
+            if self.placing:
+                value += 100 * rounds
+        return value
+
+    def check(self, table: Granja) -> None:
+        everywhere = table.market[0] | table.market[1] | table.market[2] | table.market[3]
+        assert self.stalls & ~everywhere == 0, "a grand marker on an empty stall place"
+        for seat in range(4):
+            count = self.supply[seat] + size(self.stalls & table.market[seat])
+            for slot in range(BARROWS):
+                covered = self.on_barrows[seat] >> (slot * 4) & 15
+                if covered:
+                    count += 1
+                    player = table.players[seat]
+                    demands = set_of([covered - 1, covered])
+                    assert player.barrows[slot] > 0, "a grand marker on no barrow"
+                    assert player.loaded[slot] & demands == demands, "a grand marker over unmet demands"
+            for building in range(6):
+                on = self.on_crafts[building] - 1
+                if on >= 0 and on >> 2 == seat:
+                    count += 1
+                    player = table.players[seat]
+                    demands = set_of([on & 3, (on & 3) + 1])
+                    assert player.supplied[building] & demands == demands, "a grand marker over unmet demands"
+            count += [self.on_cards[place] for place in range(4)].count(seat + 1)
+            if self.holder == seat + 1:
+                count += 1
+            expected = self.each if seat < table.seats else 0
+            assert count == expected, f"seat {seat} has {count} grand markers"
+        assert not self.placing or self.holder > 0, "nobody's grand marker is placed"
+
+    # -- for people --------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        spots = [(target_name(slot), n) for slot in range(BARROWS) for n in range(1, 5)]
+        rows = [(target_name(BARROWS + row), n) for row in range(24) for n in range(1, 4)]
+        return [
+            *[(f"grand {name} {n}", ("grand", name, f"pair-{n}")) for name, n in spots],
+            *[(f"grand betwixt-{place}", ("grand", f"betwixt-{place}")) for place in range(1, 5)],
+            *[(f"grand {name} {n}", ("grand", name, f"pair-{n}")) for name, n in rows],
+            ("grand marker", ("grand-marker",)),
+            ("plain marker", ("plain-marker",)),
+            *[(f"instant {building}", (f"instant-{building}",)) for building in range(1, 7)],
+        ]
+
+    def question(self, table: Granja, what: int) -> str:
+        if what & 3 == WHICH_INSTANT:
+            return "Whose instant reward do you use: that of the craft building completed, or a neighbour's?"
+        if what == FROM_CARD:
+            return "Does the grand marker of the Betwixt card go to the market?"
+        return "Does the grand marker of the barrow go to the market, or a plain one?"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action >= INSTANT:
+            return self.to_use(table, action - INSTANT, box)
+        if action == MARKER:
+            return "Put the grand marker into the market"
+        if action == PLAIN:
+            from_card = detail(table) == FROM_CARD
+            return "Take the grand marker back" + (
+                "" if from_card else " and put a plain one into the market"
+            )
+        kinds = [one(self.kind_of(table, action, which)) for which in (0, 1)]
+        price = f" for {2 * box.delivery_price} silver" if table.step == PURCHASED else ""
+        where = place_title(action, box)
+        return f"Deliver {listed(kinds)} to {where} under a grand marker{price}"
+
+    def to_use(self, table: Granja, building: int, box: Components) -> str:
+        """What it would be to use an instant side."""
+        craft = box.buildings[building]
+        if building == detail(table) >> 2:
+            return f"Use the marker of the {craft.name}"
+        return f"Use the instant side of the {craft.name} instead; the marker just gained is turned at once"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action >= INSTANT:
+            if table.depth and table.asked[table.depth] & 63 >= 32:
+                return IllegalAction("not-beside", "That craft building is not beside it", self.title)
+            return IllegalAction("no-marker", "No craft building was completed so", self.title)
+        if action >= MARKER:
+            return IllegalAction("no-marker", "No grand marker is to be placed", self.title)
+        if table.depth or table.step not in (FREE, PURCHASED):
+            return IllegalAction("wrong-phase", "Grand markers take two deliveries at once", self.title)
+        if self.supply[table.seat] == 0:
+            return IllegalAction("no-marker", "You have no grand marker left", self.title)
+        if not self.can_cover(table):
+            return IllegalAction("no-deliveries", "A grand marker takes two deliveries at once", self.title)
+        if action >= ROW:
+            if self.on_crafts[(action - ROW) // 12]:
+                return IllegalAction("taken", "That craft building has a grand marker already", self.title)
+        elif action >= CARD:
+            if betwixt_of(table) is None:
+                return IllegalAction("no-card", "There are no Betwixt cards in this game", self.title)
+            if self.on_cards[action - CARD]:
+                return IllegalAction("taken", "That card has a grand marker already", self.title)
+        elif self.on_barrows[table.seat] >> (action >> 2) * 4 & 15:
+            return IllegalAction("taken", "That barrow has a grand marker already", self.title)
+        return IllegalAction(
+            "wrong-goods", "There are no two demands beside each other for goods you have", self.title
+        )
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who = names[entry.seat]
+        a, b, c = (*entry.details, 0, 0, 0)[:3]
+        if event == COVERED:
+            return f"{who} delivers {listed([one(a), one(b)])} to {place_title(c, box)} under a grand marker"
+        if event == TO_MARKET:
+            return f"{who} sends the grand marker to the market"
+        if event == BACK:
+            return f"A grand marker goes back to {who}"
+        return f"{who} uses the instant side of the {box.buildings[a].name} instead"
+
+    def source(self, source: int) -> str:
+        return "grand markers in the market" if source == IN_MARKET else "grand markers on craft buildings"
+
+    def reason(self, source: int, entry: Entry, box: Components) -> str:
+        a = (*entry.details, 0)[0]
+        if source == IN_MARKET:
+            return f"{several(a, 'grand marker')} in the market"
+        return f"the grand marker on the {box.buildings[a].name}"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "supply": [self.supply[seat] for seat in range(table.seats)],
+            "barrows": [
+                [self.on_barrows[seat] >> (slot * 4) & 15 or None for slot in range(BARROWS)]
+                for seat in range(table.seats)
+            ],
+            "crafts": [
+                {"seat": (on - 1) >> 2, "pair": ((on - 1) & 3) + 1} if on else None
+                for on in (self.on_crafts[building] for building in range(6))
+            ],
+            "cards": [on - 1 if on else None for on in (self.on_cards[place] for place in range(4))],
+            "stalls": [STALL_NAMES[space] for space in members_of(self.stalls)],
+            "holder": self.holder - 1 if self.holder else None,
+            "placing": self.placing,
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        supply = reader.numbers("supply", 0, self.each, table.seats)
+        for seat, barrows in enumerate(reader.items("barrows", table.seats)):
+            self.supply[seat] = supply[seat]
+            inner = type(reader)({"barrows": barrows}, reader.where)
+            covered = 0
+            for slot, pair in enumerate(inner.items("barrows", BARROWS)):
+                if pair is not None:
+                    at = type(reader)({"pair": pair}, reader.where)
+                    covered += at.number("pair", 1, 4) * 16**slot
+            self.on_barrows[seat] = covered
+        for building, on in enumerate(reader.items("crafts", 6)):
+            if on is not None:
+                inner = type(reader)(on, f"{reader.where}: building {building + 1}")
+                seat = inner.number("seat", 0, table.seats - 1)
+                self.on_crafts[building] = seat * 4 + inner.number("pair", 1, 3)
+        for place, owner in enumerate(reader.items("cards", 4)):
+            if owner is not None:
+                inner = type(reader)({"card": owner}, reader.where)
+                self.on_cards[place] = inner.number("card", 0, table.seats - 1) + 1
+        self.stalls = set_of([STALL_NAMES.index(name) for name in reader.choices("stalls", STALL_NAMES)])
+        holder = reader.optional_number("holder", 0, table.seats - 1)
+        self.holder = 0 if holder is None else holder + 1
+        self.placing = reader.flag("placing")
+
+    def knows(self, what: int, table: Granja) -> bool:
+        if what & 3 == WHICH_INSTANT:
+            return what >> 2 < 6 and table.me.crafts & set_of([what >> 2]) != 0
+        return what in (FROM_BARROW, FROM_CARD) and self.holder > 0
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic in ("grand marker", "grand markers", "grand-markers", "grand-marker"):
+            return (
+                "A grand marker covers two neighbouring demands that you meet with two deliveries at once. "
+                f"It scores {self.craft_points} more with a craft building, whose neighbour's instant "
+                "side you may use instead; from a barrow it may go to the market, where only a grand "
+                f"marker removes it, it scores {self.in_market} points a round and {self.removing} for "
+                "each marker that it removes."
+            )
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        mine = view["modules"][self.name]
+        supply = ", ".join(f"{name} {left}" for name, left in zip(names, mine["supply"], strict=True))
+        lines = [f"in supply: {supply}", f"on stall places: {' '.join(mine['stalls']) or 'none'}"]
+        for name, barrows in zip(names, mine["barrows"], strict=True):
+            lines += [
+                f"{name}'s barrow {slot} from demand {pair}" for slot, pair in enumerate(barrows, 1) if pair
+            ]
+        for building, on in zip(box.buildings, mine["crafts"], strict=True):
+            if on is not None:
+                lines.append(f"{names[on['seat']]} at the {building.name} from demand {on['pair']}")
+        lines += [
+            f"{names[seat]} on Betwixt card {place}"
+            for place, seat in enumerate(mine["cards"], 1)
+            if seat is not None
+        ]
+        return lines
+
+
+def betwixt_of(table: Granja) -> Betwixt | None:
+    """The cards between the players, if they are played with."""
+    for module in table.modules:
+        if isinstance(module, Betwixt):
+            return module
+    return None
+
+
+def count_of(player: Player, kind: i64) -> i64:
+    """How many of a kind a player has, fields included."""
+    count = player.goods[kind]
+    if kind < HARVEST_KINDS:
+        count += player.ripe[kind]
+    return count
+
+
+def place_title(action: int, box: Components) -> str:
+    """Where a grand marker goes: `barrow 2`, `row b of the deli`, `the card in place 1 betwixt`."""
+    if action >= ROW:
+        return target_title(BARROWS + (action - ROW) // 3, box)
+    if action >= CARD:
+        return f"the card in place {action - CARD + 1} betwixt"
+    return target_title(action >> 2, box)

@@ -1,0 +1,255 @@
+"""Gray dice: what Counsellors and Outlaws, the two sides of one module, have in common.
+
+Some of the revenue dice are gray. Whoever drafts one gets more than its revenue: a counsellor's reward, or an
+outlaw's penalty. `table.dice` counts all dice, the module those among them that are gray; `die` drafts a
+white one, `gray` a gray one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.legal import uses_of
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING, top
+from burgher.games.granja.revenue import may_draft, put_aside, take_die
+from burgher.games.granja.telling import lowered
+from burgher.kernel.chance import below
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+# Its actions.
+GRAY: Final = 0  # + its number less one * 6 + the space it is used on less one
+REROLL: Final = 36  # + number less one
+OWN: Final = 42
+"""The first action of either side."""
+
+# Its events.
+GRAY_DICE: Final = 0
+"""Of the dice rolled, those that are gray: so many of each number, four bits each."""
+TOOK_GRAY: Final = 1
+"""A gray die drafted: number from 0, space used from 0."""
+OWN_EVENTS: Final = 2
+
+
+class GrayDice(Module):
+    """The gray dice, and the players' boards with a marker on some of six numbers."""
+
+    def __init__(self, gray_dice: Words) -> None:
+        super().__init__()
+        self.gray_dice: Words = gray_dice
+        """How many dice are gray, by the number of players less one."""
+        self.gray: Words = zeros(6)
+        """How many dice of each number are left that are gray."""
+        self.aside: i64 = 0
+        """Gray dice put aside to be rolled again."""
+        self.marked: Words = zeros(4)
+        """The numbers with a marker on each seat's board."""
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, GrayDice)
+        copy_words(self.gray, other.gray)
+        self.aside = other.aside
+        copy_words(self.marked, other.marked)
+
+    # -- rolling ------------------------------------------------------------------------------------
+
+    def roll(self, table: Granja) -> None:
+        """All dice are alike: so any of those rolled may be the gray ones."""
+        number: i64 = 0
+        shown: i64 = 0
+        while number < 6:
+            self.gray[number] = 0
+            shown += table.dice[number] * BIT[number * 4]
+            number += 1
+        self.colour(table, shown, self.gray_dice[table.seats - 1])
+
+    def rolled_again(self, table: Granja, shown: i64) -> None:
+        self.colour(table, shown, self.aside)
+        self.aside = 0
+
+    def colour(self, table: Granja, shown: i64, count: i64) -> None:
+        """Let so many of some dice be gray."""
+        found: i64 = 0
+        while count > 0:
+            dice: i64 = 0
+            number: i64 = 0
+            while number < 6:
+                dice += shown >> (number * 4) & 15
+                number += 1
+            rank = below(table, dice)
+            number = 0
+            while rank >= shown >> (number * 4) & 15:
+                rank -= shown >> (number * 4) & 15
+                number += 1
+            shown -= BIT[number * 4]
+            found += BIT[number * 4]
+            self.gray[number] += 1
+            count -= 1
+        if found:
+            self.note(table, table.order[0], GRAY_DICE, found)
+
+    def plain_dice(self, table: Granja, numbers: i64) -> i64:
+        number: i64 = 0
+        while number < 6:
+            if table.dice[number] == self.gray[number]:
+                numbers &= ~BIT[number]
+            number += 1
+        return numbers
+
+    def gray_numbers(self) -> i64:
+        """The numbers that gray dice show."""
+        numbers: i64 = 0
+        number: i64 = 0
+        while number < 6:
+            if self.gray[number]:
+                numbers |= BIT[number]
+            number += 1
+        return numbers
+
+    # -- drafting -----------------------------------------------------------------------------------
+
+    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+        if table.step != DRAFT:
+            return end
+        uses: i64 = uses_of(table, may_draft(table) & self.gray_numbers())
+        return offer(into, end, self.first + GRAY, uses & self.allowed(table))
+
+    def allowed(self, table: Granja) -> i64:
+        """The uses of gray dice that the seat to decide may choose, as `uses_of` has them."""
+        return 0xFFFFFFFFF
+
+    def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
+        if asked == REROLLING:
+            return offer(into, end, self.first + REROLL, self.gray_numbers())
+        return end
+
+    def apply(self, table: Granja, action: i64) -> None:
+        if action < REROLL:
+            number: i64 = action // 6
+            space: i64 = action % 6
+            self.gray[number] -= 1
+            self.note(table, table.seat, TOOK_GRAY, number, space)
+            take_die(table, number, space)
+            self.drafted(table, space)
+            table.done = True
+        elif action < OWN:
+            self.gray[action - REROLL] -= 1
+            self.aside += 1
+            put_aside(table, action - REROLL)
+        else:
+            self.act(table, action - OWN)
+
+    def drafted(self, table: Granja, space: i64) -> None:
+        """A gray die was drafted for a space."""
+        raise NotImplementedError
+
+    def act(self, table: Granja, action: i64) -> None:
+        """Carry out an action that this side alone has."""
+        raise NotImplementedError
+
+    def check(self, table: Granja) -> None:
+        if DRAFT <= table.step <= LEFTOVER and not table.is_over:
+            for number in range(6):
+                assert 0 <= self.gray[number] <= table.dice[number], "gray dice are among the dice"
+        assert self.aside == 0 or top(table) == REROLLING, "no gray die is put aside"
+        for seat in range(4):
+            assert 0 <= self.marked[seat] < 64, "a board has six spaces"
+            assert seat < table.seats or self.marked[seat] == 0, "only players have boards"
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *(
+                (
+                    f"gray {number + 1}" + ("" if space == number else f" as {space + 1}"),
+                    (f"gray-{number + 1}", f"space-{space + 1}"),
+                )
+                for number in range(6)
+                for space in range(6)
+            ),
+            *((f"reroll gray {number + 1}", ("reroll", f"gray-{number + 1}")) for number in range(6)),
+        ]
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action >= REROLL:
+            return f"Roll a gray {action - REROLL + 1} again"
+        number, space = action // 6, action % 6
+        changed = "" if number == space else f" as a {space + 1}"
+        revenue = lowered(box.spaces[space].text)
+        return f"Take a gray {number + 1}{changed}: {revenue}; {self.more(table, space)}"
+
+    def more(self, table: Granja, space: int) -> str:
+        """What comes with a gray die used on a space, for the seat to decide."""
+        raise NotImplementedError
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action >= REROLL:
+            if table.depth and top(table) == REROLLING:
+                return IllegalAction("no-such-die", f"No gray die shows {action - REROLL + 1}", self.title)
+            return IllegalAction("needs-effect", "A helper is needed to roll dice again", self.title)
+        number, space = action // 6, action % 6
+        if table.depth or table.step != DRAFT:
+            return IllegalAction("wrong-phase", "Gray dice are drafted in the revenue phase", self.title)
+        if not self.gray[number]:
+            return IllegalAction("no-such-die", f"No gray die shows {number + 1}", self.title)
+        if not may_draft(table) & 2**number:
+            return IllegalAction("die-kept", f"The last {number + 1} is kept for another", self.title)
+        if not uses_of(table, 2**number) & 2**action:
+            far = abs(number - space)
+            if not far:
+                return IllegalAction("must-change", "This die must be changed", self.title)
+            return IllegalAction("cannot-change", f"The die cannot be changed by {far}", self.title)
+        return IllegalAction(
+            "no-penalty", "You could not pay its penalty, and there are white dice", self.title
+        )
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        a, b = entry.details[0], entry.details[1]
+        if event == GRAY_DICE:
+            shown = ", ".join(str(n + 1) for n in range(6) for _ in range(a >> 4 * n & 15))
+            return f"Gray among the dice: {shown}"
+        changed = f" and uses it as a {b + 1}" if a != b else ""
+        return f"{names[entry.seat]} takes a gray {a + 1}{changed}: {lowered(box.spaces[b].text)}"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "gray": [self.gray[number] for number in range(6)],
+            "aside": self.aside,
+            "marked": [
+                [number + 1 for number in range(6) if self.marked[seat] & 2**number]
+                for seat in range(table.seats)
+            ],
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        for number, count in enumerate(reader.numbers("gray", 0, 20, 6)):
+            self.gray[number] = count
+        self.aside = reader.number("aside", 0, 2)
+        for seat, numbers in enumerate(reader.items("marked", table.seats)):
+            inner = type(reader)({"marked": numbers}, reader.where)
+            self.marked[seat] = sum(2 ** (n - 1) for n in set(inner.numbers("marked", 1, 6)))
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        mine = view["modules"][self.name]
+        lines = []
+        if view["phase"] == "revenue" and sum(mine["gray"]):
+            dice = " ".join(f"[{n + 1}]" * count for n, count in enumerate(mine["gray"]) if count)
+            lines.append(f"gray dice {dice}")
+        for seat, numbers in enumerate(mine["marked"]):
+            if numbers:
+                lines.append(f"{seat + 1} has markers on {' '.join(map(str, numbers))}")
+        return lines

@@ -1,0 +1,672 @@
+"""Hired Hands: workers, sent with the value of a drafted die, who guard a stall or bring one more delivery.
+
+Everybody also has another donkey tile instead of the one with four donkeys: none of them, but four hats. It
+keeps its place among the tiles.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
+from burgher.games.granja.components import KINDS, STALL_NAMES
+from burgher.games.granja.deliveries import put
+from burgher.games.granja.events import DELIVERED, note
+from burgher.games.granja.fitting import barrows_asking, rows_asking
+from burgher.games.granja.goods import earn, take
+from burgher.games.granja.market import discard_stalls, owner_of, take_over
+from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import (
+    CHOOSING,
+    FETCHING,
+    FREE,
+    PURCHASED,
+    RECALL,
+    ask_of,
+    give_turn,
+    pop,
+)
+from burgher.games.granja.tables import TRANSPORT
+from burgher.games.granja.telling import one, several, target_title
+from burgher.games.granja.transport import choose_donkey, fetch_donkey
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, size, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+# Where a worker can be: 24 stall places, four barrows, four Betwixt cards, six craft buildings.
+SPOTS: Final = 38
+AT_BARROWS: Final = 24
+AT_CARDS: Final = 28
+AT_CRAFTS: Final = 32
+ANY_VALUE: Final = 1
+"""A die of this value counts as any other, for silver."""
+OTHER_TILE: Final = 3
+"""The place of the donkey tile that is another one here."""
+
+# Actions.
+SEND: Final = 0  # + spot
+BRING: Final = 38  # + spot
+WORK: Final = 76  # + target * 8 + kind; after the rows, Betwixt cards are targets
+LIE: Final = 332  # + building
+KEEP: Final = 338
+DONKEY: Final = 339
+FETCH: Final = 340
+
+# Questions.
+SENDING: Final = 0  # + value of the die * 4
+RECALLING: Final = 1
+REPLACED: Final = 2  # + stall place * 4 + the seat that replaces its marker * 128
+DRIVEN: Final = 3  # + stall place * 4 + the seat that drives its marker away * 128 + from which place * 1024
+
+# Events.
+SENT: Final = 0
+"""A worker: spot, silver."""
+HOME: Final = 1
+"""A worker comes back: spot."""
+WORKED: Final = 2
+"""A worker comes back for a delivery: spot."""
+LAY_DOWN: Final = 3
+"""A worker lies down: building."""
+GUARDED: Final = 4
+"""A worker leaves instead of a marker: stall place."""
+
+
+def of(box: Components) -> Module:
+    """The module with a set of components."""
+    parts = box.modules.hired_hands
+    return HiredHands(parts.workers, parts.any_value, parts.donkeys, parts.hats)
+
+
+class HiredHands(Module):
+    """Where the workers are."""
+
+    name = "hired-hands"
+    title = "Hired Hands"
+    parts = "hired-hands"
+    meaning = (
+        "Two workers each: a drafted die also sends one to guard a stall, or to bring a delivery more later."
+    )
+
+    def __init__(self, workers: i64, price: i64, donkeys: i64, hats: i64) -> None:
+        super().__init__()
+        self.workers: i64 = workers
+        self.price: i64 = price
+        self.tile_donkeys: i64 = donkeys
+        self.tile_hats: i64 = hats
+        self.home: Words = zeros(4)
+        """How many workers of each seat are at home."""
+        self.out: Words = zeros(4)
+        """The spots where those of each seat are."""
+        self.lying: Words = zeros(4)
+        """The craft buildings beside which one of each seat lies."""
+        self.under: i64 = 0
+        """The markers being driven away, while their owners are asked."""
+        self.to_ask: i64 = 0
+        """Those of them for which an owner has still to be asked."""
+
+    def fresh(self) -> Module:
+        return HiredHands(self.workers, self.price, self.tile_donkeys, self.tile_hats)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, HiredHands)
+        copy_words(self.home, other.home)
+        copy_words(self.out, other.out)
+        copy_words(self.lying, other.lying)
+        self.under = other.under
+        self.to_ask = other.to_ask
+
+    def set_up(self, table: Granja) -> None:
+        seat: i64 = 0
+        while seat < table.seats:
+            self.home[seat] = self.workers
+            seat += 1
+
+    # -- the other donkey tile (III) ---------------------------------------------------------------------
+
+    def donkeys(self, table: Granja, player: Player, donkeys: i64) -> i64:
+        if player.donkey == OTHER_TILE:
+            return self.tile_donkeys
+        return donkeys
+
+    def hats(self, table: Granja, player: Player, hats: i64) -> i64:
+        if player.donkey == OTHER_TILE:
+            return self.tile_hats
+        return hats
+
+    def own_donkeys(self, table: Granja, tiles: i64) -> i64:
+        return tiles & ~BIT[OTHER_TILE]
+
+    # -- sending (II) --------------------------------------------------------------------------------------
+
+    def die_taken(self, table: Granja, space: i64) -> None:
+        """With a drafted die, a worker may be sent to a place of its value."""
+        if self.home[table.seat]:
+            self.ask(table, SENDING + (space + 1) * 4)
+
+    def spots(self, table: Granja, value: i64) -> i64:
+        """Where the seat to decide could send a worker with a die; a 1 goes anywhere, but costs silver."""
+        if self.home[table.seat] == 0:
+            return 0
+        if value == ANY_VALUE and table.me.silver < self.price:
+            return 0
+        found = self.stalls_to_guard(table, value) | self.barrows_to_help(table, value)
+        cards = betwixt_of(table)
+        if cards is not None:
+            place: i64 = 0
+            while place < table.seats:
+                if cards.is_open(place) and cards.is_beside(table, table.seat, place):
+                    card: i64 = cards.card[place] - 1
+                    fits = cards.cards.points[card] == value or cards.cards.second_points[card] == value
+                    if value == ANY_VALUE or fits:
+                        found |= BIT[AT_CARDS + place]
+                place += 1
+        if value == ANY_VALUE:
+            found |= 63 * BIT[AT_CRAFTS]
+        else:
+            found |= BIT[AT_CRAFTS + value - 1]
+        found &= ~(table.me.crafts * BIT[AT_CRAFTS] | self.lying[table.seat] * BIT[AT_CRAFTS])
+        return found & ~self.out[table.seat]
+
+    def stalls_to_guard(self, table: Granja, value: i64) -> i64:
+        """One's own plain markers in the market on places of a value: grand ones are not protected."""
+        stalls = table.market[table.seat] & ~grand_stalls(table)
+        if value == ANY_VALUE:
+            return stalls
+        return stalls & table.box.stalls_of[BIT[value - 2]]
+
+    def barrows_to_help(self, table: Granja, value: i64) -> i64:
+        """One's barrows of a value."""
+        found: i64 = 0
+        slot: i64 = 0
+        while slot < BARROWS:
+            card = table.me.barrows[slot] - 1
+            if card >= 0 and (value == ANY_VALUE or table.box.barrow_points[card] == value):
+                found |= BIT[AT_BARROWS + slot]
+            slot += 1
+        return found
+
+    def send(self, table: Granja, spot: i64, value: i64) -> None:
+        """Send a worker from home."""
+        seat = table.seat
+        self.home[seat] -= 1
+        self.out[seat] |= BIT[spot]
+        price: i64 = 0
+        if value == ANY_VALUE:
+            price = self.price
+        self.note(table, seat, SENT, spot, price)
+        earn(table, seat, -price)
+
+    def bring_home(self, table: Granja, seat: i64, spot: i64, event: i64) -> None:
+        """A worker comes back, and can be sent again."""
+        self.out[seat] &= ~BIT[spot]
+        self.home[seat] += 1
+        self.note(table, seat, event, spot)
+
+    # -- working (III) -------------------------------------------------------------------------------------
+
+    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+        """In the transportation phase: a delivery more where a worker is, or lying down; the donkey tile."""
+        seat = table.seat
+        if table.step == CHOOSING:
+            if table.me.donkeys & BIT[OTHER_TILE]:
+                return offer(into, end, self.first + DONKEY, 1)
+            return end
+        if table.step == FREE:
+            spots: i64 = self.out[seat] >> AT_BARROWS
+            while spots:
+                spot: i64 = AT_BARROWS + only(spots & -spots)
+                target = first_target(spot)
+                end = offer(into, end, self.first + WORK + target * 8, self.work_at(table, spot))
+                spots &= spots - 1
+        if table.step == FREE or table.step == PURCHASED:
+            end = offer(into, end, self.first + LIE, self.may_lie(table))
+        return end
+
+    def work_at(self, table: Granja, spot: i64) -> i64:
+        """What a worker of the seat to decide could deliver where it is: eight bits for each target there."""
+        has = table.me.has
+        if spot < AT_CARDS:
+            slot: i64 = spot - AT_BARROWS
+            return barrows_asking(table) >> (slot * 8) & 255 & has
+        if spot < AT_CRAFTS:
+            cards = betwixt_of(table)
+            assert cards is not None
+            kind = cards.demand(table, table.seat, spot - AT_CARDS, 0)
+            if kind < 0:
+                return 0
+            return BIT[kind] & has
+        return rows_asking(table, spot - AT_CRAFTS) & has * 0x1010101
+
+    def stays(self, table: Granja) -> bool:
+        """Free deliveries go on as long as a worker could bring one."""
+        if table.step == FREE:
+            spots: i64 = self.out[table.seat] >> AT_BARROWS
+            while spots:
+                if self.work_at(table, AT_BARROWS + only(spots & -spots)):
+                    return True
+                spots &= spots - 1
+        return False
+
+    def work(self, table: Granja, target: i64, kind: i64) -> None:
+        """Take a worker home for a delivery to where it was."""
+        self.bring_home(table, table.seat, spot_of(target), WORKED)
+        take(table.me, kind)
+        if target < TARGETS:
+            note(table, table.seat, DELIVERED, kind, target)
+            put(table, target, kind)
+        else:
+            cards = betwixt_of(table)
+            assert cards is not None
+            cards.fill(table, target - TARGETS, kind)
+
+    def may_lie(self, table: Granja) -> i64:
+        """The blocked craft buildings beside which a worker of the seat to decide stands."""
+        return self.out[table.seat] >> AT_CRAFTS & table.blocked
+
+    def lie_down(self, table: Granja, building: i64) -> None:
+        """Lay a worker down: for this round's transportation phase the building is open to its player."""
+        self.out[table.seat] &= ~BIT[AT_CRAFTS + building]
+        self.lying[table.seat] |= BIT[building]
+        self.note(table, table.seat, LAY_DOWN, building)
+
+    def opens(self, table: Granja, building: i64) -> bool:
+        return table.phase == TRANSPORT and self.lying[table.seat] & BIT[building] != 0
+
+    def barrow_left(self, table: Granja, slot: i64) -> None:
+        """Where there is nothing left to deliver to, a worker comes home."""
+        if self.out[table.seat] & BIT[AT_BARROWS + slot]:
+            self.bring_home(table, table.seat, AT_BARROWS + slot, HOME)
+
+    def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
+        other: i64 = 0
+        while other < table.seats:
+            if self.out[other] & BIT[AT_CARDS + place]:
+                self.bring_home(table, other, AT_CARDS + place, HOME)
+            other += 1
+
+    def row_completed(self, table: Granja, building: i64) -> None:
+        if self.out[table.seat] & BIT[AT_CRAFTS + building]:
+            self.bring_home(table, table.seat, AT_CRAFTS + building, HOME)
+
+    # -- guarding (III) ------------------------------------------------------------------------------------
+
+    def shields(self, table: Granja, seat: i64, space: i64, owner: i64) -> bool:
+        """A worker may leave instead of the marker that would be replaced."""
+        if owner < 0 or owner == seat or not self.out[owner] & BIT[space]:
+            return False
+        ask_of(table, owner)
+        self.ask(table, REPLACED + space * 4 + seat * 128)
+        return True
+
+    def shields_from(self, table: Granja, seat: i64, space: i64, lower: i64) -> bool:
+        """A worker may leave instead of a marker that would be driven away."""
+        guarded: i64 = 0
+        owner: i64 = 0
+        while owner < table.seats:
+            guarded |= self.out[owner] & lower & table.market[owner]
+            owner += 1
+        if guarded == 0:
+            return False
+        self.under = lower
+        self.to_ask = guarded
+        self.ask_next(table, seat, space)
+        return True
+
+    def ask_next(self, table: Granja, seat: i64, space: i64) -> None:
+        """Ask the owner of the next marker with a worker beside it."""
+        guarded = only(self.to_ask & -self.to_ask)
+        ask_of(table, owner_of(table, guarded))
+        self.ask(table, DRIVEN + guarded * 4 + seat * 128 + space * 1024)
+
+    def keep(self, table: Granja, what: i64, kept: bool) -> None:
+        """The worker goes home and the marker stays, and nobody scores for it; or the marker goes."""
+        pop(table)  # the decision goes back
+        seat: i64 = what >> 7 & 7
+        space: i64 = what >> 2 & 31
+        owner = table.seat
+        give_turn(table, seat)
+        if kept:
+            self.bring_home(table, owner, space, GUARDED)
+        if what & 3 == REPLACED:
+            if kept:
+                for module in table.modules:
+                    module.not_placed(table)
+            else:
+                take_over(table, seat, space, owner)
+            return
+        if kept:
+            self.under ^= BIT[space]
+        self.to_ask ^= BIT[space]
+        if self.to_ask:
+            self.ask_next(table, seat, what >> 10)
+        else:
+            under = self.under
+            self.under = 0
+            discard_stalls(table, seat, what >> 10, under)
+
+    def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
+        """A worker has nothing to guard any more."""
+        if self.out[owner] & BIT[space]:
+            self.bring_home(table, owner, space, HOME)
+
+    # -- coming back (IV) ------------------------------------------------------------------------------------
+
+    def start_step(self, table: Granja) -> None:
+        """Workers that lie beside craft buildings come home at the end of the round."""
+        if table.step == RECALL:
+            seat: i64 = 0
+            while seat < table.seats:
+                while self.lying[seat]:
+                    building = only(self.lying[seat] & -self.lying[seat])
+                    self.lying[seat] &= self.lying[seat] - 1
+                    self.home[seat] += 1
+                    self.note(table, seat, HOME, AT_CRAFTS + building)
+                seat += 1
+
+    def start_turn(self, table: Granja) -> None:
+        """After the new roof tiles, everybody may call workers back."""
+        if table.step == RECALL and self.out[table.seat]:
+            self.ask(table, RECALLING)
+
+    # -- decisions -----------------------------------------------------------------------------------------
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        asked: i64 = what & 3
+        if asked == SENDING and self.spots(table, what >> 2) == 0:
+            pop(table)
+            return True
+        if asked == RECALLING and self.out[table.seat] == 0:
+            pop(table)
+            return True
+        return False
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        asked: i64 = what & 3
+        end: i64 = 0
+        if asked == SENDING:
+            end = offer(into, end, self.first + SEND, self.spots(table, what >> 2))
+        elif asked == RECALLING:
+            end = offer(into, end, self.first + BRING, self.out[table.seat])
+        else:
+            end = offer(into, end, self.first + KEEP, 1)
+        return offer(into, end, SKIP, 1)
+
+    def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
+        if asked == FETCHING and not table.me.donkeys & BIT[OTHER_TILE]:
+            return offer(into, end, self.first + FETCH, 1)
+        return end
+
+    def decline(self, table: Granja, what: i64) -> None:
+        if what & 3 >= REPLACED:
+            self.keep(table, what, False)
+
+    def apply(self, table: Granja, action: i64) -> None:
+        what: i64 = table.asked[table.depth] >> 6
+        if action < BRING:
+            pop(table)
+            self.send(table, action, what >> 2)
+        elif action < WORK:
+            self.bring_home(table, table.seat, action - BRING, HOME)
+        elif action < LIE:
+            self.work(table, (action - WORK) >> 3, (action - WORK) & 7)
+        elif action < KEEP:
+            self.lie_down(table, action - LIE)
+        elif action == KEEP:
+            pop(table)
+            self.keep(table, what, True)
+        elif action == DONKEY:
+            choose_donkey(table, OTHER_TILE)
+        else:
+            fetch_donkey(table, OTHER_TILE)
+
+    # -- agents, checks --------------------------------------------------------------------------------
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """A worker out there is worth a delivery, or some of the points of the stall it guards."""
+        value: i64 = self.home[seat] * 15
+        out = self.out[seat]
+        value += size(out >> AT_BARROWS) * 50
+        value += size(out & 0xFFFFFF) * (20 + 8 * (6 - table.round))
+        return value + size(self.lying[seat]) * 55
+
+    def check(self, table: Granja) -> None:
+        for seat in range(4):
+            count = self.home[seat] + size(self.out[seat]) + size(self.lying[seat])
+            expected = self.workers if seat < table.seats else 0
+            assert count == expected, f"seat {seat} has {count} workers"
+            if seat >= table.seats:
+                continue
+            player = table.players[seat]
+            assert self.out[seat] & 0xFFFFFF & ~table.market[seat] == 0, "a worker beside no marker"
+            for slot in range(BARROWS):
+                here = self.out[seat] & set_of([AT_BARROWS + slot])
+                assert not here or player.barrows[slot] > 0, "a worker on no barrow"
+            assert self.out[seat] >> AT_CRAFTS & player.crafts == 0, "a worker where all is done"
+        assert self.to_ask & ~self.under == 0, "somebody is asked for a marker that may stay"
+
+    # -- for people --------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        spots = [spot_name(spot) for spot in range(SPOTS)]
+        targets = [target_name(target) for target in range(TARGETS)] + [f"betwixt-{n}" for n in range(1, 5)]
+        return [
+            *[(f"worker {spot}", ("worker", spot)) for spot in spots],
+            *[(f"recall {spot}", ("recall", spot)) for spot in spots],
+            *[
+                (f"work {kind} {target}", ("work", f"good-{kind}", target))
+                for target in targets
+                for kind in KINDS
+            ],
+            *[(f"lie down building-{n}", ("lie-down", f"building-{n}")) for n in range(1, 7)],
+            ("keep marker", ("keep-marker",)),
+            (f"donkey {self.tile_donkeys}", (f"donkey-{self.tile_donkeys}",)),
+            (f"fetch {self.tile_donkeys}", ("fetch", f"donkey-{self.tile_donkeys}")),
+        ]
+
+    def is_secret(self, table: Granja, action: int) -> bool:
+        return action == DONKEY
+
+    def donkey_name(self, tile: int, box: Components) -> str | None:
+        if tile != OTHER_TILE:
+            return None
+        donkeys = several(self.tile_donkeys, "donkey") if self.tile_donkeys else "no donkey"
+        return f"the tile with {donkeys} and {several(self.tile_hats, 'hat')}"
+
+    def question(self, table: Granja, what: int) -> str:
+        asked = what & 3
+        if asked == SENDING:
+            value = what >> 2
+            if value == ANY_VALUE:
+                return f"Do you send a worker anywhere, for {self.price} silver?"
+            return f"Do you send a worker to a place of value {value}?"
+        if asked == RECALLING:
+            return "Which worker do you call back?"
+        stall = STALL_NAMES[what >> 2 & 31]
+        return f"Does your worker leave stall {stall} instead of your marker?"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action < BRING:
+            price = f" for {self.price} silver" if table.asked[table.depth] >> 8 == ANY_VALUE else ""
+            return f"Send a worker to {spot_title(action, box)}{price}"
+        if action < WORK:
+            return f"Call back the worker from {spot_title(action - BRING, box)}"
+        if action < LIE:
+            target, kind = (action - WORK) >> 3, (action - WORK) & 7
+            where = target_title(target, box) if target < TARGETS else spot_title(spot_of(target), box)
+            return f"Take the worker home for a delivery of {one(kind)} to {where}"
+        if action < KEEP:
+            return f"Lay the worker down: the {box.buildings[action - LIE].name} is open to you in this round"
+        if action == KEEP:
+            return "Your worker goes home, your marker stays"
+        name = self.donkey_name(OTHER_TILE, box)
+        return f"Choose {name}" if action == DONKEY else f"Take back {name}"
+
+    def to_skip(self, table: Granja, what: int) -> str:
+        asked = what & 3
+        if asked == SENDING:
+            return "Send nobody"
+        return "Leave the workers where they are" if asked == RECALLING else "Let the marker go"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action < BRING:
+            if self.home[table.seat] == 0:
+                return IllegalAction("no-worker", "You have no worker at home", self.title)
+            return IllegalAction("wrong-value", "The value of the die sends no worker there", self.title)
+        if action < WORK:
+            return IllegalAction("no-worker", "You have no worker to call back from there", self.title)
+        if action < LIE:
+            if not self.out[table.seat] & set_of([spot_of((action - WORK) >> 3)]):
+                return IllegalAction("no-worker", "You have no worker there", self.title)
+            if table.step != FREE:
+                return IllegalAction(
+                    "wrong-phase", "Workers bring deliveries in the step of free deliveries", self.title
+                )
+            return IllegalAction("wrong-good", "Your worker cannot deliver that there", self.title)
+        if action < KEEP:
+            return IllegalAction(
+                "no-worker",
+                "You lay a worker down beside a blocked craft building, in the transportation phase",
+                self.title,
+            )
+        if action == KEEP:
+            return IllegalAction("no-worker", "No marker of yours has to leave", self.title)
+        return IllegalAction("no-tile", "That donkey tile is not there for it", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who = names[entry.seat]
+        a, b = (*entry.details, 0, 0)[:2]
+        if event == SENT:
+            return f"{who} sends a worker to {spot_title(a, box)}" + (f" for {b} silver" if b else "")
+        if event == HOME:
+            return f"{who}'s worker comes home from {spot_title(a, box)}"
+        if event == WORKED:
+            return f"{who} takes a worker home from {spot_title(a, box)}, for a delivery"
+        if event == LAY_DOWN:
+            return f"{who} lays a worker down beside the {box.buildings[a].name}"
+        return f"{who}'s worker leaves stall {STALL_NAMES[a]} instead of the marker"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "home": [self.home[seat] for seat in range(table.seats)],
+            "out": [[spot_name(spot) for spot in members_of(self.out[seat])] for seat in range(table.seats)],
+            "lying": [[n + 1 for n in members_of(self.lying[seat])] for seat in range(table.seats)],
+            "under": [STALL_NAMES[space] for space in members_of(self.under)],
+            "to ask": [STALL_NAMES[space] for space in members_of(self.to_ask)],
+        }
+
+    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+        tile = {"replaces": OTHER_TILE + 1, "donkeys": self.tile_donkeys, "hats": self.tile_hats}
+        workers = [
+            {"seat": owner, "at": spot_name(spot), "lying": False}
+            for owner in range(table.seats)
+            for spot in members_of(self.out[owner])
+        ] + [
+            {"seat": owner, "at": spot_name(AT_CRAFTS + building), "lying": True}
+            for owner in range(table.seats)
+            for building in members_of(self.lying[owner])
+        ]
+        return {**self.write(table, box), "workers": workers, "donkey tile": tile}
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        spots = [spot_name(spot) for spot in range(SPOTS)]
+        home = reader.numbers("home", 0, self.workers, table.seats)
+        out = reader.items("out", table.seats)
+        lying = reader.items("lying", table.seats)
+        for seat in range(table.seats):
+            inner = type(reader)({"out": out[seat], "lying": lying[seat]}, reader.where)
+            self.home[seat] = home[seat]
+            self.out[seat] = set_of([spots.index(spot) for spot in inner.choices("out", spots)])
+            self.lying[seat] = set_of([n - 1 for n in inner.numbers("lying", 1, 6)])
+        self.under = set_of([STALL_NAMES.index(name) for name in reader.choices("under", STALL_NAMES)])
+        self.to_ask = set_of([STALL_NAMES.index(name) for name in reader.choices("to ask", STALL_NAMES)])
+
+    def knows(self, what: int, table: Granja) -> bool:
+        asked = what & 3
+        if asked == SENDING:
+            return 1 <= what >> 2 <= 6
+        if asked == RECALLING:
+            return what == RECALLING
+        space, seat = what >> 2 & 31, what >> 7 & 7
+        if space >= len(STALL_NAMES) or seat >= table.seats or not self.out[table.seat] & set_of([space]):
+            return False
+        if asked == REPLACED:
+            return what >> 10 == 0
+        return what >> 10 < len(STALL_NAMES) and self.to_ask & set_of([space]) != 0
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic in ("worker", "workers", "hired-hands", "hired hands"):
+            return (
+                "With a drafted die you may also send a worker to a place of its value: to guard one of your "
+                "markers in the market, or to a barrow, a Betwixt card or a craft building, for one free "
+                "delivery to it. Beside a blocked building it may lie down, which opens it to you for a "
+                f"round. A 1 counts as any value for {self.price} silver."
+            )
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        mine = view["modules"][self.name]
+        lines: list[str] = []
+        for seat, name in enumerate(names):
+            where = [*mine["out"][seat], *(f"lying beside building-{n}" for n in mine["lying"][seat])]
+            lines.append(f"{name}: {mine['home'][seat]} at home" + "".join(f", {spot}" for spot in where))
+        return lines
+
+
+def grand_stalls(table: Granja) -> i64:
+    """The stall places with grand markers, if they are played with."""
+    for module in table.modules:
+        if isinstance(module, GrandMarkers):
+            return module.stalls
+    return 0
+
+
+def first_target(spot: i64) -> i64:
+    """The first target of deliveries where a worker is."""
+    if spot < AT_CARDS:
+        return spot - AT_BARROWS
+    if spot < AT_CRAFTS:
+        return TARGETS + spot - AT_CARDS
+    return BARROWS + (spot - AT_CRAFTS) * 4
+
+
+def spot_of(target: i64) -> i64:
+    """Where a worker is that can deliver to a target."""
+    if target < BARROWS:
+        return AT_BARROWS + target
+    if target < TARGETS:
+        return AT_CRAFTS + (target - BARROWS) // 4
+    return AT_CARDS + target - TARGETS
+
+
+def spot_name(spot: int) -> str:
+    """Where a worker is: `stall-3-2`, `barrow-1`, `betwixt-2`, `building-4`."""
+    if spot < AT_BARROWS:
+        return f"stall-{STALL_NAMES[spot]}"
+    if spot < AT_CARDS:
+        return f"barrow-{spot - AT_BARROWS + 1}"
+    if spot < AT_CRAFTS:
+        return f"betwixt-{spot - AT_CARDS + 1}"
+    return f"building-{spot - AT_CRAFTS + 1}"
+
+
+def spot_title(spot: int, box: Components) -> str:
+    """The same as people say it."""
+    if spot < AT_BARROWS:
+        return f"stall {STALL_NAMES[spot]}"
+    if spot < AT_CARDS:
+        return f"barrow {spot - AT_BARROWS + 1}"
+    if spot < AT_CRAFTS:
+        return f"the card in place {spot - AT_CARDS + 1} betwixt"
+    return f"the {box.buildings[spot - AT_CRAFTS].name}"

@@ -1,0 +1,620 @@
+"""Ladies of La Granja: everybody chooses one, whose ability lasts for the whole game.
+
+One more than there are players is laid out; before the first round all choose, the last in turn order first.
+
+- Ana has a die of her own, the green one, rolled with the others. Only her player uses it, once in each
+  revenue phase, before drafting a die or before the leftover one.
+- Felipa has room for a fourth helper. Once a round, with fewer than four, she gives silver or a delivery.
+- The third makes roof tiles cheaper, buys one more that nobody wanted, and has room for two more.
+- Reina has an income, and once a round gives silver for a point.
+- Nina sells upgraded goods, and once a round upgrades one for nothing.
+- The sixth rewards siesta points in the scoring phase.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.anytime import turn_roof, use_roof
+from burgher.games.granja.components import GOODS, KINDS, Effect
+from burgher.games.granja.effects import begin, possible, turnable, use_space
+from burgher.games.granja.farm import has_roof_room
+from burgher.games.granja.goods import earn, forget_if_last, gain
+from burgher.games.granja.legal import tiles, uses_of
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.moments import may_use_roof
+from burgher.games.granja.pending import (
+    DRAFT,
+    LEFT_ROOFS,
+    LEFTOVER,
+    ONE_GOOD,
+    ROOF_TO_TURN,
+    SCORES,
+    SETTING_UP,
+    detail,
+    pop,
+    push,
+    top,
+)
+from burgher.games.granja.revenue import offer_more
+from burgher.games.granja.rounds import roofs_for_sale
+from burgher.games.granja.siesta import points_of
+from burgher.games.granja.tables import BETTER, REVENUE, SOME_HARVEST, TRADE_GOOD, TRANSPORT
+from burgher.games.granja.telling import listed, lowered, one, several
+from burgher.kernel.chance import below, pick
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.components.modules.things import Ladies as Cards
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+# The ladies, counted from 1 as on their cards.
+ANA: Final = 1
+FELIPA: Final = 2
+ROSA: Final = 3
+REINA: Final = 4
+NINA: Final = 5
+SOL: Final = 6
+COUNT: Final = 6
+
+# Its actions.
+CHOOSE: Final = 0  # + lady
+GREEN: Final = 6  # + its number less one * 6 + the space it is used on less one
+FELIPA_SILVER: Final = 42
+FELIPA_DELIVERY: Final = 43
+REINA_SILVER: Final = 44
+NINA_UPGRADE: Final = 45
+NINA_SELLS: Final = 46  # + upgraded good
+ROOF: Final = 49  # + place beyond the fifth
+TURN: Final = 51  # + place beyond the fifth
+
+# Its effects.
+DELIVERS: Final = 0
+UPGRADES: Final = 1
+
+# What its question is about.
+WHICH_LADY: Final = 0
+WHICH_ROOF: Final = 1
+
+# Its events and sources.
+LAID_OUT: Final = 0
+"""Ladies to choose from, as a set."""
+CHOSE: Final = 1
+"""A lady: lady from 0."""
+ROLLED_GREEN: Final = 2
+"""The green die: number from 0."""
+TOOK_GREEN: Final = 3
+"""The green die used: number from 0, space used from 0."""
+WORKED: Final = 4
+"""A lady's ability once a round: lady from 0."""
+SOLD: Final = 5
+"""An upgraded good: kind, silver."""
+REWARDED: Final = 6
+"""The siesta track brings more: lady from 0."""
+NO_TILE: Final = 7
+PRICE: Final = 0
+
+OWN_ROOF: Final = 5
+"""Places of every roof."""
+
+
+def of(box: Components) -> Module:
+    """The module as a set of components has it."""
+    return Ladies(box.modules.ladies)
+
+
+class Ladies(Module):
+    """The ladies of all players, and what each of them needs."""
+
+    name = "ladies"
+    title = "Ladies of La Granja"
+    parts = "ladies"
+    meaning = "Everybody chooses a lady, whose special ability lasts for the whole game."
+
+    def __init__(self, cards: Cards) -> None:
+        super().__init__()
+        self.cards = cards
+        self.more: i64 = cards.more
+        self.silver: Words = words([lady.silver for lady in cards.cards])
+        self.points: Words = words([lady.points for lady in cards.cards])
+        self.income_of: Words = words([lady.income for lady in cards.cards])
+        self.discount: i64 = cards.cards[ROSA - 1].discount
+        self.places: i64 = cards.cards[ROSA - 1].places
+        self.trade: i64 = cards.cards[SOL - 1].trade
+        self.sells: Words = words([cards.cards[NINA - 1].sell.get(good, 0) for good in GOODS])
+        self.lady: Words = zeros(4)
+        """The lady of each seat, counted from 1; 0 for none yet."""
+        self.choice: i64 = 0
+        """The ladies still to be chosen from."""
+        self.exhausted: i64 = 0
+        """The seats whose lady has worked in this round."""
+        self.green: i64 = -1
+        """What the green die shows; -1 when it has been used, or nobody has it."""
+        self.made: Words = zeros(7)
+        """How many of each upgraded good were paid for in this turn: Nina sells them later."""
+
+    def fresh(self) -> Module:
+        return Ladies(self.cards)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, Ladies)
+        copy_words(self.lady, other.lady)
+        self.choice = other.choice
+        self.exhausted = other.exhausted
+        self.green = other.green
+        copy_words(self.made, other.made)
+
+    def effects(self) -> list[Effect]:
+        return [
+            Effect(choose="delivery"),
+            Effect(choose="upgrade", times=max(1, self.cards.cards[NINA - 1].upgrades)),
+        ]
+
+    def has(self, seat: i64, lady: i64) -> bool:
+        """Whether a seat has a certain lady."""
+        return self.lady[seat] == lady
+
+    def is_ready(self, seat: i64, lady: i64) -> bool:
+        """Whether a seat has a certain lady, who has not worked in this round."""
+        return self.lady[seat] == lady and not self.exhausted & BIT[seat]
+
+    # -- choosing -----------------------------------------------------------------------------------
+
+    def set_up(self, table: Granja) -> None:
+        """Lay out one more than there are players."""
+        left: i64 = BIT[COUNT] - 1
+        count: i64 = table.seats + self.more
+        while count > 0 and left:
+            lady = pick(table, left)
+            left ^= BIT[lady]
+            self.choice |= BIT[lady]
+            count -= 1
+        self.note(table, table.order[0], LAID_OUT, self.choice)
+
+    def start_turn(self, table: Granja) -> None:
+        seat = table.seat
+        kind: i64 = 0
+        while kind < 7:
+            self.made[kind] = 0
+            kind += 1
+        step = table.step
+        if step == SETTING_UP:
+            self.ask(table, WHICH_LADY)
+        elif step == LEFT_ROOFS and self.has(seat, ROSA):
+            self.ask(table, WHICH_ROOF)
+        elif step == SCORES and self.has(seat, SOL):
+            self.reward_siesta(table)
+
+    def choose(self, table: Granja, lady: i64) -> None:
+        """Choose a lady; when all have chosen, those that are left go back into the box."""
+        pop(table)
+        self.lady[table.seat] = lady + 1
+        self.choice ^= BIT[lady]
+        self.note(table, table.seat, CHOSE, lady)
+        if table.turn == table.seats - 1:
+            self.choice = 0
+
+    # -- Ana's green die ----------------------------------------------------------------------------
+
+    def roll(self, table: Granja) -> None:
+        """The green die is rolled with the others, if somebody has it."""
+        self.green = -1
+        seat: i64 = 0
+        while seat < table.seats:
+            if self.has(seat, ANA):
+                self.green = below(table, 6)
+                self.note(table, seat, ROLLED_GREEN, self.green)
+            seat += 1
+
+    def start_step(self, table: Granja) -> None:
+        """With the revenue phase the die goes back onto Ana's card."""
+        if not DRAFT <= table.step <= LEFTOVER:
+            self.green = -1
+
+    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+        if self.green < 0 or not self.has(table.seat, ANA):
+            return end
+        if table.step == DRAFT:
+            return offer(into, end, self.first + GREEN, uses_of(table, BIT[self.green]))
+        if table.step == LEFTOVER:
+            return offer(into, end, self.first + GREEN, BIT[self.green * 7])
+        return end
+
+    def take_green(self, table: Granja, number: i64, space: i64) -> None:
+        """Use the green die: one more action, as if it were drafted."""
+        self.green = -1
+        table.shift = 0
+        self.note(table, table.seat, TOOK_GREEN, number, space)
+        for module in table.modules:
+            module.die_taken(table, space)
+        use_space(table, space)
+        offer_more(table)
+
+    # -- Felipa's helpers ---------------------------------------------------------------------------
+
+    def helper_room(self, table: Granja, player: Player, room: i64) -> i64:
+        seat: i64 = 0
+        while seat < table.seats:
+            if table.players[seat] is player and self.has(seat, FELIPA):
+                return room + 1
+            seat += 1
+        return room
+
+    def may_help(self, table: Granja) -> bool:
+        """Whether Felipa helps the seat to decide, who has a helper fewer than she has room for."""
+        room = self.helper_room(table, table.me, table.box.helpers)
+        return self.is_ready(table.seat, FELIPA) and table.me.helpers[room - 1] == 0
+
+    # -- roof tiles ---------------------------------------------------------------------------------
+
+    def roof_places(self) -> int:
+        return self.cards.cards[ROSA - 1].places
+
+    def roof_room(self, table: Granja, player: Player, room: i64) -> i64:
+        seat: i64 = 0
+        while seat < table.seats:
+            if table.players[seat] is player and self.has(seat, ROSA):
+                return room + self.places
+            seat += 1
+        return room
+
+    def roof_price(self, table: Granja, tile: i64, price: i64) -> i64:
+        if self.has(table.seat, ROSA):
+            price -= self.discount
+            if price < 0:
+                return 0
+        return price
+
+    def roof_bought(self, table: Granja) -> None:
+        if self.is_asked(table):
+            pop(table)
+
+    def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
+        if asked == ROOF_TO_TURN:
+            return offer(into, end, self.first + TURN, turnable(table, detail(table)) >> OWN_ROOF)
+        return end
+
+    # -- siesta rewards -----------------------------------------------------------------------------
+
+    def reward_siesta(self, table: Granja) -> None:
+        """With a siesta point comes a harvest good, with more a trade commodity."""
+        points = points_of(table, table.seat)
+        if points == 0:
+            return
+        self.note(table, table.seat, REWARDED, SOL - 1)
+        if points == 1:
+            push(table, ONE_GOOD, SOME_HARVEST)
+        else:
+            gain(table, table.seat, TRADE_GOOD, self.trade)
+
+    # -- income, and once a round -------------------------------------------------------------------
+
+    def income(self, table: Granja) -> None:
+        lady = self.lady[table.seat] - 1
+        if lady >= 0:
+            earn(table, table.seat, self.income_of[lady])
+
+    def refresh(self, table: Granja) -> None:
+        self.exhausted = 0
+
+    def upgraded(self, table: Granja, kind: i64) -> None:
+        self.made[BETTER[kind]] += 1
+
+    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
+        me = table.me
+        seat = table.seat
+        lady = self.lady[seat]
+        found: i64 = 0
+        if lady == FELIPA and self.may_help(table):
+            found |= BIT[FELIPA_SILVER - FELIPA_SILVER]
+            delivering = table.phase == REVENUE or table.phase == TRANSPORT
+            if delivering and possible(table, self.first_effect + DELIVERS):
+                found |= BIT[FELIPA_DELIVERY - FELIPA_SILVER]
+        elif lady == REINA:
+            if self.is_ready(seat, REINA) and me.points >= self.points[REINA - 1]:
+                found |= BIT[REINA_SILVER - FELIPA_SILVER]
+        elif lady == NINA:
+            if self.is_ready(seat, NINA) and possible(table, self.first_effect + UPGRADES):
+                found |= BIT[NINA_UPGRADE - FELIPA_SILVER]
+            kind: i64 = 4
+            while kind < 7:
+                if self.sells[kind] and me.goods[kind] > self.made[kind]:
+                    found |= BIT[NINA_SELLS - FELIPA_SILVER + kind - 4]
+                kind += 1
+        elif lady == ROSA:
+            place: i64 = OWN_ROOF
+            while place < table.box.roof_places:
+                if me.roofs_up & BIT[place] and may_use_roof(table, place):
+                    found |= BIT[ROOF - FELIPA_SILVER + place - OWN_ROOF]
+                place += 1
+        return offer(into, end, self.first + FELIPA_SILVER, found)
+
+    # -- questions and actions ----------------------------------------------------------------------
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        if what == WHICH_LADY:
+            return False
+        me = table.me
+        could_pay = me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
+        if roofs_for_sale(table) and has_roof_room(table, me) and could_pay:
+            return False
+        pop(table)
+        return True
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        if what == WHICH_LADY:
+            return offer(into, 0, self.first + CHOOSE, self.choice)
+        end = tiles(table, into, 0)
+        return offer(into, end, SKIP, 1)
+
+    def lets_act(self, table: Granja, what: i64) -> bool:
+        return what == WHICH_ROOF
+
+    def decline(self, table: Granja, what: i64) -> None:
+        self.note(table, table.seat, NO_TILE)
+
+    def apply(self, table: Granja, action: i64) -> None:
+        seat = table.seat
+        if action < GREEN:
+            self.choose(table, action)
+        elif action < FELIPA_SILVER:
+            self.take_green(table, (action - GREEN) // 6, (action - GREEN) % 6)
+        elif action < NINA_SELLS:
+            self.exhausted |= BIT[seat]
+            self.note(table, seat, WORKED, self.lady[seat] - 1)
+            if action == FELIPA_SILVER:
+                earn(table, seat, self.silver[FELIPA - 1])
+            elif action == FELIPA_DELIVERY:
+                begin(table, self.first_effect + DELIVERS)
+            elif action == REINA_SILVER:
+                self.score(table, seat, -self.points[REINA - 1], PRICE)
+                earn(table, seat, self.silver[REINA - 1])
+            else:
+                begin(table, self.first_effect + UPGRADES)
+        elif action < ROOF:
+            self.sell(table, action - NINA_SELLS + 4)
+        elif action < TURN:
+            use_roof(table, action - ROOF + OWN_ROOF)
+        else:
+            turn_roof(table, action - TURN + OWN_ROOF)
+
+    def sell(self, table: Granja, kind: i64) -> None:
+        """Sell an upgraded good."""
+        me = table.me
+        me.goods[kind] -= 1
+        forget_if_last(me, kind)
+        me.silver += self.sells[kind]
+        self.note(table, table.seat, SOLD, kind, self.sells[kind])
+
+    # -- agents and checks --------------------------------------------------------------------------
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """Abilities are worth something in each round left; one not used in this round more."""
+        lady = self.lady[seat]
+        rounds: i64 = 6 - table.round
+        value: i64 = WORTHS[lady] * rounds
+        if lady and not self.exhausted & BIT[seat]:
+            value += 20
+        if lady == ANA and self.green >= 0:
+            value += 150
+        if lady == NINA:
+            kind: i64 = 4
+            while kind < 7:
+                value += table.players[seat].goods[kind] * 15
+                kind += 1
+        return value
+
+    def check(self, table: Granja) -> None:
+        seen: i64 = self.choice
+        for seat in range(4):
+            lady = self.lady[seat] - 1
+            assert lady < COUNT, "there are six ladies"
+            if lady >= 0:
+                assert seat < table.seats, "only players have ladies"
+                assert not seen & BIT[lady], "every lady is there once"
+                seen |= BIT[lady]
+            elif seat < table.seats:
+                assert table.step == SETTING_UP, "everybody has a lady"
+        assert self.choice == 0 or table.step == SETTING_UP, "ladies are chosen before the first round"
+        assert self.green < 0 or DRAFT <= table.step <= LEFTOVER, "the green die is for the revenue phase"
+        assert 0 <= self.exhausted < BIT[table.seats], "ladies work for players"
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *((f"lady {lady}", (f"lady-{lady}",)) for lady in range(1, COUNT + 1)),
+            *(
+                (
+                    f"green {number + 1}" + ("" if space == number else f" as {space + 1}"),
+                    (f"green-{number + 1}", f"space-{space + 1}"),
+                )
+                for number in range(6)
+                for space in range(6)
+            ),
+            ("lady silver", ("lady", "silver")),
+            ("lady delivery", ("lady", "delivery")),
+            ("lady point", ("lady", "points")),
+            ("lady upgrade", ("lady", "upgrade")),
+            *((f"sell {good}", ("sell", f"good-{good}")) for good in KINDS[4:7]),
+            *((f"roof {place}", (f"roof-{place}",)) for place in (6, 7)),
+            *((f"turn {place}", ("turn", f"roof-{place}")) for place in (6, 7)),
+        ]
+
+    def is_aside(self, table: Granja, action: int) -> bool:
+        return GREEN <= action < TURN
+
+    def name_of(self, seat: int) -> str:
+        """The name of a seat's lady."""
+        return self.cards.cards[self.lady[seat] - 1].name
+
+    def question(self, table: Granja, what: int) -> str:
+        if what == WHICH_LADY:
+            return "Which lady do you choose, for the whole game?"
+        return f"{self.name_of(table.seat)} may buy another roof tile that is left: which one, if any?"
+
+    def to_skip(self, table: Granja, what: int) -> str:
+        return "Buy no other roof tile"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action < GREEN:
+            lady = self.cards.cards[action]
+            return f"Choose {lady.name}: {lowered(lady.text)}"
+        if action < FELIPA_SILVER:
+            number, space = (action - GREEN) // 6, (action - GREEN) % 6
+            changed = "" if number == space else f" as a {space + 1}"
+            return f"Use the green {number + 1}{changed}: {lowered(box.spaces[space].text)}"
+        who = self.name_of(table.seat)
+        if action == FELIPA_SILVER:
+            return f"Let {who} bring {self.silver[FELIPA - 1]} silver"
+        if action == FELIPA_DELIVERY:
+            return f"Let {who} make a free delivery"
+        if action == REINA_SILVER:
+            price = several(self.points[REINA - 1], "point")
+            return f"Let {who} give {self.silver[REINA - 1]} silver for {price}"
+        if action == NINA_UPGRADE:
+            return f"Let {who} upgrade a resource for nothing"
+        if action < ROOF:
+            kind = action - NINA_SELLS + 4
+            return f"Sell {one(kind)} for {self.sells[kind]} silver"
+        place = (action - ROOF) % 2 + OWN_ROOF
+        roof = box.all_roofs[table.me.roofs[place] - 1]
+        if action < TURN:
+            return f"Use roof tile {roof.name}: {lowered(roof.text)}"
+        return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        mine = self.lady[table.seat]
+        if action < GREEN:
+            if self.is_asked(table) and detail(table) == WHICH_LADY:
+                return IllegalAction("not-among-them", "That lady is not there to be chosen", self.title)
+            return IllegalAction("wrong-phase", "Ladies are chosen before the first round", self.title)
+        if action < FELIPA_SILVER:
+            return self._not_green(table, (action - GREEN) // 6, (action - GREEN) % 6)
+        needed = self._needed(action)
+        name = self.cards.cards[needed - 1].name
+        if mine != needed:
+            return IllegalAction("not-your-lady", f"For that you would need {name}", self.title)
+        if action < NINA_SELLS:
+            if self.exhausted & 2**table.seat:
+                return IllegalAction("lady-exhausted", f"{name} has worked in this round", self.title)
+            if needed == FELIPA and not self.may_help(table):
+                return IllegalAction("full-house", "All places for helpers are taken", self.title)
+            return IllegalAction("of-no-use", f"Nothing would come of {name}'s help now", self.title)
+        if action < ROOF:
+            kind = action - NINA_SELLS + 4
+            if not table.me.goods[kind]:
+                return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
+            return IllegalAction("just-made", f"You have paid for {one(kind)} in this turn", self.title)
+        place = (action - ROOF) % 2 + OWN_ROOF
+        if not table.me.roofs[place]:
+            return IllegalAction("no-tile-there", f"Place {place + 1} of your roof is empty", self.title)
+        if action < TURN and not table.me.roofs_up & 2**place:
+            return IllegalAction("roof-used", "That roof tile is face down: each is used once", self.title)
+        if action < TURN:
+            return IllegalAction("of-no-use", "That roof tile is of no use now", self.title)
+        if table.depth and top(table) == ROOF_TO_TURN:
+            return IllegalAction("not-among-them", "That roof tile cannot be turned up", self.title)
+        return IllegalAction("needs-effect", "A helper or another roof tile is needed for that", self.title)
+
+    def _needed(self, action: int) -> int:
+        """The lady who is needed for an action."""
+        if action < REINA_SILVER:
+            return FELIPA
+        if action == REINA_SILVER:
+            return REINA
+        return NINA if action < ROOF else ROSA
+
+    def _not_green(self, table: Granja, number: int, space: int) -> IllegalAction:
+        if self.lady[table.seat] != ANA:
+            return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
+        if self.green < 0 or table.step not in (DRAFT, LEFTOVER) or table.depth:
+            return IllegalAction("no-green-die", "You cannot use the green die now", self.title)
+        if self.green != number:
+            return IllegalAction("no-such-die", f"The green die shows {self.green + 1}", self.title)
+        if number == space:
+            return IllegalAction("must-change", "This die must be changed", self.title)
+        return IllegalAction("cannot-change", "The die cannot be changed like that", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who, a, b = names[entry.seat], entry.details[0], entry.details[1]
+        if event == LAID_OUT:
+            ladies = [lady.name for n, lady in enumerate(self.cards.cards) if a & 2**n]
+            return f"Ladies to choose from: {listed(ladies)}"
+        if event == CHOSE:
+            return f"{who} chooses {self.cards.cards[a].name}: {lowered(self.cards.cards[a].text)}"
+        if event == ROLLED_GREEN:
+            return f"{who}'s green die shows {a + 1}"
+        if event == TOOK_GREEN:
+            changed = f" as a {b + 1}" if a != b else ""
+            return f"{who} uses the green {a + 1}{changed}: {lowered(box.spaces[b].text)}"
+        if event == SOLD:
+            return f"{who} sells {one(a)} for {b} silver"
+        if event == NO_TILE:
+            return f"{who} buys no other roof tile"
+        name = self.cards.cards[a].name
+        return f"{who}'s {name} works" if event == WORKED else f"{name} rewards {who}'s siesta"
+
+    def source(self, source: int) -> str:
+        return "ladies"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "ladies": [self.lady[seat] or None for seat in range(table.seats)],
+            "choice": [lady + 1 for lady in range(COUNT) if self.choice & 2**lady],
+            "exhausted": [bool(self.exhausted & 2**seat) for seat in range(table.seats)],
+            "green": None if self.green < 0 else self.green + 1,
+            "made": {KINDS[kind]: self.made[kind] for kind in range(4, 7) if self.made[kind]},
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        for seat, lady in enumerate(reader.items("ladies", table.seats)):
+            if lady is not None:
+                self.lady[seat] = type(reader)({"ladies": lady}, reader.where).number("ladies", 1, COUNT)
+        self.choice = sum(2 ** (lady - 1) for lady in set(reader.numbers("choice", 1, COUNT)))
+        for seat, exhausted in enumerate(reader.items("exhausted", table.seats)):
+            if type(reader)({"exhausted": exhausted}, reader.where).flag("exhausted"):
+                self.exhausted |= 2**seat
+        self.green = (reader.optional_number("green", 1, 6) or 0) - 1
+        for kind, count in enumerate(reader.counts("made", KINDS[4:7], 1, 1000), start=4):
+            self.made[kind] = count
+
+    def knows(self, what: int, table: Granja) -> bool:
+        return what == (WHICH_LADY if table.step == SETTING_UP else WHICH_ROOF)
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        for lady in self.cards.cards:
+            if topic in (f"lady {lady.number}", lady.name.casefold()):
+                guess = f" ({lady.confidence.capitalize()}.)" if "reconstructed" in lady.confidence else ""
+                return f"{lady.name}, a lady of La Granja: {lowered(lady.text)}.{guess}"
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        mine = view["modules"][self.name]
+        lines = [f"lady {n}: {self._card(n)}" for n in mine["choice"]]
+        for seat, lady in enumerate(mine["ladies"]):
+            if lady is not None:
+                used = " (used)" if mine["exhausted"][seat] else ""
+                green = f" [green {mine['green']}]" if lady == ANA and mine["green"] else ""
+                lines.append(f"{seat + 1}: {self._card(lady)}{used}{green}")
+        return lines
+
+    def _card(self, number: int) -> str:
+        lady = self.cards.cards[number - 1]
+        mark = "~" if "reconstructed" in lady.confidence else ""
+        return f"{lady.name}{mark}, {lowered(lady.text)}"
+
+
+WORTHS: Final[Words] = words([0, 190, 70, 60, 60, 60, 90])
+"""What a lady is worth in each round left, in hundredths of a point: a guess of ours."""

@@ -1,0 +1,262 @@
+"""Long Distance Trade: three resources for a place on a board, and points for a good at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.components import KINDS, RESOURCES, Effect
+from burgher.games.granja.effects import begin
+from burgher.games.granja.events import LOST, note
+from burgher.games.granja.goods import lose, take
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import SCORES, pop
+from burgher.games.granja.tables import HARVEST_KINDS, RESOURCE_KINDS
+from burgher.games.granja.telling import demands, gains, one
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja, Player
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+SPACES: Final = 8
+
+# Events.
+TRAVELLED: Final = 0
+"""Resources returned for a space: space."""
+
+# Sources of points.
+REWARD: Final = 0
+"""The reward of a space."""
+ARRIVED: Final = 1
+"""Goods discarded at the end: space."""
+
+
+class Board:
+    """The board as tables."""
+
+    def __init__(self, box: Components) -> None:
+        spaces = box.modules.long_distance_trade.spaces
+        self.needs: Words = words([space.goods.count(kind) for space in spaces for kind in RESOURCES])
+        """`needs[space * 4 + kind]`: how many of a resource are returned for a space."""
+        self.good: Words = words([KINDS.index(space.good) for space in spaces])
+        self.points: Words = words([space.points for space in spaces])
+        self.effects: list[Effect] = [Effect(gain=space.gain) for space in spaces]
+
+
+def of(box: Components) -> Module:
+    """The module with a set of components."""
+    return LongDistanceTrade(Board(box))
+
+
+class LongDistanceTrade(Module):
+    """The Long Distance Trade board with the markers on it."""
+
+    name = "long-distance-trade"
+    title = "Long Distance Trade"
+    parts = "long-distance-trade"
+    meaning = (
+        "When a round is scored, three resources buy a place on another board: a reward now, points for a "
+        "good at the end."
+    )
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board: Board = board
+        self.owner: Words = zeros(SPACES)
+        """Whose marker is on each space, counted from 1; 0 for nobody's."""
+
+    def fresh(self) -> Module:
+        return LongDistanceTrade(self.board)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, LongDistanceTrade)
+        copy_words(self.owner, other.owner)
+
+    def effects(self) -> list[Effect]:
+        return self.board.effects
+
+    # -- rules ---------------------------------------------------------------------------------------
+
+    def start_turn(self, table: Granja) -> None:
+        """After the market and the siesta track, a set of three resources may be returned."""
+        if table.step == SCORES and self.open(table):
+            self.ask(table)
+
+    def open(self, table: Granja) -> i64:
+        """The unoccupied spaces whose resources the seat to decide has."""
+        spaces: i64 = 0
+        space: i64 = 0
+        while space < SPACES:
+            if self.owner[space] == 0 and self.has_set(table.me, space):
+                spaces |= BIT[space]
+            space += 1
+        return spaces
+
+    def has_set(self, player: Player, space: i64) -> bool:
+        """Whether a player has the resources of a space, in dens, stalls and fields."""
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:
+            count = player.goods[kind]
+            if kind < HARVEST_KINDS:
+                count += player.ripe[kind]
+            if count < self.board.needs[space * 4 + kind]:
+                return False
+            kind += 1
+        return True
+
+    def lets_act(self, table: Granja, what: i64) -> bool:
+        return True
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        end = offer(into, 0, self.first, self.open(table))
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, table: Granja, action: i64) -> None:
+        """Return the resources, put a marker on the space, gain its reward."""
+        pop(table)
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:
+            count = self.board.needs[action * 4 + kind]
+            while count > 0:
+                lose(table, kind)
+                count -= 1
+            kind += 1
+        self.owner[action] = table.seat + 1
+        self.note(table, table.seat, TRAVELLED, action)
+        begin(table, self.first_effect + action)
+
+    def final_scoring(self, table: Granja, seat: i64) -> None:
+        """Discard a good for each marker that it is next to, the dearest first.
+
+        It is a choice by the rules, but a good that could be sold never brings more, and remaining silver
+        counts only where points are equal: nobody would do without.
+        """
+        player = table.players[seat]
+        points: i64 = 9
+        while points > 0:
+            space: i64 = 0
+            while space < SPACES:
+                good = self.board.good[space]
+                mine = self.owner[space] == seat + 1 and self.board.points[space] == points
+                if mine and player.has & BIT[good]:
+                    note(table, seat, LOST, good, take(player, good))
+                    self.score(table, seat, points, ARRIVED, space)
+                space += 1
+            points -= 1
+
+    # -- agents, checks --------------------------------------------------------------------------------
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """A marker is worth its points at the end, all of them once its good is there."""
+        value: i64 = 0
+        space: i64 = 0
+        while space < SPACES:
+            if self.owner[space] == seat + 1:
+                if table.players[seat].has & BIT[self.board.good[space]]:
+                    value += self.board.points[space] * 90
+                else:
+                    value += self.board.points[space] * 50
+            space += 1
+        return value
+
+    def check(self, table: Granja) -> None:
+        for space in range(SPACES):
+            assert 0 <= self.owner[space] <= table.seats, f"a stranger's marker on journey {space + 1}"
+
+    # -- for people --------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(f"journey {n}", (f"journey-{n}",)) for n in range(1, SPACES + 1)]
+
+    def question(self, table: Granja, what: int) -> str:
+        return "Which three resources do you return for a place on the Long Distance Trade board?"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        space = box.modules.long_distance_trade.spaces[action]
+        return f"Return {demands(space.goods)} for journey {action + 1}: {gains(Effect(gain=space.gain))}"
+
+    def to_skip(self, table: Granja, what: int) -> str:
+        return "Return nothing"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if self.owner[action]:
+            return IllegalAction("occupied", f"Journey {action + 1} has a marker already", self.title)
+        if self.has_set(table.me, action):
+            return IllegalAction("wrong-phase", "Journeys begin when a round has been scored", self.title)
+        return IllegalAction(
+            "no-goods", f"You have not all the resources of journey {action + 1}", self.title
+        )
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        space = box.modules.long_distance_trade.spaces[(*entry.details, 0)[0]]
+        return f"{names[entry.seat]} sends {demands(space.goods)} on journey {space.number}"
+
+    def source(self, source: int) -> str:
+        return "long distance trade" if source == REWARD else "long distance trade at the end"
+
+    def reason(self, source: int, entry: Entry, box: Components) -> str:
+        if source == REWARD:
+            return "long distance trade"
+        good = KINDS.index(box.modules.long_distance_trade.spaces[(*entry.details, 0)[0]].good)
+        return f"{one(good)} for journey {(*entry.details, 0)[0] + 1}"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {"journeys": [self.owner[space] - 1 if self.owner[space] else None for space in range(SPACES)]}
+
+    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+        return {
+            "journeys": [
+                {
+                    "number": space.number,
+                    "goods": list(space.goods),
+                    "gain": dict(space.gain),
+                    "good": space.good,
+                    "points": space.points,
+                    "seat": self.owner[n] - 1 if self.owner[n] else None,
+                }
+                for n, space in enumerate(box.modules.long_distance_trade.spaces)
+            ]
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        for space, seat in enumerate(reader.items("journeys", SPACES)):
+            if seat is not None and (type(seat) is not int or not 0 <= seat < table.seats):
+                raise reader.fail("journeys", f"cannot have {seat!r}")
+            self.owner[space] = 0 if seat is None else seat + 1
+
+    def knows(self, what: int, table: Granja) -> bool:
+        return what == 0
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic == "long-distance-trade":
+            return (
+                "When a round has been scored you may return three resources for a free space of this "
+                "board and its reward. At the end each of your markers gives points for a good of the kind "
+                "beside it."
+            )
+        for space in box.modules.long_distance_trade.spaces:
+            if topic == f"journey-{space.number}":
+                kind = one(KINDS.index(space.good))
+                return (
+                    f"Journey {space.number}: return {demands(space.goods)} for "
+                    f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner {space.points}."
+                )
+        return None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        return [
+            f"{space['number']} {demands(space['goods'])}: {gains(Effect(gain=space['gain']))}; at the end "
+            f"{one(KINDS.index(space['good']))} for {space['points']}"
+            + ("" if space["seat"] is None else f" – {names[space['seat']]}")
+            for space in view["modules"][self.name]["journeys"]
+        ]

@@ -1,0 +1,444 @@
+"""Outlaws, the harder side of the boards: a gray die costs a penalty, or a point.
+
+First comes the revenue, then the penalty, then a marker on the number's space of the board: where there is
+one already, the die costs nothing more. Three markers side by side (6 and 1 are neighbours) become a trade
+commodity at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.cards import discard_from_hand
+from burgher.games.granja.components import GOODS, HARVEST, KINDS
+from burgher.games.granja.effects import use_space
+from burgher.games.granja.fitting import movable, movable_in_row
+from burgher.games.granja.goods import earn, gain, lose
+from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import pop
+from burgher.games.granja.revenue import may_draft, offer_more, plain
+from burgher.games.granja.siesta import fall_back
+from burgher.games.granja.tables import SOME_HARVEST, TRADE_GOOD
+from burgher.games.granja.telling import listed, lowered, one, several
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, words
+
+if TYPE_CHECKING:
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.components.modules.things import Outlaws as Boards
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.words import Words
+
+# Its own actions.
+POINT: Final = 0
+PENALTY: Final = 1  # + which of two
+RANSOM: Final = 3  # + the first of three neighbours
+GIVE_CARD: Final = 9  # + hand card
+GIVE_GOOD: Final = 75  # + harvest good
+LOSE_GOOD: Final = 78  # + barrow or, after them, craft building * 8 + kind
+
+TARGETS: Final = 10
+"""Four barrows, then six craft buildings."""
+TWO: Final = 2
+
+# What its question carries: the space of the die, then what is still to be given up.
+SPACE: Final = 7
+CARD: Final = 8
+HARVEST_GOOD: Final = 16
+LOADED: Final = 32
+CHOICES: Final = 56
+"""What is chosen one by one."""
+
+# Its events and sources.
+PAID: Final = 2
+"""A penalty: space from 0, which of two, or 2 for a point."""
+MARKED: Final = 3
+"""A marker on the board: space from 0."""
+RANSOMED: Final = 4
+"""Three markers for a trade commodity: the first of them."""
+UNLOADED: Final = 5
+"""A good off a barrow or a craft row: kind, target."""
+LOST_POINT: Final = 0
+
+SIXFOLD: Final = 0x41041041
+"""A set of spaces times this is that set for each of six numbers."""
+
+NEIGHBOURS: Final[Words] = words([sum(2 ** ((first + n) % 6) for n in range(3)) for first in range(6)])
+"""Three spaces side by side, by the first of them."""
+
+
+def of(box: Components) -> Module:
+    """The module as a set of components has it."""
+    return Outlaws(box.modules.outlaws)
+
+
+def _told(pay: Mapping[str, int]) -> str:
+    """A penalty in words: `1 silver and a good off a barrow or a craft row`."""
+    names = {"card": "a card from your hand", "any-harvest": "a harvest good"}
+    names["loaded"] = "a good off a barrow or a craft row"
+    said = []
+    for name, count in pay.items():
+        if name == "silver":
+            said.append(f"{count} silver")
+        elif name == "points":
+            said.append(several(count, "point"))
+        elif name == "siesta":
+            said.append(f"{several(count, 'step')} back on the siesta track")
+        else:
+            said.append(names[name] if name in names else one(KINDS.index(name)))
+    return listed(said)
+
+
+class Outlaws(GrayDice):
+    """The players' boards with this side up."""
+
+    name = "outlaws"
+    title = "Outlaws"
+    parts = "outlaws"
+    meaning = "More dice are gray, and each costs a penalty or a point the first time. The harder side."
+
+    def __init__(self, boards: Boards) -> None:
+        super().__init__(words(list(boards.gray)))
+        self.boards = boards
+        self.points: i64 = boards.points
+        ways = [pay for outlaw in boards.penalties for pay in (*outlaw.pay, {})[:2]]
+        self.exists: Words = words([int(bool(pay)) for pay in ways])
+        """`exists[space * 2 + n]`: whether there is such a penalty; so for all that follows."""
+        self.pays_silver: Words = words([pay.get("silver", 0) for pay in ways])
+        self.pays_points: Words = words([pay.get("points", 0) for pay in ways])
+        self.pays_steps: Words = words([pay.get("siesta", 0) for pay in ways])
+        self.pays_kinds: Words = words(
+            [sum(2**kind for kind, name in enumerate(GOODS) if name in pay) for pay in ways]
+        )
+        """All of these kinds are given up, one of each."""
+        self.chooses: Words = words(
+            [
+                CARD * ("card" in pay) + HARVEST_GOOD * ("any-harvest" in pay) + LOADED * ("loaded" in pay)
+                for pay in ways
+            ]
+        )
+        """What is chosen one by one."""
+
+    def fresh(self) -> Module:
+        return Outlaws(self.boards)
+
+    # -- gray dice ----------------------------------------------------------------------------------
+
+    def allowed(self, table: Granja) -> i64:
+        """Nobody takes a gray die who could not pay for it, as long as there is a white one."""
+        if table.me.points >= self.points or plain(table, may_draft(table)) == 0:
+            return 63 * SIXFOLD
+        spaces = self.marked[table.seat]
+        space: i64 = 0
+        while space < 6:
+            if self.can_pay(table, space * 2) or self.can_pay(table, space * 2 + 1):
+                spaces |= BIT[space]
+            space += 1
+        return spaces * SIXFOLD
+
+    def drafted(self, table: Granja, space: i64) -> None:
+        """The revenue comes first, then the penalty."""
+        if not self.marked[table.seat] & BIT[space]:
+            self.ask(table, space)
+        use_space(table, space)
+        offer_more(table)
+
+    # -- penalties ----------------------------------------------------------------------------------
+
+    def can_pay(self, table: Granja, way: i64) -> bool:
+        """Whether the seat to decide could pay a penalty."""
+        me = table.me
+        if not self.exists[way] or me.silver < self.pays_silver[way] or me.points < self.pays_points[way]:
+            return False
+        if me.steps < self.pays_steps[way] or self.pays_kinds[way] & ~me.has:
+            return False
+        chooses = self.chooses[way]
+        if chooses & CARD and me.hand_size == 0:
+            return False
+        if chooses & HARVEST_GOOD and not me.has & ~self.pays_kinds[way] & SOME_HARVEST:
+            return False
+        return not chooses & LOADED or self.has_loaded(table)
+
+    def has_loaded(self, table: Granja) -> bool:
+        """Whether the seat to decide has a good on a barrow or in a craft row."""
+        target: i64 = 0
+        while target < TARGETS:
+            if self.on_target(table, target):
+                return True
+            target += 1
+        return False
+
+    def on_target(self, table: Granja, target: i64) -> i64:
+        """The kinds of goods that the seat to decide has on a barrow, or in its row of a craft building."""
+        me = table.me
+        kinds: i64 = 0
+        n: i64 = 0
+        if target < 4:
+            card = me.barrows[target] - 1
+            met = movable(table, target)
+            while n < 5:
+                if met & BIT[n]:
+                    kinds |= BIT[table.box.barrow_goods[card * 5 + n]]
+                n += 1
+        else:
+            building: i64 = target - 4
+            row = me.rows[building] - 1
+            met = movable_in_row(table, building)
+            while n < 4:
+                if met & BIT[n]:
+                    kinds |= BIT[table.box.row_goods[(building * 4 + row) * 4 + n]]
+                n += 1
+        return kinds
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        """Who can pay neither a penalty nor a point has got away; then the marker goes onto the board."""
+        space: i64 = what & SPACE
+        if what & CHOICES or table.me.points >= self.points:
+            return False
+        if self.can_pay(table, space * 2) or self.can_pay(table, space * 2 + 1):
+            return False
+        pop(table)
+        self.mark(table, space)
+        return True
+
+    def mark(self, table: Granja, space: i64) -> None:
+        """Put a marker on a space of the board."""
+        self.marked[table.seat] |= BIT[space]
+        self.note(table, table.seat, MARKED, space)
+
+    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+        me = table.me
+        end: i64 = 0
+        base: i64 = self.first + OWN
+        if what & CARD:
+            end = offer(into, end, base + GIVE_CARD, me.hand[0])
+            return offer(into, end, base + GIVE_CARD + 33, me.hand[1])
+        if what & HARVEST_GOOD:
+            return offer(into, end, base + GIVE_GOOD, me.has & SOME_HARVEST)
+        if what & LOADED:
+            target: i64 = 0
+            while target < TARGETS:
+                end = offer(into, end, base + LOSE_GOOD + target * 8, self.on_target(table, target))
+                target += 1
+            return end
+        ways: i64 = 0
+        if me.points >= self.points:
+            ways |= BIT[POINT]
+        space: i64 = what & SPACE
+        if self.can_pay(table, space * 2):
+            ways |= BIT[PENALTY]
+        if self.can_pay(table, space * 2 + 1):
+            ways |= BIT[PENALTY + 1]
+        return offer(into, end, base, ways)
+
+    def lets_act(self, table: Granja, what: i64) -> bool:
+        return not what & CHOICES
+
+    def act(self, table: Granja, action: i64) -> None:
+        if RANSOM <= action < GIVE_CARD:
+            self.ransom(table, action - RANSOM)
+            return
+        what = table.asked[table.depth] >> 6
+        space: i64 = what & SPACE
+        pop(table)
+        left: i64 = what & CHOICES
+        if action == POINT:
+            self.note(table, table.seat, PAID, space, TWO)
+            self.score(table, table.seat, -self.points, LOST_POINT)
+        elif action < RANSOM:
+            left = self.pay(table, space, action - PENALTY)
+        elif action < GIVE_GOOD:
+            left ^= CARD
+            discard_from_hand(table, action - GIVE_CARD)
+        elif action < LOSE_GOOD:
+            left ^= HARVEST_GOOD
+            lose(table, action - GIVE_GOOD)
+        else:
+            left ^= LOADED
+            self.unload(table, (action - LOSE_GOOD) >> 3, (action - LOSE_GOOD) & 7)
+        if left:
+            self.ask(table, space + left)
+        else:
+            self.mark(table, space)
+
+    def pay(self, table: Granja, space: i64, which: i64) -> i64:
+        """Pay a penalty, but for what is still to be chosen: that is returned."""
+        way: i64 = space * 2 + which
+        seat = table.seat
+        self.note(table, seat, PAID, space, which)
+        earn(table, seat, -self.pays_silver[way])
+        self.score(table, seat, -self.pays_points[way], LOST_POINT)
+        fall_back(table, seat, self.pays_steps[way])
+        kind: i64 = 0
+        while kind < 7:
+            if self.pays_kinds[way] & BIT[kind]:
+                lose(table, kind)
+            kind += 1
+        return self.chooses[way]
+
+    def unload(self, table: Granja, target: i64, kind: i64) -> None:
+        """Lose a good on a barrow or in a craft row, which is nobody's any more with the last one."""
+        me = table.me
+        n: i64 = 0
+        if target < 4:
+            start: i64 = (me.barrows[target] - 1) * 5
+            met = movable(table, target)
+            while not met & BIT[n] or table.box.barrow_goods[start + n] != kind:
+                n += 1
+            me.loaded[target] ^= BIT[n]
+        else:
+            building: i64 = target - 4
+            start = (building * 4 + me.rows[building] - 1) * 4
+            met = movable_in_row(table, building)
+            while not met & BIT[n] or table.box.row_goods[start + n] != kind:
+                n += 1
+            me.supplied[building] ^= BIT[n]
+            if me.supplied[building] == 0:
+                table.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
+                me.rows[building] = 0
+        self.note(table, table.seat, UNLOADED, kind, target)
+
+    # -- three side by side -------------------------------------------------------------------------
+
+    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
+        marked = self.marked[table.seat]
+        found: i64 = 0
+        first: i64 = 0
+        while first < 6:
+            if marked & NEIGHBOURS[first] == NEIGHBOURS[first]:
+                found |= BIT[first]
+            first += 1
+        return offer(into, end, self.first + OWN + RANSOM, found)
+
+    def ransom(self, table: Granja, first: i64) -> None:
+        """Discard three neighbouring markers for a trade commodity."""
+        self.marked[table.seat] &= ~NEIGHBOURS[first]
+        self.note(table, table.seat, RANSOMED, first)
+        gain(table, table.seat, TRADE_GOOD)
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """A marker saves a penalty, and is a third of a trade commodity; a penalty is still to be paid."""
+        marked = self.marked[seat]
+        value: i64 = 0
+        space: i64 = 0
+        while space < 6:
+            if marked & BIT[space]:
+                value += 25
+                if marked & BIT[(space + 1) % 6]:
+                    value += 10
+            space += 1
+        if table.seat == seat and self.is_asked(table):
+            value -= 60
+        return value
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        targets = [*(f"barrow-{slot}" for slot in range(1, 5)), *(f"building-{n}" for n in range(1, 7))]
+        return [
+            *super().faces(),
+            ("outlaw point", ("outlaw", "points")),
+            ("outlaw penalty", ("outlaw", "penalty-1")),
+            ("outlaw other penalty", ("outlaw", "penalty-2")),
+            *((f"ransom {first + 1}", ("ransom", f"outlaw-{first + 1}")) for first in range(6)),
+            *((f"outlaw card {card}", ("outlaw", f"card-{card}")) for card in range(1, 67)),
+            *((f"outlaw {kind}", ("outlaw", f"good-{kind}")) for kind in HARVEST),
+            *(
+                (f"outlaw {kind} {target}", ("outlaw", target, f"good-{kind}"))
+                for target in targets
+                for kind in KINDS
+            ),
+        ]
+
+    def is_aside(self, table: Granja, action: int) -> bool:
+        return RANSOM <= action - OWN < GIVE_CARD
+
+    def question(self, table: Granja, what: int) -> str:
+        if what & CARD:
+            return "Which card do you give to the outlaw?"
+        if what & HARVEST_GOOD:
+            return "Which harvest good do you give to the outlaw?"
+        if what & LOADED:
+            return "Which good on a barrow or in a craft row do you lose to the outlaw?"
+        outlaw = self.boards.penalties[what & SPACE]
+        return f"The outlaw of {outlaw.number} wants something: {lowered(outlaw.text)}, or a point?"
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action < OWN:
+            return super().sentence(table, action, box)
+        own = action - OWN
+        if own == POINT:
+            return f"Lose {several(self.points, 'point')}"
+        if own < RANSOM:
+            space = (table.asked[table.depth] >> 6) & SPACE
+            return f"Give up {_told(self.boards.penalties[space].pay[own - PENALTY])}"
+        if own < GIVE_CARD:
+            spaces = listed([str((own - RANSOM + n) % 6 + 1) for n in range(3)])
+            return f"Discard your markers on {spaces} of the outlaws' board for a trade commodity"
+        if own < GIVE_GOOD:
+            card = box.cards[own - GIVE_CARD]
+            return f"Discard card {card.number}, with the {card.helper.name} on it"
+        if own < LOSE_GOOD:
+            return f"Discard {one(own - GIVE_GOOD)}"
+        return f"Lose {one((own - LOSE_GOOD) & 7)} {_off((own - LOSE_GOOD) >> 3, box)}"
+
+    def more(self, table: Granja, space: int) -> str:
+        if self.marked[table.seat] & 2**space:
+            return "its outlaw is content"
+        return f"then the outlaw wants {lowered(self.boards.penalties[space].text)}, or a point"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action < OWN:
+            return super().refusal(table, action)
+        own = action - OWN
+        if RANSOM <= own < GIVE_CARD:
+            return IllegalAction(
+                "no-markers", "That takes markers on three neighbouring spaces of your board", self.title
+            )
+        what = table.asked[table.depth] >> 6
+        if not self.is_asked(table):
+            return IllegalAction("no-outlaw", "Outlaws come with a gray die", self.title)
+        if own == POINT and not what & CHOICES:
+            return IllegalAction("too-few-points", "You have no point", self.title)
+        if own < RANSOM and not what & CHOICES:
+            ways = self.boards.penalties[what & SPACE].pay
+            if own - PENALTY >= len(ways):
+                return IllegalAction("no-penalty", "This outlaw leaves no other choice", self.title)
+            return IllegalAction("cannot-pay", f"You cannot give up {_told(ways[own - PENALTY])}", self.title)
+        return IllegalAction("decide-first", self.question(table, what), self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        if event < OWN_EVENTS:
+            return super().tell(event, entry, names, box)
+        who, a, b = names[entry.seat], entry.details[0], entry.details[1]
+        if event == PAID:
+            paid = several(self.points, "point") if b == TWO else _told(self.boards.penalties[a].pay[b])
+            return f"{who} gives the outlaw of {a + 1} {paid.replace('your', 'the')}"
+        if event == MARKED:
+            return f"{who} puts a marker on {a + 1} of the outlaws' board"
+        if event == RANSOMED:
+            return f"{who} discards three markers from the outlaws' board"
+        return f"{who} loses {one(a)} {_off(b, box)}"
+
+    def source(self, source: int) -> str:
+        return "outlaws"
+
+    def knows(self, what: int, table: Granja) -> bool:
+        return what & SPACE < 6 and what < 2 * LOADED
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        for outlaw in self.boards.penalties:
+            if topic in (f"outlaw {outlaw.number}", f"gray {outlaw.number}"):
+                return f"Outlaw {outlaw.number}: {lowered(outlaw.text)}, or a point. (Reconstructed.)"
+        return None
+
+
+def _off(target: int, box: Components) -> str:
+    """Where a good is lost: `off barrow 2`, `at the deli`."""
+    return f"off barrow {target + 1}" if target < 4 else f"at the {box.buildings[target - 4].name}"

@@ -1,0 +1,358 @@
+"""Trade Boards: everybody has a board, and the others deliver to it.
+
+Once a round one may deliver to the left-most free place of somebody else's board: one's trade marker goes
+there and scores, and the owner of the board gets the modifier marker that lay there. Modifier markers are
+worth silver, or change a die.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.components import KINDS
+from burgher.games.granja.deliveries import price_of_delivery, set_out
+from burgher.games.granja.goods import earn, take
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.moments import is_delivering
+from burgher.games.granja.pending import DRAFT, PLAY
+from burgher.games.granja.telling import listed, one, several
+from burgher.kernel.chance import pick
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT, copy_words, words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.components.modules.things import TradeBoards as Boards
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+PLACES: Final = 5
+"""Places of each board, and trade markers of each player."""
+BOARDS: Final = 4
+
+# Its actions.
+DELIVER: Final = 0  # + seat * 8 + kind
+MODIFIER_SILVER: Final = 32
+MODIFIER_DIE: Final = 33
+MOST_SHIFT: Final = 5
+"""A die cannot be changed by more."""
+
+# Its events and sources.
+GOT_BOARD: Final = 0
+"""A board is dealt: board."""
+TRADED: Final = 1
+"""A good to somebody's board: kind, whose, place."""
+GOT_MODIFIER: Final = 2
+"""A modifier marker from one's own board: place."""
+USED_MODIFIER: Final = 3
+"""A modifier marker: 1 for silver, 0 for a die."""
+
+
+def of(box: Components) -> Module:
+    """The module as a set of components has it."""
+    return TradeBoards(box.modules.trade_boards)
+
+
+class TradeBoards(Module):
+    """The boards of all players, with the markers on them."""
+
+    name = "trade-boards"
+    title = "Trade Boards"
+    parts = "trade-boards"
+    meaning = "Once a round you may deliver to another player's board: points for you, changed dice for them."
+
+    def __init__(self, boards: Boards) -> None:
+        super().__init__()
+        self.boards = boards
+        self.wanted: Words = words(
+            [
+                sum(2 ** KINDS.index(good) for good in goods)
+                for board in boards.boards
+                for goods in board.goods
+            ]
+        )
+        """`wanted[board * 5 + place]`: the kinds one of which is delivered there."""
+        self.place_points: Words = words(list(boards.points))
+        self.silver: i64 = boards.silver
+        self.shift: i64 = boards.shift
+        self.board: Words = zeros(4)
+        """Which board each seat has."""
+        self.traders: Words = zeros(20)
+        """`traders[seat * 5 + place]`: whose trade marker is on a seat's board, from 1; 0 for none."""
+        self.modifiers: Words = zeros(4)
+        """How many modifier markers each seat has gained and not used."""
+        self.traded: i64 = 0
+        """The seats that have delivered to a board in this round."""
+
+    def fresh(self) -> Module:
+        return TradeBoards(self.boards)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, TradeBoards)
+        copy_words(self.board, other.board)
+        copy_words(self.traders, other.traders)
+        copy_words(self.modifiers, other.modifiers)
+        self.traded = other.traded
+
+    # -- set-up and rounds --------------------------------------------------------------------------
+
+    def set_up(self, table: Granja) -> None:
+        """Deal everybody a board."""
+        left: i64 = BIT[BOARDS] - 1
+        seat: i64 = 0
+        while seat < table.seats:
+            board = pick(table, left)
+            left ^= BIT[board]
+            self.board[seat] = board
+            self.note(table, seat, GOT_BOARD, board)
+            seat += 1
+
+    def start_step(self, table: Granja) -> None:
+        if table.step == PLAY:
+            self.traded = 0
+
+    # -- delivering ---------------------------------------------------------------------------------
+
+    def filled(self, seat: i64) -> i64:
+        """How many places of a seat's board have a trade marker: the next one is the left-most free."""
+        place: i64 = 0
+        while place < PLACES and self.traders[seat * PLACES + place]:
+            place += 1
+        return place
+
+    def placed(self, seat: i64) -> i64:
+        """How many of its trade markers a seat has on the boards of others."""
+        count: i64 = 0
+        n: i64 = 0
+        while n < BOARDS * PLACES:
+            if self.traders[n] == seat + 1:
+                count += 1
+            n += 1
+        return count
+
+    def may_trade(self, table: Granja) -> bool:
+        """Whether the seat to decide may still deliver to a board in this round, and has a marker for it."""
+        return not self.traded & BIT[table.seat] and self.placed(table.seat) < PLACES
+
+    def wants(self, seat: i64) -> i64:
+        """The kinds that the left-most free place of a seat's board takes."""
+        place = self.filled(seat)
+        if place == PLACES:
+            return 0
+        return self.wanted[self.board[seat] * PLACES + place]
+
+    def asks_for(self, table: Granja) -> i64:
+        kinds: i64 = 0
+        if self.may_trade(table):
+            seat: i64 = 0
+            while seat < table.seats:
+                if seat != table.seat:
+                    kinds |= self.wants(seat)
+                seat += 1
+        return kinds
+
+    def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
+        offered: i64 = 0
+        if self.may_trade(table):
+            seat: i64 = 0
+            while seat < table.seats:
+                if seat != table.seat:
+                    offered |= (self.wants(seat) & has) << (seat * 8)
+                seat += 1
+        return offer(into, end, self.first + DELIVER, offered)
+
+    def deliver(self, table: Granja, owner: i64, kind: i64) -> None:
+        """Discard a good, put a trade marker onto somebody's board, and give them their modifier marker."""
+        seat = table.seat
+        take(table.me, set_out(table, kind))
+        place = self.filled(owner)
+        self.traders[owner * PLACES + place] = seat + 1
+        self.traded |= BIT[seat]
+        self.note(table, seat, TRADED, kind, owner, place)
+        self.score(table, seat, self.place_points[place], 0, owner)
+        self.modifiers[owner] += 1
+        self.note(table, owner, GOT_MODIFIER, place)
+
+    # -- modifier markers ---------------------------------------------------------------------------
+
+    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
+        if self.modifiers[table.seat] == 0:
+            return end
+        uses: i64 = 1
+        if table.depth == 0 and table.step == DRAFT and table.shift < MOST_SHIFT:
+            uses = 3
+        return offer(into, end, self.first + MODIFIER_SILVER, uses)
+
+    def apply(self, table: Granja, action: i64) -> None:
+        if action < MODIFIER_SILVER:
+            self.deliver(table, action >> 3, action & 7)
+            return
+        self.modifiers[table.seat] -= 1
+        if action == MODIFIER_SILVER:
+            self.note(table, table.seat, USED_MODIFIER, 1)
+            earn(table, table.seat, self.silver)
+        else:
+            self.note(table, table.seat, USED_MODIFIER, 0)
+            table.shift += self.shift
+
+    def worth(self, table: Granja, seat: i64) -> i64:
+        """A modifier marker is silver at least; who has not traded in this round still may."""
+        value: i64 = self.modifiers[seat] * 70
+        if not self.traded & BIT[seat]:
+            value += 30
+        return value
+
+    def check(self, table: Granja) -> None:
+        dealt: list[int] = []
+        for seat in range(4):
+            filled = self.filled(seat)
+            for place in range(PLACES):
+                trader = self.traders[seat * PLACES + place]
+                assert (trader > 0) == (place < filled), "boards are filled from the left"
+                assert trader != seat + 1, "nobody trades with themselves"
+                assert trader <= table.seats, "only players trade"
+            assert self.placed(seat) <= PLACES, "everybody has five trade markers"
+            assert 0 <= self.modifiers[seat] <= filled, "modifier markers come off the board"
+            if seat < table.seats:
+                assert self.board[seat] not in dealt, "no board is dealt twice"
+                dealt.append(self.board[seat])
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            *(
+                (f"deliver {kind} board-{seat + 1}", (f"good-{kind}", f"board-{seat + 1}"))
+                for seat in range(4)
+                for kind in KINDS
+            ),
+            ("modifier silver", ("modifier", "silver")),
+            ("modifier die", ("modifier", "dice")),
+        ]
+
+    def is_aside(self, table: Granja, action: int) -> bool:
+        return action >= MODIFIER_SILVER
+
+    def sentence(self, table: Granja, action: int, box: Components) -> str:
+        if action == MODIFIER_SILVER:
+            return f"Use a modifier marker for {self.silver} silver"
+        if action == MODIFIER_DIE:
+            return f"Use a modifier marker to change the die you take by {self.shift}"
+        owner, kind = action >> 3, action & 7
+        points = several(self.place_points[self.filled(owner)], "point")
+        price = price_of_delivery(table, kind)
+        paid = f" for {price} silver" if price else ""
+        return f"Deliver {one(kind)} to the trade board of player {owner + 1}{paid}, for {points}"
+
+    def refusal(self, table: Granja, action: int) -> IllegalAction:
+        if action >= MODIFIER_SILVER:
+            if not self.modifiers[table.seat]:
+                return IllegalAction("no-modifier", "You have no modifier marker", self.title)
+            if table.shift >= MOST_SHIFT:
+                return IllegalAction("too-far", "A die cannot be changed by more", self.title)
+            return IllegalAction("wrong-moment", "A die is changed before you take it", self.title)
+        owner, kind = action >> 3, action & 7
+        if not is_delivering(table) and not table.depth:
+            return IllegalAction("wrong-phase", "You have no delivery now", self.title)
+        if owner >= table.seats:
+            return IllegalAction("no-such-player", f"There is no player {owner + 1}", self.title)
+        if owner == table.seat:
+            return IllegalAction("own-board", "Others deliver to your board", self.title)
+        if self.traded & 2**table.seat:
+            return IllegalAction("only-once", "You have delivered to a board in this round", self.title)
+        if self.placed(table.seat) == PLACES:
+            return IllegalAction("no-trade-marker", "You have used your five trade markers", self.title)
+        wanted = [one(n) for n in range(len(KINDS)) if self.wants(owner) & 2**n]
+        if not wanted:
+            return IllegalAction("board-full", f"The board of player {owner + 1} is full", self.title)
+        if not self.wants(owner) & 2**kind:
+            asks = listed(wanted, "or")
+            return IllegalAction("not-asked-for", f"Player {owner + 1}'s board asks for {asks}", self.title)
+        if not table.me.has & 2**kind:
+            return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
+        return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who, a, b = names[entry.seat], entry.details[0], entry.details[1]
+        if event == GOT_BOARD:
+            return f"{who} has trade board {a + 1}"
+        if event == TRADED:
+            return f"{who} delivers {one(a)} to {names[b]}'s trade board"
+        if event == GOT_MODIFIER:
+            return f"{who} gains a modifier marker"
+        what = f"for {self.silver} silver" if a else "to change a die"
+        return f"{who} uses a modifier marker {what}"
+
+    def source(self, source: int) -> str:
+        return "trade boards"
+
+    def reason(self, source: int, entry: Entry, box: Components) -> str:
+        return "a trade marker"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {
+            "players": [
+                {
+                    "board": self.board[seat] + 1,
+                    "traders": [
+                        None if trader == 0 else trader - 1
+                        for trader in (self.traders[seat * PLACES + place] for place in range(PLACES))
+                    ],
+                    "modifiers": self.modifiers[seat],
+                    "traded": bool(self.traded & 2**seat),
+                }
+                for seat in range(table.seats)
+            ]
+        }
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        for seat, player in enumerate(reader.items("players", table.seats)):
+            inner = type(reader)(player, f"{reader.where}: player {seat + 1}")
+            self.board[seat] = inner.number("board", 1, BOARDS) - 1
+            for place, trader in enumerate(inner.items("traders", PLACES)):
+                if trader is not None:
+                    there = type(reader)({"traders": trader}, inner.where)
+                    self.traders[seat * PLACES + place] = there.number("traders", 0, table.seats - 1) + 1
+            self.modifiers[seat] = inner.number("modifiers", 0, PLACES)
+            if inner.flag("traded"):
+                self.traded |= 2**seat
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic in ("modifier", "modifier marker"):
+            return (
+                f"Modifier marker: {self.silver} silver, or change a die you take by {self.shift}. Used once."
+            )
+        for number in range(1, BOARDS + 1):
+            if topic == f"trade board {number}":
+                return f"Trade board {number}: {self.demands(number - 1, 0)}. (Reconstructed.)"
+            if topic == f"board {number}" and view is not None and number <= len(view["players"]):
+                mine = view["modules"][self.name]["players"][number - 1]
+                filled = sum(trader is not None for trader in mine["traders"])
+                left = self.demands(mine["board"] - 1, filled) if filled < PLACES else "full"
+                return f"The trade board of player {number}: {left}. (Reconstructed.)"
+        return None
+
+    def demands(self, board: int, first: int) -> str:
+        """What the places of a board take and score, from one of them on."""
+        said = []
+        for place in range(first, PLACES):
+            goods = [one(KINDS.index(good)) for good in self.boards.boards[board].goods[place]]
+            said.append(f"{listed(goods, 'or')} for {several(self.place_points[place], 'point')}")
+        return "; ".join(said)
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        lines = []
+        for seat, mine in enumerate(view["modules"][self.name]["players"]):
+            filled = sum(trader is not None for trader in mine["traders"])
+            line = f"board-{seat + 1}: {self.demands(mine['board'] - 1, filled) or 'full'}"
+            if mine["modifiers"]:
+                line += f"   {several(mine['modifiers'], 'modifier marker')}"
+            lines.append(line)
+        return lines

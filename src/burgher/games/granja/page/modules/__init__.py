@@ -1,0 +1,137 @@
+"""How the modules in play are drawn: each by a file of its name beside this one.
+
+`<name>.py` has a `LOOK`, a class that says what is to be seen of its module, and where. What lies on a board
+of its own beside the table is drawn by `<name>.html`; everything else joins what is there without modules:
+farms, dice, stall places, craft buildings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from burgher.games.granja.page.words import Drawn
+
+if TYPE_CHECKING:
+    from burgher.games.granja.page.drawing import Drawing
+
+
+class Look:
+    """How one module is drawn, for one viewer: each method is a place where it may add something."""
+
+    title: ClassVar[str]
+    symbol: ClassVar[str]
+    """The drawing that stands for it."""
+    aside: ClassVar[tuple[str, ...]] = ()
+    """How the words of those of its actions begin that are possible beside whatever is asked."""
+    buttons: ClassVar[tuple[str, ...]] = ()
+    """Parts whose own actions are buttons beside the question."""
+    deeds: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    """Verbs that its questions are answered with: their parts, names and drawings."""
+    answers: ClassVar[tuple[str, ...]] = ()
+    """Parts that lie nowhere but on the buttons of such answers."""
+
+    def __init__(self, drawing: Drawing, name: str) -> None:
+        self.drawing = drawing
+        self.name = name
+        self.seen: Mapping[str, Any] = drawing.view["modules"][name]
+        """What the viewer may see of it."""
+        self.facts: Any = drawing.box.modules.parts(name)
+        """Its components."""
+
+    @property
+    def template(self) -> str:
+        """The template of its board."""
+        return f"granja/modules/{self.name.removesuffix('-b')}.html"
+
+    def guess(self) -> str | None:
+        """The mark's explanation, where something of it is a reconstruction."""
+        guessed = [block for block, sure in self.facts.confidence.items() if sure == "reconstructed"]
+        if not guessed:
+            return None
+        told = "; ".join(self.facts.source[block] for block in guessed)
+        return f"≈ {self.title}: a reconstruction\n{told[0].upper()}{told[1:]}."
+
+    # -- places ---------------------------------------------------------------------------------------
+
+    def board(self) -> Drawn | None:
+        """What lies on a board of its own beside the table, for its template; None if nothing does."""
+        return None
+
+    def farm(self, seat: int, player: Drawn) -> None:
+        """A farm: barrows, donkey tiles, roof places."""
+
+    def tokens(self, seat: int) -> list[Drawn]:
+        """What a player has of it that lies on the farm as small things."""
+        return []
+
+    def pieces(self, part: str, seat: int | None = None) -> list[Drawn]:
+        """Its pieces at a place of the table, of all seats or of one."""
+        return []
+
+    def space(self, space: Drawn) -> None:
+        """A revenue space and its dice."""
+
+    def stall(self, place: Drawn) -> None:
+        """A stall place of the market."""
+
+    def building(self, building: Drawn) -> None:
+        """A craft building and its rows."""
+
+    def display(self, tiles: list[Drawn]) -> None:
+        """The roof tiles on sale."""
+
+    def points(self) -> list[Drawn]:
+        """Places between the stalls of the market."""
+        return []
+
+    def anytime(self) -> list[Drawn]:
+        """Verbs for what can be done at any time."""
+        return []
+
+    def trades(self) -> list[Drawn]:
+        """What else a trade commodity can become."""
+        return []
+
+    def cost(self, action: Mapping[str, Any]) -> Drawn | None:
+        """What one of its actions costs."""
+        return None
+
+    def thing(self, part: str) -> Drawn | None:
+        """What stands for one of its parts on a button: a drawing, and a word or two."""
+        return None
+
+
+def looks(drawing: Drawing) -> list[Look]:
+    """The looks of the modules in play."""
+    found: list[Look] = []
+    for name in drawing.view.get("modules", ()):
+        file = name.removesuffix("-b").replace("-", "_")
+        found.append(import_module(f"{__name__}.{file}").LOOK(drawing, name))
+    return found
+
+
+def token(symbol: str, label: str, tip: str, **more: Any) -> Drawn:
+    """A small thing that a player has: with a `part` it can be touched, and then `choices` beside it."""
+    usual: Drawn = {"part": "", "count": None, "name": "", "used": False, "choices": [], "seat": None}
+    made = {**usual, "symbol": symbol, "label": label, "tip": f"{label}\n{tip}", **more}
+    made["choices"] = [{"tip": choice["label"], **choice} for choice in made["choices"]]
+    return made
+
+
+def cost(symbol: str, count: int, words: str) -> Drawn:
+    """What an action costs."""
+    return {"symbol": f"sym-{symbol}", "count": count, "words": words}
+
+
+def with_parts(drawn: Any) -> Iterator[Drawn]:
+    """Everything in something drawn that has a part and can say what it is."""
+    if isinstance(drawn, dict):
+        if drawn.get("part") and "tip" in drawn:
+            yield drawn
+        for inner in drawn.values():
+            yield from with_parts(inner)
+    elif isinstance(drawn, list):
+        for inner in drawn:
+            yield from with_parts(inner)

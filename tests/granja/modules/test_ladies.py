@@ -1,0 +1,270 @@
+"""Ladies of La Granja: one for everybody, each with an ability."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgher import Table
+from granja.kit import deal, earned, farm, goods, lay_out, legal, module, play, refusal, silver, state_of
+
+NAME = "ladies"
+ANA, FELIPA, ROSA, REINA, NINA, SOL = 1, 2, 3, 4, 5, 6
+
+
+def with_lady(lady: int, green: int | None = None, exhausted: bool = False, **given: Any) -> Table:
+    """A table of two, at which Anna has a lady and Benno another."""
+    other = NINA if lady != NINA else REINA
+    ladies = {"ladies": [lady, other], "green": green, "exhausted": [exhausted, False]}
+    more = given.pop("modules", {})
+    return lay_out(modules={NAME: ladies, **more}, **given)
+
+
+# -- choosing ----------------------------------------------------------------------------------------
+
+
+def test_one_more_than_there_are_players_is_laid_out_and_chosen_from_in_reverse_order() -> None:
+    for players in (2, 3, 4):
+        table = deal(players, 5, (NAME,))
+        order = state_of(table)["order"]
+        assert len(module(table, NAME)["choice"]) == players + 1
+        chosen = {}
+        for seat in reversed(order):
+            assert table.seat == seat
+            words = min(legal(table))
+            assert words.startswith("lady ")
+            chosen[seat] = int(words.split()[1])
+            play(table, words)
+        assert module(table, NAME)["ladies"] == [chosen[seat] for seat in range(players)]
+        assert module(table, NAME)["choice"] == [], "the last one is discarded"
+        assert state_of(table)["step"] == "play"
+        assert table.seat == order[0]
+
+
+def test_only_those_laid_out_can_be_chosen() -> None:
+    table = deal(2, 5, (NAME,))
+    missing = next(lady for lady in range(1, 7) if lady not in module(table, NAME)["choice"])
+    assert refusal(table, f"lady {missing}").kind == "not-among-them"
+    assert refusal(with_lady(ANA), "lady 2").kind == "wrong-phase"
+
+
+# -- Ana ---------------------------------------------------------------------------------------------
+
+
+def test_the_green_die_is_one_more_action_for_ana_alone() -> None:
+    table = with_lady(ANA, green=4, dice="33333")
+    assert legal(table, "green") == {"green 4"}
+    play(table, "green 4")
+    assert silver(table) == 4
+    assert module(table, NAME)["green"] is None, "on Ana's card again"
+    assert legal(table, "die") == {"die 3"}, "the turn goes on"
+    other = with_lady(ANA, green=4, dice="3333", turn=2)
+    assert other.seat == 1
+    assert refusal(other, "green 4").kind == "not-your-lady"
+
+
+def test_the_green_die_is_rolled_with_the_others_and_not_among_them() -> None:
+    table = with_lady(ANA, step="roofs", round=2)
+    while state_of(table)["step"] != "draft":
+        table.play(min(legal(table)))
+    assert module(table, NAME)["green"] in range(1, 7)
+    assert sum(state_of(table)["dice"]) == 5
+
+
+def test_the_green_die_can_be_used_until_the_leftover_die_and_is_gone_then() -> None:
+    table = with_lady(ANA, green=1, step="leftover", dice="4", pick=2)
+    assert "green 1" in legal(table)
+    play(table, "die 4")
+    while state_of(table)["phase"] == "revenue":
+        table.play(min(legal(table)))
+    assert module(table, NAME)["green"] is None
+
+
+def test_what_changes_a_die_that_is_taken_changes_the_green_one() -> None:
+    table = with_lady(ANA, green=3, dice="11111", tiles=["1d"])
+    play(table, "roof 1")
+    assert legal(table, "green") == {"green 3 as 2", "green 3 as 4"}
+    play(table, "green 3 as 4")
+    assert legal(table, "die") == {"die 1"}, "only one die is changed"
+
+
+def test_helpers_of_others_do_not_touch_the_green_die() -> None:
+    table = with_lady(ANA, green=3, dice="3333", turn=2, benno={"helpers": ["Fortune Teller"]})
+    play(table, "use 25", "reroll 3", "skip")
+    assert module(table, NAME)["green"] == 3
+
+
+# -- Felipa ------------------------------------------------------------------------------------------
+
+
+def test_felipa_has_room_for_a_fourth_helper() -> None:
+    table = with_lady(FELIPA, step="play", hand=[1, 2], helpers=[3, 4, 5])
+    play(table, "helper 1")
+    assert [helper["card"] for helper in farm(table).helpers] == [3, 4, 5, 1]
+    other = with_lady(REINA, step="play", hand=[1, 2], helpers=[3, 4, 5])
+    play(other, "helper 1")
+    assert legal(other) == {"dismiss 3", "dismiss 4", "dismiss 5"}
+
+
+def test_felipa_brings_a_silver_or_a_delivery_once_a_round() -> None:
+    table = play(with_lady(FELIPA), "lady silver")
+    assert silver(table) == 1
+    assert refusal(table, "lady silver").kind == "lady-exhausted"
+    table = with_lady(FELIPA, goods={"grain": 1}, barrows=[18])
+    play(table, "lady delivery", "deliver grain barrow-1")
+    assert goods(table) == {}
+    assert module(table, NAME)["exhausted"] == [True, False]
+
+
+def test_felipa_helps_only_with_fewer_than_four_helpers() -> None:
+    table = with_lady(FELIPA, helpers=[3, 4, 5, 6])
+    assert refusal(table, "lady silver").kind == "full-house"
+
+
+def test_felipa_delivers_in_the_revenue_and_transportation_phases_only() -> None:
+    table = with_lady(FELIPA, step="play", hand=[1, 2], goods={"grain": 1}, barrows=[18])
+    assert legal(table, "lady") == {"lady silver"}
+    assert refusal(table, "lady delivery").kind == "of-no-use"
+
+
+# -- Rosa --------------------------------------------------------------------------------------------
+
+
+def test_rosas_roof_tiles_cost_a_silver_less() -> None:
+    table = with_lady(ROSA, round=2, step="roofs", silver=1, roofs=["2a", "2b"])
+    assert silver(play(table, "tile 1")) == 0
+
+
+def test_rosa_buys_another_tile_that_is_left_at_the_end_of_the_farm_phase() -> None:
+    table = with_lady(ROSA, round=2, step="roofs", silver=2, roofs=["2a", "2b"])
+    play(table, "tile 1")
+    assert state_of(table)["step"] == "roof tiles left"
+    assert legal(table, "tile") == {"tile 2"}
+    play(table, "tile 2")
+    assert [roof["tile"] for roof in farm(table).roofs if roof] == ["2a", "2b"]
+    assert state_of(table)["phase"] == "revenue"
+
+
+def test_rosa_need_not_buy_and_gets_only_what_others_leave() -> None:
+    table = with_lady(ROSA, round=2, step="roofs", silver=2, roofs=["2a", "2b"], benno={"silver": 2})
+    play(table, "tile 1", "tile 2")
+    assert state_of(table)["phase"] == "revenue", "nothing is left"
+    table = with_lady(ROSA, round=2, step="roofs", silver=2, roofs=["2a", "2b"])
+    play(table, "done", "skip")
+    assert farm(table).roofs[0] is None
+
+
+def test_rosa_buys_a_broken_roof_that_is_left() -> None:
+    broken = {"broken-roofs": {"left": 4, "for sale": True}}
+    table = with_lady(ROSA, round=2, step="roofs", silver=9, roofs=["2a"], modules=broken)
+    play(table, "tile 1")
+    assert legal(table, "tile") == {"tile broken"}
+    play(table, "tile broken")
+    assert silver(table) == 7
+    assert farm(table).roofs[1] == {"tile": "broken", "up": False}
+
+
+def test_rosa_has_room_for_a_sixth_and_a_seventh_tile() -> None:
+    five = [("1a", False), ("1b", False), ("1c", False), ("2a", False), ("2b", False)]
+    table = with_lady(ROSA, round=2, step="roofs", silver=9, tiles=five, roofs=["2c", "2d"])
+    play(table, "tile 1", "tile 2")
+    assert [roof["tile"] for roof in farm(table).roofs] == ["1a", "1b", "1c", "2a", "2b", "2c", "2d"]
+    assert legal(with_lady(ROSA, round=3, tiles=[*five, "2c", "1d"]), "roof") == {"roof 6", "roof 7"}
+    other = with_lady(REINA, round=2, step="roofs", silver=9, tiles=five, roofs=["2c", "2d"])
+    assert "tile 1" not in legal(other)
+
+
+def test_tiles_of_the_two_places_more_are_used_and_turned_like_others() -> None:
+    five = [("1a", False), ("1b", False), ("1c", False), ("2a", False), ("2b", False)]
+    table = with_lady(ROSA, round=5, tiles=[*five, ("3a", False), "5c"])
+    play(table, "roof 7")
+    assert "turn 6" in legal(table)
+    play(table, "turn 6", "roof 6")
+    assert goods(table) == {"pig": 1}
+    assert refusal(table, "roof 6").kind == "roof-used"
+
+
+# -- Reina -------------------------------------------------------------------------------------------
+
+
+def test_reina_has_an_income_of_a_silver() -> None:
+    table = with_lady(REINA, step="play", hand=[1])
+    play(table, "field 1")
+    while table.seat == 0 and state_of(table)["phase"] == "farm":
+        table.play("done")
+    assert silver(table) == 1
+
+
+def test_reina_gives_four_silver_for_a_point_once_a_round() -> None:
+    table = with_lady(REINA, points=2)
+    assert earned(table, "lady point") == {"ladies": -1}
+    assert silver(table) == 4
+    assert refusal(table, "lady point").kind == "lady-exhausted"
+    assert refusal(with_lady(REINA), "lady point").kind == "of-no-use"
+
+
+# -- Nina --------------------------------------------------------------------------------------------
+
+
+def test_nina_sells_upgraded_goods() -> None:
+    table = with_lady(NINA, goods={"food": 1, "wine": 1, "meat": 1})
+    play(table, "sell food", "sell wine", "sell meat")
+    assert silver(table) == 3 + 4 + 5
+    assert goods(table) == {}
+    assert refusal(with_lady(REINA, goods={"food": 1}), "sell food").kind == "not-your-lady"
+
+
+def test_nina_upgrades_for_nothing_once_a_round() -> None:
+    table = play(with_lady(NINA, goods={"pig": 1}), "lady upgrade", "improve pig")
+    assert goods(table) == {"meat": 1}
+    assert refusal(table, "lady upgrade").kind == "lady-exhausted"
+    assert refusal(with_lady(NINA), "lady upgrade").kind == "of-no-use"
+
+
+def test_what_was_upgraded_for_silver_is_not_sold_in_the_same_turn() -> None:
+    table = with_lady(NINA, goods={"grain": 1, "food": 1}, silver=2)
+    play(table, "upgrade grain", "sell food")
+    assert refusal(table, "sell food").kind == "just-made"
+    assert silver(table) == 3
+
+
+# -- Sol ---------------------------------------------------------------------------------------------
+
+
+def scored(siesta: int) -> Table:
+    """The scoring phase of somebody with Sol, on a space of the siesta track."""
+    table = with_lady(SOL, step="free deliveries", turn=2, siesta=siesta, order=[0, 1])
+    while state_of(table)["round"] == 1 and state_of(table)["phase"] != "scoring":
+        table.play("done")
+    return table
+
+
+def test_sol_rewards_a_siesta_point_with_a_harvest_good() -> None:
+    table = scored(3)
+    assert legal(table) == {"gain olive", "gain grain", "gain grape"}
+    play(table, "gain olive")
+    assert goods(table) == {"olive": 1}
+
+
+def test_sol_rewards_more_siesta_points_with_a_trade_commodity() -> None:
+    assert goods(scored(5)) == {"trade": 1}
+    assert goods(scored(7)) == {"trade": 1}
+    assert goods(scored(0)) == {}
+
+
+# -- all of them -------------------------------------------------------------------------------------
+
+
+def test_ladies_are_refreshed_when_the_round_is_scored() -> None:
+    table = with_lady(REINA, exhausted=True, step="free deliveries", turn=2)
+    while state_of(table)["round"] == 1:
+        table.play("done")
+    assert module(table, NAME)["exhausted"] == [False, False]
+
+
+def test_refusals() -> None:
+    assert refusal(with_lady(ANA, green=4), "lady silver").kind == "not-your-lady"
+    assert refusal(with_lady(ANA, green=4, dice="33333"), "green 5").kind == "no-such-die"
+    assert refusal(with_lady(ANA, green=4, dice="33333"), "green 4 as 5").kind == "cannot-change"
+    assert refusal(with_lady(ANA, dice="33333"), "green 4").kind == "no-green-die"
+    assert refusal(with_lady(ROSA), "roof 6").kind == "no-tile-there"
+    assert refusal(with_lady(ROSA), "turn 6").kind == "no-tile-there"

@@ -1,0 +1,138 @@
+"""Outlaws: penalties that come with gray dice, and what their markers are good for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from burgher import Table
+from granja.kit import deal, earned, farm, goods, lay_out, legal, module, play, refusal, silver, state_of
+
+NAME = "outlaws"
+
+
+def drafting(gray: str, white: str = "", **given: Any) -> Table:
+    """The draft, with gray dice and white ones; all further white dice show 4."""
+    dice = (gray + white).ljust(5, "4")
+    counts = [gray.count(str(number)) for number in range(1, 7)]
+    marked = given.pop("marked", [[], []])
+    return lay_out(**{"dice": dice, "modules": {NAME: {"gray": counts, "marked": marked}}, **given})
+
+
+def marked(table: Table) -> list[int]:
+    found: list[int] = module(table, NAME)["marked"][0]
+    return found
+
+
+@pytest.mark.parametrize(("players", "gray"), [(2, 3), (3, 4), (4, 5)])
+def test_so_many_dice_are_gray(players: int, gray: int) -> None:
+    table = deal(players, 3, (NAME,))
+    while state_of(table)["step"] != "draft":
+        table.play(min(legal(table)))
+    assert sum(module(table, NAME)["gray"]) == gray
+
+
+def test_first_the_revenue_then_the_penalty_then_the_marker() -> None:
+    table = play(drafting("444", points=1), "gray 4")
+    assert silver(table) == 4, "the revenue has come"
+    assert legal(table, "outlaw") == {"outlaw point", "outlaw penalty"}
+    assert marked(table) == []
+    play(table, "outlaw penalty")
+    assert silver(table) == 2
+    assert marked(table) == [4]
+    assert state_of(table)["seat"] == 1
+
+
+def test_one_may_lose_a_point_instead() -> None:
+    table = play(drafting("444", points=3), "gray 4")
+    assert earned(table, "outlaw point") == {"outlaws": -1}
+    assert silver(table) == 4
+    assert marked(table) == [4]
+
+
+def test_where_a_marker_is_the_die_costs_nothing_more() -> None:
+    table = play(drafting("444", points=1, marked=[[4], []]), "gray 4")
+    assert silver(table) == 4
+    assert state_of(table)["seat"] == 1
+    assert marked(table) == [4], "markers stay"
+
+
+def test_nobody_takes_a_gray_die_without_paying_as_long_as_there_are_white_ones() -> None:
+    table = drafting("422")
+    assert legal(table, "gray") == set()
+    assert refusal(table, "gray 2").kind == "no-penalty"
+    assert legal(drafting("422", silver=2), "gray") == {"gray 4"}
+    assert legal(drafting("422", hand=[1]), "gray") == {"gray 2"}
+    assert legal(drafting("422", marked=[[2], []]), "gray") == {"gray 2"}
+    assert legal(drafting("422", points=1), "gray") == {"gray 2", "gray 4"}
+
+
+def test_without_white_dice_one_takes_it_for_nothing() -> None:
+    gray = {"gray": [0, 0, 1, 0, 0, 0], "marked": [[], []]}
+    table = lay_out(dice="333", pick=1, modules={NAME: {**gray, "gray": [0, 0, 3, 0, 0, 0]}})
+    play(table, "gray 3", "gain olive and grain")
+    assert legal(table, "outlaw") == {"outlaw penalty"}, "what came with the revenue can be taken"
+    empty = lay_out(dice="555", pick=1, siesta=8, modules={NAME: {"gray": [0, 0, 0, 0, 3, 0]}}, track=[0, 1])
+    assert legal(empty, "gray") == {"gray 5"}
+    table = lay_out(dice="222", pick=1, modules={NAME: {"gray": [0, 3, 0, 0, 0, 0]}})
+    play(table, "gray 2", "gain olive")
+    assert state_of(table)["seat"] == 1, "no card, no point: the outlaw goes away"
+    assert marked(table) == [2]
+
+
+def test_all_penalties() -> None:
+    table = play(drafting("111", silver=2, extensions=[1]), "gray 1")
+    assert legal(table, "outlaw") == {"outlaw penalty", "outlaw other penalty"}
+    assert goods(play(table, "outlaw penalty")) == {}
+    table = play(drafting("111", silver=2, extensions=[1]), "gray 1", "outlaw other penalty")
+    assert (silver(table), goods(table)) == (0, {"pig": 1})
+    table = play(drafting("222", hand=[7, 40]), "gray 2", "gain olive", "outlaw penalty")
+    assert legal(table) == {"outlaw card 7", "outlaw card 40"}
+    play(table, "outlaw card 40")
+    assert (farm(table).hand, state_of(table)["discards"]) == ([7], [40])
+    table = play(drafting("333", goods={"olive": 1}), "gray 3", "gain grain and grape", "outlaw penalty")
+    assert legal(table) == {"outlaw olive", "outlaw grain", "outlaw grape"}
+    assert goods(play(table, "outlaw grain")) == {"olive": 1, "grape": 1}
+    table = drafting("555", siesta=3, goods={"grain": 1}, benno={"siesta": 2})
+    play(table, "gray 5", "skip", "outlaw penalty")
+    assert farm(table).siesta == 2
+    assert state_of(table)["track"] == [0, 1], "on top of the other disc"
+    loaded = drafting("666", silver=1, barrows=[(18, [1])], rows={3: ("a", [1])})
+    play(loaded, "gray 6", "silver", "outlaw penalty")
+    assert len(legal(loaded, "outlaw")) == 2
+    play(loaded, next(words for words in legal(loaded) if words.endswith("building-3")))
+    assert farm(loaded).rows == {}, "the last good of a row gone, it is free again"
+    assert silver(loaded) == 2
+    assert marked(loaded) == [6]
+
+
+def test_the_leftover_die_brings_no_outlaw() -> None:
+    table = lay_out(step="leftover", pick=2, dice="4", points=5, modules={NAME: {"gray": [0, 0, 0, 1, 0, 0]}})
+    play(table, "die 4")
+    assert state_of(table)["seat"] == 1
+
+
+def test_three_neighbouring_markers_become_a_trade_commodity_at_any_time() -> None:
+    table = lay_out(modules={NAME: {"marked": [[1, 2, 3, 5, 6], []]}})
+    assert legal(table, "ransom") == {"ransom 1", "ransom 5", "ransom 6"}, "6 and 1 are neighbours"
+    play(table, "ransom 5")
+    assert goods(table) == {"trade": 1}
+    assert marked(table) == [2, 3]
+    assert refusal(table, "ransom 1").kind == "no-markers"
+
+
+def test_markers_stay_from_round_to_round() -> None:
+    table = lay_out(step="leftover", turn=2, pick=2, dice="4", modules={NAME: {"marked": [[1, 2], [3]]}})
+    play(table, "die 4")
+    assert module(table, NAME)["marked"] == [[1, 2], [3]]
+
+
+def test_refusals() -> None:
+    table = drafting("333", points=1)
+    assert refusal(table, "outlaw point").kind == "no-outlaw"
+    play(table, "gray 3", "gain olive and grain")
+    assert refusal(table, "outlaw other penalty").kind == "no-penalty"
+    assert refusal(table, "outlaw olive").kind == "decide-first"
+    poor = play(drafting("444", "3", points=1, silver=0), "gray 4", "outlaw point")
+    assert farm(poor).points == 0

@@ -1,0 +1,327 @@
+"""Pauses: a finished step stays open for what would come too late afterwards, and for nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from burgher import Table
+from granja.kit import Given, earned, farm, goods, lay_out, legal, play, silver, state_of
+
+
+def pausing(table: Table) -> bool:
+    """Whether Anna may do something first, and need not."""
+    return table.seat == 0 and "done" in legal(table)
+
+
+def is_past_the_farm(table: Table) -> bool:
+    """Whether Anna's farm phase went by; Benno has no card to play."""
+    return step(table) == "draft"
+
+
+def step(table: Table) -> str:
+    found: str = state_of(table)["step"]
+    return found
+
+
+# -- before a card is played, and before drawing up -------------------------------------------------
+
+
+def test_who_has_no_card_to_play_may_draw_one() -> None:
+    table = lay_out(step="play", goods={"trade": 1})
+    assert legal(table, "trade") == {"trade silver", "trade harvest", "trade draw", "trade pig"}
+    play(table, "trade draw")
+    (card,) = farm(table).hand
+    assert "done" not in legal(table)  # a card in hand is played
+    play(table, f"field {card}")
+    assert farm(table).fields == [card]
+
+
+@pytest.mark.parametrize("given", [{"tiles": ["3c"]}, {"helpers": ["Recruiter"], "goods": {"grain": 1}}])
+def test_other_things_draw_a_card_too(given: Given) -> None:
+    assert pausing(lay_out(step="play", **given))
+
+
+def test_who_has_no_card_and_draws_none_goes_on() -> None:
+    table = play(lay_out(step="play", goods={"trade": 1}), "done")
+    assert (farm(table).fields, farm(table).hand_size) == ([], 3)
+
+
+def test_no_card_is_waited_for_when_there_is_none_to_draw() -> None:
+    given: Any = {"step": "play", "order": [1, 0], "goods": {"trade": 1}, "barrows": [2]}
+    taken = [card for card in range(1, 67) if card not in (1, 2)]
+    table = play(lay_out(**given, benno={"hand": [1], "fields": taken}), "field 1")
+    assert is_past_the_farm(table)
+    table = play(lay_out(**given, benno={"hand": [1], "fields": taken[4:]}), "field 1")
+    assert not is_past_the_farm(table)
+
+
+def test_a_helper_just_played_may_discard_a_card_before_drawing_up() -> None:
+    table = lay_out(step="play", hand=[60, 9, 12])
+    play(table, "helper 60")
+    assert (step(table), legal(table)) == ("play", {"use 60", "done"})
+    play(table, "use 60", "discard 9")
+    assert (silver(table), farm(table).hand_size) == (2, 3)
+
+
+def test_or_play_one() -> None:
+    table = lay_out(step="play", hand=[4, 9, 12], points=1)
+    play(table, "helper 4", "use 4", "field 9")
+    assert (farm(table).fields, farm(table).hand_size) == ([9], 3)
+
+
+# -- before the income ------------------------------------------------------------------------------
+
+
+def test_a_card_drawn_up_may_be_played_before_the_income() -> None:
+    table = lay_out(step="play", hand=[9, 7, 12], goods={"trade": 1})
+    play(table, "field 9")
+    assert step(table) == "hand"
+    play(table, "trade play", "helper 7")  # the Olive Picker
+    assert goods(table) == {"olive": 1}
+
+
+@pytest.mark.parametrize("given", [{"tiles": ["3c"]}, {"helpers": ["Farm Worker"], "points": 1}])
+def test_other_things_play_a_card_too(given: Given) -> None:
+    table = play(lay_out(step="play", hand=[9], **given), "field 9")
+    assert (step(table), pausing(table)) == ("hand", True)
+
+
+def test_nobody_is_asked_before_the_income_who_cannot_play() -> None:
+    table = play(lay_out(step="play", hand=[9], goods={"grain": 1}, silver=5, tiles=["2b"]), "field 9")
+    assert is_past_the_farm(table)
+
+
+# -- before the harvest -----------------------------------------------------------------------------
+
+
+def test_the_income_may_clear_a_field_before_the_harvest() -> None:
+    table = lay_out(step="play", hand=[65], fields=[9], ripe={"olive": 1}, extensions=[18, 28])
+    play(table, "barrow 65")
+    assert (step(table), silver(table)) == ("income", 2)
+    play(table, "upgrade olive")
+    assert (goods(table), farm(table).ripe) == ({"food": 1}, {"olive": 1})
+
+
+WAITING: dict[str, Given] = {
+    "an upgrade that can be paid": {"silver": 2},
+    "or paid by selling": {"goods": {"grain": 2}},
+    "an upgrade for nothing": {"helpers": ["Farm Servant"]},
+    "of a tile": {"tiles": ["3b"]},
+    "of a trade commodity": {"goods": {"trade": 1}},
+    "a good discarded": {"helpers": ["Smuggler"]},
+    "or exchanged": {"helpers": ["Gardener"]},
+}
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_a_good_on_a_field_waits_for_whatever_could_use_it(name: str) -> None:
+    given: Any = {"step": "play", "hand": [65], **WAITING[name]}
+    table = play(lay_out(fields=[9], ripe={"olive": 1}, **given), "barrow 65")
+    if step(table) == "hand":  # a trade commodity could play a card, too
+        play(table, "done")
+    assert (step(table), pausing(table)) == ("income", True)
+    table = play(lay_out(fields=[9], **given), "barrow 65")
+    if step(table) == "hand":
+        play(table, "done")
+    assert is_past_the_farm(table)
+
+
+def test_a_second_pig_may_be_bought_before_breeding() -> None:
+    given: Any = {"step": "play", "hand": [65], "extensions": [1, 4], "goods": {"pig": 1}}
+    table = play(lay_out(**given, silver=4), "barrow 65")
+    assert pausing(table)
+    play(table, "buy pig")
+    assert goods(table)["pig"] == 3
+    assert is_past_the_farm(play(lay_out(**given, silver=1), "barrow 65"))  # the pig itself sells for 2
+    table = play(lay_out(**given, tiles=["3a"]), "barrow 65", "roof 1")
+    assert goods(table)["pig"] == 3
+
+
+def test_a_pig_may_be_sold_for_which_another_is_born() -> None:
+    given: Any = {"step": "play", "hand": [65], "extensions": [1, 4], "silver": 9}
+    table = play(lay_out(**given, goods={"pig": 3}), "barrow 65")
+    assert pausing(table)
+    play(table, "sell pig")
+    assert (goods(table)["pig"], silver(table)) == (3, 11)
+    assert is_past_the_farm(play(lay_out(**given, goods={"pig": 2}), "barrow 65"))
+
+
+def test_a_trade_commodity_that_comes_with_the_income_may_play_a_field() -> None:
+    table = lay_out(step="play", hand=[65, 9], crafts=[3], ongoing=[3])
+    play(table, "barrow 65")
+    assert step(table) == "income"
+    play(table, "trade play", "field 9")
+    assert farm(table).ripe == {"olive": 1}
+
+
+def test_who_declined_to_play_before_the_income_is_not_asked_again_without_a_new_card() -> None:
+    table = play(lay_out(step="play", hand=[65, 9], goods={"trade": 1}), "barrow 65", "done")
+    assert is_past_the_farm(table)
+
+
+# -- after the leftover die -------------------------------------------------------------------------
+
+
+def test_the_silver_of_the_leftover_die_may_pay_the_messenger() -> None:
+    given: Any = {"step": "leftover", "pick": 2, "dice": "4", "helpers": ["Messenger"], "barrows": [18]}
+    table = play(lay_out(**given, fields=[5], ripe={"grain": 1}), "die 4")
+    assert (step(table), pausing(table)) == ("leftover", True)
+    play(table, "use 36", "deliver grain barrow-1")
+    assert (farm(table).barrows[0]["met"], table.seat) == ([1], 1)
+
+
+@pytest.mark.parametrize("given", [{"helpers": ["Idler"]}, {"tiles": ["2c"]}, {"tiles": ["3d"]}])
+def test_what_does_not_work_with_donkeys_may_be_used(given: Given) -> None:
+    leftover: Any = {"step": "leftover", "pick": 2, "dice": "4"}
+    assert pausing(play(lay_out(**leftover, **given), "die 4"))
+    assert play(lay_out(**leftover, siesta=8, **given), "die 4").seat == 1
+
+
+def test_a_trade_commodity_of_the_leftover_die_may_play_a_card() -> None:
+    given: Any = {"step": "leftover", "pick": 2, "dice": "6", "hand": [30], "goods": {"grain": 1}}
+    table = play(lay_out(**given, barrows=[(18, [1])]), "die 6", "deliver grain barrow-1", "stall 3-4")
+    assert pausing(table)
+    play(table, "trade play", "helper 30")
+    assert table.seat == 1
+
+
+def test_a_trade_commodity_from_before_does_not_wait() -> None:
+    given: Any = {"step": "leftover", "pick": 2, "dice": "4", "hand": [30], "goods": {"trade": 1}}
+    assert play(lay_out(**given), "die 4").seat == 1
+
+
+# -- after the free deliveries ----------------------------------------------------------------------
+
+
+def test_the_muleteer_may_be_paid_by_the_last_free_delivery() -> None:
+    table = lay_out(
+        step="free deliveries",
+        goods={"food": 1, "grain": 1, "trade": 1},
+        rows={1: ("a", [1, 2, 3])},
+        barrows=[18],
+        helpers=["Muleteer"],
+    )
+    (last,) = (words for words in legal(table, "deliver") if words.endswith("row-1a"))
+    play(table, last)
+    assert (step(table), silver(table), pausing(table)) == ("free deliveries", 3, True)
+    assert legal(table, "deliver") == set()
+    play(table, "use 35", "deliver grain barrow-1")
+    assert table.seat == 1
+
+
+def test_a_helper_that_adds_a_delivery_adds_it_at_once() -> None:
+    given: Any = {"hand": [34, 37], "goods": {"trade": 1, "grain": 1}, "barrows": [18], "silver": 1}
+    table = lay_out(step="free deliveries", **given)
+    play(table, "trade play", "helper 34")  # the Donkey Driver, with a tile of 2 donkeys
+    assert state_of(table)["left"] == 2
+    table = lay_out(step="free deliveries", **given, donkey=3, donkeys=[1, 2, 4])
+    play(table, "trade play", "helper 34")
+    assert state_of(table)["left"] == 1
+    table = lay_out(step="purchased deliveries", left=0, **given)
+    play(table, "trade play", "helper 37")  # the Carter
+    assert state_of(table)["left"] == 1
+    assert "deliver grain barrow-1" in legal(table)
+
+
+def test_and_takes_it_along_when_it_leaves() -> None:
+    table = lay_out(
+        step="free deliveries", left=2, hand=[9], goods={"trade": 1}, helpers=["Donkey Driver", 10, 11]
+    )
+    play(table, "trade play", "helper 9", "dismiss 34")
+    assert state_of(table)["left"] == 1
+
+
+# -- before the scoring -----------------------------------------------------------------------------
+
+
+def test_what_the_last_delivery_brought_may_count_in_the_scoring() -> None:
+    given: Any = {"step": "free deliveries", "turn": 2, "order": [1, 0], "hand": [41], "goods": {"grain": 1}}
+    table = lay_out(**given, barrows=[(18, [1])], market=["2-3", "2-4"])
+    play(table, "deliver grain barrow-1", "stall 4-2")
+    assert (step(table), pausing(table)) == ("purchased deliveries", True)
+    assert earned(table, "trade play", "helper 41") == {"market": 3, "Stall Keeper": 1}
+
+
+SCORING: dict[str, Given] = {
+    "a helper that has not worked": {"helpers": ["Moneylender"]},
+    "a helper that selling would pay": {"helpers": ["Recruiter"], "goods": {"grain": 1}},
+    "a good bought for the Smuggler": {"helpers": ["Smuggler"], "silver": 2},
+    "a trade commodity and a card": {"goods": {"trade": 1}, "hand": [9]},
+    "a tile that plays": {"tiles": ["3c"], "hand": [9]},
+    "a tile that delivers": {"tiles": ["4b"], "goods": {"grain": 1}, "barrows": [18]},
+    "a tile that places a marker": {"tiles": ["6c"]},
+    "any tile in the last round": {"tiles": ["1a"], "round": 6},
+}
+NOT_SCORING: dict[str, Given] = {
+    "nothing": {},
+    "an exhausted helper": {"helpers": [("Moneylender", True)]},
+    "a helper of another phase": {"helpers": ["Idler"]},
+    "a helper that nothing would pay": {"helpers": ["Recruiter"]},
+    "a trade commodity alone": {"goods": {"trade": 1}},
+    "a tile for later": {"tiles": ["1a"], "round": 5},
+    "a used tile": {"tiles": [("1a", False)], "round": 6},
+    "silver and goods": {"silver": 9, "goods": {"grain": 2}, "round": 6},
+}
+
+
+@pytest.mark.parametrize("name", [*SCORING, *NOT_SCORING])
+def test_who_has_something_left_is_asked_before_the_scoring(name: str) -> None:
+    given: Any = {"step": "free deliveries", "turn": 2, "order": [1, 0], **(SCORING | NOT_SCORING)[name]}
+    table = play(lay_out(**given), "done")
+    assert (step(table) == "purchased deliveries" and not table.is_over) == (name in SCORING)
+
+
+# -- helpers of others' turns and of moments --------------------------------------------------------
+
+DRIVEN: Given = {"step": "free deliveries", "goods": {"olive": 1}, "barrows": [(3, [1, 3])]}
+"""Anna's marker on 2-3 will drive Benno's on 3-4 away."""
+
+
+def test_the_market_guard_may_be_paid_by_selling() -> None:
+    benno = {"helpers": ["Market Guard"], "goods": {"grain": 1, "trade": 1}, "market": ["3-4"]}
+    table = play(lay_out(**DRIVEN, benno=benno), "deliver olive barrow-1", "stall 2-3")
+    assert (table.seat, legal(table)) == (1, {"sell grain", "trade silver", "skip"})
+    play(table, "sell grain")
+    assert legal(table) == {"guard 3-4", "skip"}
+    play(table, "guard 3-4")
+    assert (silver(table, 1), state_of(table)["market"]["3-4"]) == (0, 1)
+
+
+def test_or_by_a_trade_commodity_and_not_by_nothing() -> None:
+    benno: Any = {"helpers": ["Market Guard"], "market": ["3-4"]}
+    table = play(
+        lay_out(**DRIVEN, benno=benno | {"goods": {"trade": 1}}),
+        *("deliver olive barrow-1", "stall 2-3", "trade silver", "skip"),
+    )
+    assert (silver(table, 1), "3-4" in state_of(table)["market"]) == (4, False)
+    table = play(lay_out(**DRIVEN, benno=benno), "deliver olive barrow-1", "stall 2-3")
+    assert "3-4" not in state_of(table)["market"]
+
+
+def test_the_stable_boy_may_be_paid_by_selling() -> None:
+    given: Any = {"step": "leftover", "pick": 2, "dice": "1", "turn": 2, "order": [1, 0]}
+    table = lay_out(**given, helpers=["Stable Boy"], donkeys=[4], benno={"donkeys": [1, 2, 3, 4]})
+    play(table, "die 1")
+    assert (step(table), legal(table)) == ("before the donkeys", {"sell pig", "skip"})
+    play(table, "sell pig", "use 38", "fetch 2")
+    assert (farm(table).donkeys, silver(table)) == ([2, 4], 0)
+
+
+# -- what is not begun ------------------------------------------------------------------------------
+
+
+def test_a_good_may_be_bought_for_a_delivery_while_the_porters_option_waits() -> None:
+    table = lay_out(
+        dice="6", helpers=["Porter"], silver=2, goods={"food": 1}, rows={2: ("a", [1, 2, 3])}, barrows=[18]
+    )
+    play(table, "die 6", "deliver food row-2a")  # the wainwright gives another
+    assert {"buy grain", "skip"} <= legal(table)
+    play(table, "buy grain", "deliver grain barrow-1", "silver")
+    assert (silver(table), farm(table).barrows[0]["met"]) == (2, [1])
+
+
+def test_going_on_is_not_written_down() -> None:
+    table = play(lay_out(step="play", hand=[9], goods={"trade": 1}), "field 9")
+    assert not [entry for entry in table.play("done") if entry.event == 50]
