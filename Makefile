@@ -8,7 +8,7 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
-PYTEST := $(BIN)/pytest -n auto
+PYTEST := $(BIN)/pytest -n auto --durations=25 --durations-min=3
 COMPILER := $(shell command -v $${CC:-cc} || command -v gcc || command -v clang)
 
 # Directories too: a file that is added or taken away changes them.

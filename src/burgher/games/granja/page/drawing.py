@@ -70,7 +70,7 @@ class Drawing:
         """Whether an action is possible beside whatever is asked."""
         verb, _, thing = action["words"].partition(" ")
         if verb == "use" and self.view["step"] in HELPER_STEPS and not self.view["questions"]:
-            return self.box.card(int(thing)).helper.effect.during != self.view["step"]
+            return bool(self.box.card(int(thing)).helper.effect.during != self.view["step"])
         return verb in ANYTIME or any(action["words"].startswith(look.aside) for look in self.looks)
 
     @cached_property
