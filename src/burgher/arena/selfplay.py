@@ -134,7 +134,9 @@ Weighed = list[tuple[int, int, float | None]]
 
 def _weighed(legal: list[int], agent: Agent, action: int) -> Weighed:
     """What an agent thought of the legal actions when it chose one."""
-    found: Weighed = [each for each in agent.findings() if each[0] in legal] or [(action, 1, None)]
+    found: Weighed = [each for each in agent.findings() if each[0] in legal]
+    if not any(visits for _, visits, _ in found):
+        found = [(action, 1, None)]
     named = {each[0] for each in found}
     return found + [(other, 0, None) for other in legal if other not in named]
 
