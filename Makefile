@@ -14,10 +14,12 @@ COMPILER := $(shell command -v $${CC:-cc} || command -v gcc || command -v clang)
 # Directories too: a file that is added or taken away changes them.
 SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o -print)
 
+WHEEL := $(VENV)/wheel/done
+
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test lint format bench fuzz learn kills pictures clean
+.PHONY: help play terminal test sourcetest lint format bench strength fuzz learn kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -30,16 +32,23 @@ play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
 terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
-# Server and pages are never compiled: their tests and the browser's run once, on the compiled package.
-test: lint  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
+# Server, pages and arena are never compiled: their tests and the browser's run once, on the compiled package. To
+# compile keeps one core busy for minutes, so it is begun first and goes on beside the rest.
+test: $(VENV)/tools.done  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
 ifdef COMPILER
-	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/page --ignore=tests/browser $(ARGS)
-	@BURGHER_COMPILE=require $(MAKE) --no-print-directory $(INSTALLED)
+	@BURGHER_COMPILE=require $(MAKE) --no-print-directory $(WHEEL) & compiling=$$!; \
+	    trap "kill $$compiling 2>/dev/null" EXIT; \
+	    $(MAKE) --no-print-directory lint sourcetest && wait $$compiling
+	@$(MAKE) --no-print-directory $(INSTALLED)
 	BURGHER_EXPECT=compiled $(PYTEST) $(ARGS)
 else
 	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(ARGS)
 	@echo 'No C compiler here: tested as plain source only.'
 endif
+
+sourcetest: $(VENV)/tools.done
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/page --ignore=tests/browser \
+	    --ignore=tests/arena --ignore=tests/cli/test_arena.py $(ARGS)
 
 lint: $(VENV)/tools.done  ## Check style, types, layers and shifts.
 	$(BIN)/ruff check
@@ -54,6 +63,9 @@ format: $(VENV)/tools.done  ## Put the source into its one form.
 
 bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 	@$(BIN)/burgher bench $(ARGS)
+
+strength: $(INSTALLED) $(VENV)/tools.done  ## Measure the levels against each other, going on where it was stopped (ARGS=…).
+	@$(BIN)/python -m tools.strength $(ARGS)
 
 fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=… for `burgher fuzz`).
 	@$(BIN)/burgher fuzz $(ARGS)
@@ -96,14 +108,20 @@ $(VENV)/train.done: $(VENV)/needs.done
 	$(PIP) $(call needs,t['project']['optional-dependencies']['train'])
 	@touch $@
 
+# A wheel of our own, made beside whatever goes on in the environment.
+$(WHEEL): $(VENV)/needs.done $(SOURCES)
+	@rm -rf $(@D) && mkdir $(@D)
+	@echo 'Building Burgher$(if $(COMPILER),: compiling takes a few minutes) …'
+	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(BIN)/pip --disable-pip-version-check wheel --quiet --no-build-isolation --no-deps --wheel-dir $(@D) .
+	@touch $@
+
 # A compilation that failed leaves no stamp: the next `make` tries again.
-$(INSTALLED): $(VENV)/needs.done $(SOURCES)
+$(INSTALLED): $(WHEEL)
 	@rm -f $(VENV)/*.stamp
-	@echo 'Installing Burgher$(if $(COMPILER),: compiling takes a few minutes) …'
-	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(PIP) --no-build-isolation --no-deps --force-reinstall .
+	@$(PIP) --no-deps --force-reinstall $(<D)/*.whl
 	@$(BIN)/burgher --version
 ifdef COMPILER
-	@if $(BIN)/python -c 'import burgher, sys; sys.exit(not burgher.COMPILED)'; then touch $@; else \
+	@if $(BIN)/python -c 'import burgher, sys; sys.exit(not burgher.COMPILED)'; then touch $@; else rm $<; \
 	    echo 'It could not be compiled and will be slow. To see why: BURGHER_COMPILE=require make play'; fi
 else
 	@echo 'There is no C compiler here, so it will be slow. `$(BIN)/burgher doctor` knows more.'

@@ -10,6 +10,7 @@ Everything else about the package stands in pyproject.toml. `BURGHER_COMPILE` ma
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tomllib
@@ -30,6 +31,7 @@ INLINING = [
     "--param=max-inline-insns-auto=120",
     "--param=inline-unit-growth=300",
 ]
+ONCE = re.compile(r"^char CPyDef_\w+____top_level__\(void\) \{", re.MULTILINE)
 
 POURING = "src/burgher/kernel/pouring.c"
 """The one room that exists in C too, since compiled Python cannot write into the arrays of others."""
@@ -43,6 +45,13 @@ def compiled_modules() -> list[str]:
         return {str(path.relative_to(ROOT)) for pattern in table[key] for path in ROOT.glob(pattern)}
 
     return sorted(found("compiled") - found("plain"))
+
+
+def hurry_once(generated: Path) -> None:
+    """Tell the compiler what runs only when a module is imported: half of the code, and never again."""
+    for path in generated.rglob("__native*.c"):
+        code = path.read_text(encoding="utf-8")
+        path.write_text(ONCE.sub(r"__attribute__((cold)) \g<0>", code), encoding="utf-8")
 
 
 class Wheel(bdist_wheel):
@@ -75,7 +84,12 @@ class Wheel(bdist_wheel):
         extensions: list[Any] = mypycify(
             # Strictness is the lint's business: here, only what mypyc has to know is checked, with
             # none of the packages installed that the plain modules use.
-            ["--config-file=", "--ignore-missing-imports", *compiled_modules()],
+            [
+                "--config-file=",
+                f"--cache-dir={build.build_temp}",
+                "--ignore-missing-imports",
+                *compiled_modules(),
+            ],
             opt_level="3",
             debug_level="0",
             group_name="burgher.machine",
@@ -84,6 +98,7 @@ class Wheel(bdist_wheel):
         if os.name == "posix":
             for extension in extensions:
                 extension.extra_compile_args += INLINING
+            hurry_once(Path(build.build_temp))
         self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.pouring", [POURING])]
         self.root_is_pure = False
         self.run_command("build_ext")

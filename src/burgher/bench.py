@@ -22,15 +22,20 @@ from types import TracebackType
 
 import burgher
 from burgher import agents, games
+from burgher.agents.search import BOLDNESS, DEPTH, SAMPLED
+from burgher.contract import MOST_DECISIONS
 from burgher.kernel.chance import sown, step
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Game
 from burgher.kernel.playout import play_randomly
+from burgher.kernel.search import Tree
 from burgher.kernel.state import State
 
 ROUNDS = 5
 LANES = 64
 STATES_HELD = 500
+LINES = 2000
+"""A search is begun anew after so many lines: what it has gathered by then is what it usually works with."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,9 @@ FIGURES = (
     Figure("batch_steps_per_s", f"steps a second, in a batch of {LANES} with all that is observed"),
     Figure("env_steps_per_s", "steps a second of one PettingZoo environment"),
     Figure("greedy_games_per_s", "greedy games a second"),
+    Figure("guided_playouts_per_s", "guided games a second"),
+    Figure("lines_at_start_per_s", "lines a second that a search follows, from the opening"),
+    Figure("lines_in_middle_per_s", "… from the middle of a game"),
     Figure("clone_ns", "nanoseconds to clone a state", more_is_better=False),
     Figure("copy_ns", "nanoseconds to copy over a state", more_is_better=False),
     Figure("state_bytes", "bytes for a state", more_is_better=False),
@@ -146,6 +154,44 @@ def measure_greedy(game: Game, seconds: float) -> Figures:
     return {"greedy_games_per_s": count / taken}
 
 
+def measure_guided(game: Game, seconds: float) -> Figures:
+    """Games played to the end by the quick player of the search, all inside the kernel."""
+    first, chance = game.deal(1), sown(1)
+    tree = Tree(first, game.players, SAMPLED, MOST_DECISIONS, BOLDNESS)
+    count = 0
+    start = perf_counter()
+    while (taken := perf_counter() - start) < seconds or count == 0:
+        chance = step(chance)
+        tree.chance = chance
+        tree.now.copy_from(first)
+        tree.now.forget(first.seat, chance)
+        tree.play_on()
+        count += 1
+    return {"guided_playouts_per_s": count / taken}
+
+
+def measure_search(game: Game, seconds: float) -> Figures:
+    """Lines that a search follows, with all that belongs to them."""
+    return {
+        "lines_at_start_per_s": _lines_per_s(game.deal(1), game.players, seconds / 2),
+        "lines_in_middle_per_s": _lines_per_s(in_the_middle(game), game.players, seconds / 2),
+    }
+
+
+def _lines_per_s(state: State, players: int, seconds: float) -> float:
+    tree, chance, count = Tree(state, players, SAMPLED, DEPTH, BOLDNESS), sown(1), 0
+    tree.begin(state, chance)
+    tree.grow(1)  # the first one takes the measure of the game
+    start = perf_counter()
+    while (taken := perf_counter() - start) < seconds or count == 0:
+        if tree.iterations >= LINES:
+            chance = step(chance)
+            tree.begin(state, chance)
+        tree.grow(1)
+        count += 1
+    return count / taken
+
+
 def measure_copies(game: Game, seconds: float) -> Figures:
     """Copies of a state, afresh and into another."""
     state = in_the_middle(game)
@@ -175,6 +221,8 @@ MEASURES: dict[str, Callable[[Game, float], Figures]] = {
     "batch": measure_batch,
     "environment": measure_environment,
     "greedy": measure_greedy,
+    "guided": measure_guided,
+    "search": measure_search,
     "copies": measure_copies,
     "memory": measure_memory,
 }

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -18,22 +20,32 @@ def search(lines: int | str, seed: int = 1) -> SearchAgent:
     return cast(SearchAgent, agents.create(f"search:{lines}", seed))
 
 
-@pytest.mark.parametrize("argument", ["", "0", "-3", "fast", "3m", "1s,,", "1e9", "0s", "5;"])
+@pytest.mark.parametrize(
+    "argument",
+    ["", "0", "-3", "fast", "3m", "1s,,", "1e9", "0s", "5;", "cores=0", "cores=2s", "cores=1.5", "cores="],
+)
 def test_a_budget_that_is_none_is_refused(argument: str) -> None:
     if argument:
-        with pytest.raises(BadOptions, match="how many lines to follow"):
+        with pytest.raises(BadOptions, match=r"how many lines to follow|a number of processors is whole"):
             search(argument)
     else:
         assert search("").lines == 400
 
 
 @pytest.mark.parametrize(
-    ("argument", "lines", "seconds"),
-    [("40", 40, float("inf")), ("2s", 10**7, 2.0), ("250ms,60", 60, 0.25), ("0.5s", 10**7, 0.5)],
+    ("argument", "lines", "seconds", "cores"),
+    [
+        ("40", 40, inf, 1),
+        ("2s", 10**7, 2.0, 1),
+        ("250ms,60", 60, 0.25, 1),
+        ("0.5s", 10**7, 0.5, 1),
+        ("1s,cores=4", 10**7, 1.0, 4),
+        ("cores=2", 400, inf, 2),
+    ],
 )
-def test_a_budget_is_lines_or_time_or_both(argument: str, lines: int, seconds: float) -> None:
+def test_a_budget_is_lines_or_time_or_both(argument: str, lines: int, seconds: float, cores: int) -> None:
     agent = search(argument)
-    assert (agent.lines, agent.seconds) == (lines, seconds)
+    assert (agent.lines, agent.seconds, agent.cores) == (lines, seconds, cores)
 
 
 def test_a_certain_victory_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +95,69 @@ def test_what_is_known_is_kept_within_a_turn() -> None:
     assert not agent._is_foreseen(other)
     agent.choose(other)
     assert {found for found, _, _ in agent.findings()} == set(other.legal_actions())
+
+
+class Clock:
+    """A clock that goes on by as much as is asked of it, and an agent's tree that takes so long."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, line: float) -> None:
+        self.now = 0.0
+        monkeypatch.setattr("burgher.agents.search.perf_counter", lambda: self.now)
+        self.line = line
+
+    def search(self, seconds: float, leads: int) -> int:
+        """How many lines an agent follows in so many seconds, when its best move leads by so many visits."""
+        agent, followed = search(f"{seconds}s"), 0
+
+        class Slow:
+            def grow(_, times: int) -> None:  # noqa: N805 the clock is the self here
+                nonlocal followed
+                followed += times
+                self.now += times * self.line
+
+            def lead(_) -> int:  # noqa: N805
+                return leads if followed else 0
+
+        agent._grow(cast(Any, Slow()), agent.lines, self.now + seconds)
+        return followed
+
+
+def test_a_search_ends_with_its_time_or_when_the_rest_cannot_change_the_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch, 1 / 1024)
+    assert clock.search(1, leads=0) == 1024
+    assert clock.search(1, leads=600) == 400 + 25  # fewer than 600 are left
+    assert clock.search(1, leads=2000) == 25
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
+def test_a_search_on_several_processors_is_one_search() -> None:
+    state = BURGUNDY.deal(1)
+    lines = 60
+
+    def found(argument: str) -> list[tuple[int, int, float]]:
+        agent = search(argument)
+        assert agent.choose(state) == agent.findings()[0][0]
+        return agent.findings()
+
+    together = found(f"{lines},cores=3")
+    assert together == found(f"{lines},cores=3"), "the same seed and lines find the same"
+    assert together != found(f"{lines}")
+    assert together != found(f"{lines // 3}"), "each of the processes finds something of its own"
+    assert {action for action, _, _ in together} == set(state.legal_actions())
+    assert lines // 3 < sum(visits for _, visits, _ in together) <= lines
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
+def test_several_processors_know_no_more_than_one() -> None:
+    state, agent = BURGUNDY.deal(1), search("30,cores=2")
+    first = agent.choose(state)
+    state.apply(first)
+    assert agent._is_foreseen(state)
+    assert agent.choose(state) in state.legal_actions()
+    hidden = [search("30,cores=2").choose(state.imagine(state.seat, seed)) for seed in range(3)]
+    assert len(set(hidden)) == 1
 
 
 def test_levels_are_in_order_and_each_can_play() -> None:

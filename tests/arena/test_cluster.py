@@ -23,7 +23,7 @@ from pathlib import Path
 
 import burgher
 from burgher.arena.contest import matches, play_coded
-from burgher.arena.pool import Alone, hire, spread
+from burgher.arena.pool import hire, spread
 from burgher.kernel.errors import BurgherError
 
 def play(folder, contest, codes):
@@ -49,16 +49,12 @@ if __name__ == "__main__":
             refused = str(error)
     ray.shutdown()
     games = {code: scores for codes, (_, found) in answers for code, scores in zip(codes, found)}
-    alone = {code: scores for codes, (_, found) in spread(work, range(16), Alone()) for code, scores in zip(codes, found)}
+    alone = dict(zip(range(16), work(range(16))[1]))
     print(json.dumps([crew.size, games == alone, len({pid for _, (pid, _) in answers}), refused]))
 """
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: burgher[cluster]")
-@pytest.mark.skipif(
-    os.environ.get("BURGHER_EXPECT") == "source" and find_spec("mypyc") is not None,
-    reason="once is enough: a cluster starts slowly, and the compiled package comes next",
-)
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)

@@ -94,3 +94,10 @@ def test_an_error_says_in_which_game(monkeypatch: pytest.MonkeyPatch) -> None:
         play_series(Series.of(GAME, ["random"], 1), 1)
     (note,) = caught.value.__notes__
     assert note.startswith(f"at decision 0 of {GAME!r}.deal({derived(1, 0)}), played by random (")
+
+
+def test_a_game_without_end_counts_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("burgher.arena.playing.ENDLESS", 30)
+    standings = play_series(Series.of(GAME, ["random"], 1), 2)
+    assert (standings.games, standings.decisions) == (2, 60)
+    assert sum(tally.wins for tally in standings.tallies) == 2

@@ -250,13 +250,33 @@ def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
     assert page.evaluate("document.activeElement.dataset.part") == "stall-3-4"
 
 
+def answers_in_reach(person: Person) -> int:
+    """How many answers there are: none is covered, whichever card has grown under the pointer."""
+    for card in person.page.locator(".cards .farm-card").all():
+        card.hover()
+        person.page.wait_for_timeout(400)  # it grows after a moment
+        covered = person.page.locator(".pick").evaluate_all(
+            """picks => picks.filter(pick => {
+              const {left, top, width, height} = pick.getBoundingClientRect();
+              return !pick.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }).length"""
+        )
+        assert covered == 0
+    return person.page.locator(".pick").count()
+
+
 def test_nothing_needs_scrolling_on_a_laptop(room: Room) -> None:
     choice = random.Random(6)
     anna = room.person("Anna", viewport={"width": 1366, "height": 768})
     sets_up(anna, "me", "random", "random", "random")
+    answers = 0
     for _ in range(24):
         anna.waits_for_turn()
+        has_both = anna.page.locator("#hand:has(.pick):has(.farm-card)").count()
+        if has_both and not answers:
+            answers = answers_in_reach(anna)
         plays(anna, choice, gets_on)
+    assert answers
     anna.waits_for_turn()
     for size in ((1280, 800), (1366, 768), (1440, 900)):
         anna.page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -104,7 +104,7 @@ def test_a_page_of_kept_things_is_the_page_drawn_anew() -> None:
     while not table.table.is_over:
         if table.version % 4 == 0:
             for mine in ([0], [1], []):
-                board = look.board(table, mine, None)
+                board = look.prepared(look.board(table, mine, None))
                 shown = [made.get_template("board.html").render(board) for made in (warm, cold)]
                 assert shown[0] == shown[1]
         move(table, rng)

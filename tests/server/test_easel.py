@@ -1,58 +1,42 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import threading
 
-import pytest
-
-from burgher.server import easel
-from burgher.server.easel import Easel
-
-
-async def draw(where: Easel, done: list[str], name: str) -> None:
-    async with where.drawing():
-        done.append(name)
+from burgher.server.easel import Easel, pressed
 
 
-def test_drawings_are_made_one_at_a_time_and_others_come_between() -> None:
+def test_drawings_are_made_one_at_a_time_in_order() -> None:
+    async def check() -> list[str]:
+        easel, done = Easel(), list[str]()
+
+        def draw(name: str) -> None:
+            done.append(f"{name} begun")
+            done.append(f"{name} done")
+
+        await asyncio.gather(*(easel.draw(lambda name=name: draw(name)) for name in "abc"))  # type: ignore[misc]
+        easel.close()
+        return done
+
+    assert asyncio.run(check()) == [f"{name} {word}" for name in "abc" for word in ("begun", "done")]
+
+
+def test_others_go_on_while_one_is_made() -> None:
     async def check() -> None:
-        where, done = Easel(), list[str]()
-
-        async def other() -> None:
-            for _ in range(3):
-                done.append("other")
-                await asyncio.sleep(0)
-
-        await asyncio.gather(*(draw(where, done, str(n)) for n in range(3)), other())
-        assert [name for name in done if name != "other"] == ["0", "1", "2"]
-        assert done.index("other") < done.index("0")
-        assert done[-1] == "2"
-        assert "other" in done[done.index("0") : done.index("2")]
+        easel, may_end = Easel(), threading.Event()
+        drawing = asyncio.create_task(easel.draw(may_end.wait))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not drawing.done()
+        may_end.set()
+        assert await drawing
+        easel.close()
 
     asyncio.run(check())
 
 
-def test_moves_come_first() -> None:
-    async def check() -> None:
-        where, done = Easel(), list[str]()
-        with where.moving():
-            drawing = asyncio.create_task(draw(where, done, "drawn"))
-            for _ in range(10):
-                await asyncio.sleep(0)
-            done.append("moved")
-        await drawing
-        assert done == ["moved", "drawn"]
-
-    asyncio.run(check())
-
-
-def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(easel, "PATIENCE_SECONDS", 0.01)
-
-    async def check() -> None:
-        where, done = Easel(), list[str]()
-        with where.moving():
-            await draw(where, done, "drawn")
-            done.append("moved")
-        assert done == ["drawn", "moved"]
-
-    asyncio.run(check())
+def test_what_is_pressed_can_be_made_whole_again() -> None:
+    drawn = "<svg>½</svg>" * 1000
+    assert gzip.decompress(pressed(drawn)).decode() == drawn
+    assert len(pressed(drawn)) < len(drawn) / 6

@@ -41,7 +41,7 @@ class Cluster(Crew):
         try:
             done = self._ray.get(first)
         except self._ray.exceptions.RayTaskError as error:
-            raise error.as_instanceof_cause() from None
+            raise error.cause from error
         except self._ray.exceptions.RayError as error:
             raise WorkerLost(portion) from error
         assert isinstance(done, Done)

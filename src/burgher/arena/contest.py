@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import blake2b
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 import burgher
 from burgher import agents
-from burgher.arena.playing import Outcome, play_out
+from burgher.arena.playing import ENDLESS, Outcome, play_out
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
+from burgher.table import Table
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
@@ -131,6 +132,18 @@ class Match:
         """Play a game."""
         return play_out(_loaded(self.rules), self.seed_of(number), self.players(number))
 
+    def replay(self, number: int) -> Table:
+        """Play a game again, as a table that knows its record; the same, if no agent thinks for a time."""
+        seats = self.players(number)
+        names = [f"{name} ({seat})" for seat, (name, _) in enumerate(seats, start=1)]
+        table = Table(_loaded(self.rules), self.seed_of(number), names)
+        choosers = [agents.create(name, own).choose for name, own in seats]
+        for _ in range(ENDLESS):
+            if table.is_over:
+                break
+            table.play(choosers[table.seat](table.state))
+        return table
+
 
 def line_ups(names: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """Every line-up in which all sit as evenly as can be.
@@ -161,7 +174,7 @@ def matches(game: Game, names: Sequence[str], seed: int) -> list[Match]:
 
 def play_contest(
     contest: Sequence[Match], missing: Sequence[tuple[int, int]], crew: Crew
-) -> Iterator[list[tuple[Match, int, Outcome]]]:
+) -> Generator[list[tuple[Match, int, Outcome]]]:
     """Play games, each given by its match's place and its number, handing them over as they end."""
     codes = [number * len(contest) + which for which, number in missing]
     work = partial(play_coded, tuple(contest))

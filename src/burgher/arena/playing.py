@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from burgher.kernel.game import Game
 
 
+ENDLESS = 5000
+"""After so many decisions, several times as many as the longest games take, it counts as it stands.
+
+There are games that go on for ever if nobody wants, or is able, to end them.
+"""
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended, seat by seat."""
@@ -37,7 +44,7 @@ def play_out(game: Game, seed: int, players: Sequence[tuple[str, int]]) -> Outco
     try:
         state = game.deal(seed, journal)
         choosers = [agents.create(name, own).choose for name, own in players]
-        while not state.is_over:
+        while not state.is_over and decisions < ENDLESS:
             state.apply(choosers[state.seat](state))
             decisions += 1
     except Exception as error:

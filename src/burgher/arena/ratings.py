@@ -203,18 +203,19 @@ def ratings(met: Mapping[tuple[str, str], ByDeal]) -> dict[str, Rating]:
     ]
     chance = numpy.random.default_rng(1)
 
-    def strengths(anew: bool) -> Any:
-        """The ratings, each deal counting once, or with weights drawn anew."""
-        shape = (len(names), len(names))
+    def strengths(near: Any = None) -> Any:
+        """How strong all are, each deal counting once; or, near what that gave, with weights drawn anew."""
+        shape, anew = (len(names), len(names)), near is not None
         won = chance.gamma(BEFOREHAND, size=shape) if anew else numpy.full(shape, BEFOREHAND)
         for one, other, wins, count in pairs:
             weights = chance.standard_exponential(len(wins)) if anew else 1
             won[one, other] += (weights * wins).sum()
             won[other, one] += (weights * (count - wins)).sum()
-        return MIDDLE + ELO * choix.ilsr_pairwise_dense(won)
+        return choix.ilsr_pairwise_dense(won, initial_params=near, tol=1e-4)
 
-    found = strengths(anew=False)
-    low, high = numpy.percentile([strengths(anew=True) for _ in range(DRAWS)], (2.5, 97.5), axis=0)
+    middle = strengths()
+    ends = numpy.percentile([strengths(middle) for _ in range(DRAWS)], (2.5, 97.5), axis=0)
+    found, low, high = (MIDDLE + ELO * some for some in (middle, *ends))
     return {name: Rating(float(found[n]), float(low[n]), float(high[n])) for name, n in place.items()}
 
 

@@ -14,6 +14,7 @@ import burgher
 from burgher.arena.contest import Rules
 from burgher.arena.ratings import Ladder, Performance, Rating, Share, ladder, share
 from burgher.arena.results import Results
+from burgher.games import rules as game_rules
 
 WIDE, ROW, NAMES, RIGHT = 760, 34, 150, 100
 """A plot: how wide it is, how high a row, and what names and figures take at its sides."""
@@ -104,7 +105,7 @@ def report(results: Results, rules: Sequence[Rules]) -> str:
     return template.render(
         sections=[_section(results, some) for some in rules],
         version=burgher.__version__,
-        made=datetime.now(UTC).strftime("%-d %B %Y"),
+        made=f"{(now := datetime.now(UTC)).day} {now:%B %Y}",
         wide=WIDE,
         row=ROW,
         names=NAMES,
@@ -118,9 +119,8 @@ def _section(results: Results, rules: Rules) -> Section:
     rated = [(agent, agent.rating) for agent in shown.agents if agent.rating is not None]
     ratings = [_rating_row(agent, rating) for agent, rating in rated]
     sources = _sources(shown.agents)
-    title = rules.load().title
     return Section(
-        title=f"{title}, {rules.players} players",
+        title=f"{game_rules(rules.game).title}, {rules.players} players",
         about=_about(results, rules),
         ladder=shown,
         ratings=ratings,

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 import burgher
 from burgher import agents
+from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
@@ -102,7 +103,7 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     rows: dict[str, Any] = {name: [] for name in schema.names}
     seen = array("f")
     decision = 0
-    while not state.is_over:
+    while not state.is_over and decision < ENDLESS:
         seat = state.seat
         action = players[seat].choose(state)
         legal = state.legal_actions()

@@ -44,6 +44,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             database = await stack.enter_async_context(opened(settings.database))
             store = app.state.store = Store(database, news)
             hall = app.state.hall = Hall(store, settings.cached)
+            stack.callback(hall.easel.close)
             if isinstance(database, Server):
                 await stack.enter_async_context(listening(database.engine, news))
             await stack.enter_async_context(Opponents(hall, settings, executor).at_work())
@@ -90,9 +91,10 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         guards=[limit],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
-        # A board is a hundred kilobytes of drawings, which even the quickest way makes a sixth of; streams
-        # must not wait to be compressed.
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=1, exclude=STREAMS),
+        # Streams must not wait to be compressed, and drawings are when they come.
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=1, exclude=STREAMS, exclude_opt_key=pages.PRESSED
+        ),
         openapi_config=OpenAPIConfig(
             title="Burgher",
             version=burgher.__version__,

@@ -1,49 +1,41 @@
-"""The easel: pages are drawn one at a time, and moves come first.
+"""The easel: tables are drawn beside everything else, one at a time.
 
-To draw a table takes some milliseconds, in which nothing else can happen. Whoever has made a move should not
-have to wait until everybody who saw another one has a new picture.
+To draw a table takes some milliseconds. Whoever makes a move, and whoever waits for it, should not have to
+wait meanwhile: a thread of its own draws, from what was taken down before, and gives way often.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
-PATIENCE_SECONDS = 0.1
-"""How long a drawing waits for moves that are being made, however many more there are."""
+GIVING_WAY_SECONDS = 0.001
+"""After how long a drawing lets others have their turn."""
+GZIP = 31
+"""How zlib is told to write what browsers call gzip."""
+
+Made = TypeVar("Made")
 
 
 class Easel:
     """Where tables are drawn."""
 
     def __init__(self) -> None:
-        self._one_at_a_time = asyncio.Lock()
-        self._moves = 0
-        self._is_calm = asyncio.Event()
-        self._is_calm.set()
+        self._thread = ThreadPoolExecutor(1, "easel")
 
-    @contextmanager
-    def moving(self) -> Iterator[None]:
-        """While a move is being made."""
-        self._moves += 1
-        self._is_calm.clear()
-        try:
-            yield
-        finally:
-            self._moves -= 1
-            if not self._moves:
-                self._is_calm.set()
+    async def draw(self, work: Callable[[], Made]) -> Made:
+        """Do what is to be drawn next. It may use only what no move changes."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    @asynccontextmanager
-    async def drawing(self) -> AsyncIterator[None]:
-        """While a table is being drawn; what is ready to be done meanwhile is done before."""
-        async with self._one_at_a_time:
-            await asyncio.sleep(0)
-            if self._moves:
-                try:
-                    async with asyncio.timeout(PATIENCE_SECONDS):
-                        await self._is_calm.wait()
-                except TimeoutError:
-                    pass
-            yield
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def pressed(drawn: str) -> bytes:
+    """A drawing as small as it quickly gets: a hundred kilobytes become a sixth of that."""
+    press = zlib.compressobj(1, wbits=GZIP)
+    return press.compress(drawn.encode()) + press.flush()

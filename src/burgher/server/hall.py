@@ -213,12 +213,6 @@ class Hall:
 
         Raises `Stale` when the table has moved on, `NotYours`, and what `Table.play` raises.
         """
-        with self.easel.moving():
-            return await self._play(table, mine, version, action, seat)
-
-    async def _play(
-        self, table: str, mine: Sequence[int], version: int, action: int | str, seat: int | None
-    ) -> int:
         async with self._lock(_check(table)):
             live = await self._current(table, version)
             seat = _acting(live, mine, seat)

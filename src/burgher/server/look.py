@@ -131,27 +131,30 @@ def look_url(game: str, name: str) -> str:
 
 
 def board(live: Live, mine: Sequence[int], wanted: int | None) -> dict[str, Any]:
-    """What `board.html` needs; those who only watch share it until the table changes."""
+    """What is to be drawn of a table as it is now, whatever is played later; who only watch share it."""
     if not mine and live.watched is not None:
         return live.watched
-    seen = msgspec.to_builtins(sight(live, mine, wanted))
-    found = {"sight": seen, **drawing(live, seen)}
+    found = {"sight": msgspec.to_builtins(sight(live, mine, wanted))}
     if not mine:
         live.watched = found
     return found
 
 
-def drawing(live: Live, sight: dict[str, Any]) -> dict[str, Any]:
+def prepared(board: dict[str, Any]) -> dict[str, Any]:
+    """The same with all that `board.html` needs, which is seen to once and takes its time: the easel's."""
+    if "page" not in board:
+        board.update(drawing(board["sight"]))
+    return board
+
+
+def drawing(sight: dict[str, Any]) -> dict[str, Any]:
     """What `board.html` needs besides the sight: the game's own template and its variables."""
-    page, folder = page_of(live.game.name), folder_of(live.game.name)
+    game = sight["game"]["name"]
+    page, folder = page_of(game), folder_of(game)
     if page is None or folder is None or not (folder / "table.html").is_file():
         return {"page": None, "game_css": None}
-    css = look_url(live.game.name, "page.css") if (folder / "page.css").is_file() else None
-    return {
-        **page.context(sight["view"], sight),
-        "page": f"{live.game.name}/table.html",
-        "game_css": css,
-    }
+    css = look_url(game, "page.css") if (folder / "page.css").is_file() else None
+    return {**page.context(sight["view"], sight), "page": f"{game}/table.html", "game_css": css}
 
 
 def box(game: str) -> dict[str, str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -14,9 +15,10 @@ from burgher import agents, games
 from burgher.server import look
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
+from burgher.server.easel import pressed
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
-from burgher.server.hall import LONGEST_CHAT, levels
+from burgher.server.hall import LONGEST_CHAT, Hall, levels
 from burgher.server.identity import hash_of, new_id, new_secret, person_name
 from burgher.server.live import Live
 from burgher.server.problems import NotFound
@@ -30,6 +32,8 @@ from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHa
 COOKIE = "burgher"
 YEARS = 5 * 365 * 24 * 3600
 FOREVER = "public, max-age=31536000, immutable"
+PRESSED = "pressed"
+"""Marks what the easel draws: it is as small as it gets before it is sent."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -99,9 +103,33 @@ def _cookie(request: Asked, secret: str) -> Cookie:
 
 
 def _page(request: Asked, name: str, me: Identity | None, **context: Any) -> Template:
+    shown, cookies = _framed(request, me)
+    return Template(name, context={**shown, **context}, cookies=cookies)
+
+
+def _framed(request: Asked, me: Identity | None) -> tuple[dict[str, Any], list[Cookie]]:
+    """What every page needs, and the cookies to give with it."""
     token, cookie = csrf_token(request)
-    shown = {"me": None if me is None else {"name": me.name}, "csrf": token, **context}
-    return Template(name, context=shown, cookies=[] if cookie is None else [cookie])
+    shown = {"me": None if me is None else {"name": me.name}, "csrf": token}
+    return shown, [] if cookie is None else [cookie]
+
+
+async def _drawn(
+    request: Asked, hall: Hall, draw: Callable[[], str], media_type: str, cookies: Sequence[Cookie] = ()
+) -> Response[bytes]:
+    """What the easel draws, pressed for browsers that can make it whole again."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        plain = await hall.easel.draw(lambda: draw().encode())
+        return Response(plain, media_type=media_type, cookies=cookies)
+    small = await hall.easel.draw(lambda: pressed(draw()))
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(small, media_type=media_type, headers=headers, cookies=cookies)
+
+
+def _template(request: Asked, name: str) -> Any:
+    engine = request.app.template_engine
+    assert engine is not None
+    return engine.get_template(name)
 
 
 # -- the start page -------------------------------------------------------------------------------
@@ -185,13 +213,13 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _board(request: Asked, live: Live, me: Identity | None, wanted: int | None) -> dict[str, Any]:
+def _board(
+    request: Asked, live: Live, me: Identity | None, wanted: int | None
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is to be drawn of a table as it is now, and what stands around it."""
     mine = seats_of(live, me)
-    return {
-        **look.board(live, mine, wanted),
-        **_course(live),
-        "invitations": _invitations(request, live, mine),
-    }
+    around = {**_course(live), "invitations": _invitations(request, live, mine)}
+    return look.board(live, mine, wanted), around
 
 
 def _course(live: Live) -> dict[str, Any]:
@@ -208,47 +236,52 @@ def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, 
     ]
 
 
-@get("/t/{table:str}")
+@get("/t/{table:str}", media_type=MediaType.HTML, opt={PRESSED: True})
 async def show_table(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
-) -> Template:
+) -> Response[bytes]:
     """The table, as this viewer may see it."""
     live = await hall.live(table)
     chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
-    return _page(request, "table.html", me, chat=chat, **_board(request, live, me, seat))
+    shown, cookies = _framed(request, me)
+    board, around = _board(request, live, me, seat)
+    page = _template(request, "table.html")
+    return await _drawn(
+        request,
+        hall,
+        lambda: page.render(**shown, chat=chat, **look.prepared(board), **around),
+        MediaType.HTML,
+        cookies,
+    )
 
 
-@get("/t/{table:str}/board", media_type=MediaType.HTML)
-async def show_board(table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None) -> str:
+@get("/t/{table:str}/board", media_type=MediaType.HTML, opt={PRESSED: True})
+async def show_board(
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
+) -> Response[bytes]:
     """The part of the table's page that changes when somebody plays."""
-    live = await hall.live(table)
-    async with hall.easel.drawing():
-        drawn: str = _board_template(request).render(**_board(request, live, me, seat))
-    return drawn
+    board, around = _board(request, await hall.live(table), me, seat)
+    page = _template(request, "board.html")
+    return await _drawn(request, hall, lambda: page.render(**look.prepared(board), **around), MediaType.HTML)
 
 
-@get("/t/{table:str}/boards")
+@get("/t/{table:str}/boards", opt={PRESSED: True})
 async def show_boards(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, after: Position = None
-) -> list[str]:
+) -> Response[bytes]:
     """The same after each move that was made since, to be shown one after another; the newest is the last."""
     live = await hall.live(table)
     mine = seats_of(live, me)
-    template = _board_template(request)
-    invitations = _invitations(request, live, mine)
-    boards = []
-    async with hall.easel.drawing():
-        for step in steps(live, mine, seat, len(live.played) if after is None else after):
-            telling = {"told": step.told, "paced": step.paced, "passing": step.passing}
-            shown = {**step.board, **_course(step.live), **telling, "invitations": invitations}
-            boards.append(template.render(**shown))
-    return boards
+    page = _template(request, "board.html")
+    around = [
+        (step, {**_course(step.live), "invitations": _invitations(request, live, mine)})
+        for step in steps(live, mine, seat, len(live.played) if after is None else after)
+    ]
 
+    def draw() -> str:
+        return msgspec.json.encode([page.render(**step.drawn(), **rest) for step, rest in around]).decode()
 
-def _board_template(request: Asked) -> Any:
-    engine = request.app.template_engine
-    assert engine is not None
-    return engine.get_template("board.html")
+    return await _drawn(request, hall, draw, MediaType.JSON)
 
 
 @get("/t/{table:str}/sight")
@@ -378,14 +411,14 @@ async def sit(table: TableId, request: Asked, hall: TheHall, store: TheStore, me
 # -- afterwards -----------------------------------------------------------------------------------
 
 
-@get("/t/{table:str}/replay")
+@get("/t/{table:str}/replay", media_type=MediaType.HTML, opt={PRESSED: True})
 async def replay(
     table: TableId,
     request: Asked,
     hall: TheHall,
     me: Me,
     at: Position = None,
-) -> Template:
+) -> Response[bytes]:
     """A finished game at any of its positions."""
     whole = await hall.finished(table)
     live = await hall.finished(table, at)
@@ -393,17 +426,17 @@ async def replay(
         {"number": n, "heading": one.move.heading, "seat": one.move.seat, "told": told_of(whole, n, None)}
         for n, one in enumerate(whole.played)
     ]
-    seen = msgspec.to_builtins(sight(live))
-    return _page(
-        request,
-        "replay.html",
-        me,
-        sight=seen,
-        at=len(live.played),
-        last=len(whole.played),
-        moves=moves,
-        course=courses(whole.curve(), 400, 30),
-        **look.drawing(live, seen),
+    shown, cookies = _framed(request, me)
+    shown |= {
+        "at": len(live.played),
+        "last": len(whole.played),
+        "moves": moves,
+        "course": courses(whole.curve(), 400, 30),
+    }
+    board = look.board(live, [], None)
+    page = _template(request, "replay.html")
+    return await _drawn(
+        request, hall, lambda: page.render(**shown, **look.prepared(board)), MediaType.HTML, cookies
     )
 
 

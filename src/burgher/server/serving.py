@@ -16,6 +16,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from burgher.kernel.errors import BadOptions
 from burgher.server.app import create_app
 from burgher.server.database import opened
+from burgher.server.easel import GIVING_WAY_SECONDS
 from burgher.server.look import read_ahead
 from burgher.server.news import News
 from burgher.server.settings import Settings
@@ -96,6 +97,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
         gc.collect()
         gc.freeze()
         gc.set_threshold(*LOOKING_FOR_RUBBISH)
+        sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
         await asyncio.to_thread(read_ahead, app.template_engine.engine)
     await serving

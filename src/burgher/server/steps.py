@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from burgher.server import look
 from burgher.server.live import Live
+from burgher.server.look import board as board_of
+from burgher.server.look import prepared
 
 MOST_STEPS = 16
 """Whoever comes back after a long time is shown how it ended, not everything."""
@@ -19,13 +20,20 @@ class Step:
 
     live: Live
     board: dict[str, Any]
-    """What `board.html` needs."""
+    """What is to be drawn (`look.board`)."""
     told: str
     """What the move did."""
     paced: bool
     """Whether it is news to the viewer, who should have seen what was before."""
     passing: bool
     """Whether more has happened since: then there is nothing to decide."""
+
+    def drawn(self) -> dict[str, Any]:
+        """What `board.html` needs."""
+        shown = {**prepared(self.board), "told": self.told, "paced": self.paced, "passing": self.passing}
+        if self.passing:
+            shown["sight"] = {**shown["sight"], "actions": [], "can_take_back": False, "can_restart": False}
+        return shown
 
 
 def steps(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> Iterator[Step]:
@@ -51,14 +59,11 @@ def steps(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> It
 
 
 def _step(live: Live, mine: Sequence[int], wanted: int | None, *, passing: bool) -> Step:
-    board = look.board(live, mine, wanted)
-    seen = board["sight"]
-    if passing:
-        board = {**board, "sight": {**seen, "actions": [], "can_take_back": False, "can_restart": False}}
+    board = board_of(live, mine, wanted)
     if not live.played:
         return Step(live, board, "", paced=False, passing=passing)
     number = len(live.played) - 1
-    news = told(live, number, seen["seat"])
+    news = told(live, number, board["sight"]["seat"])
     paced = bool(news) and live.played[number].move.seat not in mine
     return Step(live, board, news, paced, passing)
 

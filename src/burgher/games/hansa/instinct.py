@@ -67,15 +67,14 @@ PATIENCE: Final = 20
 LATE: Final = 21
 AWAY: Final = 22
 SHORT: Final = 23
-MARKER: Final = 24  # + kind
-STEPS: Final = 30  # the steps of all tracks, one after the other
+NEEDED: Final = 24
+MARKER: Final = 25  # + kind
+STEPS: Final = 31  # the steps of all tracks, one after the other
 
 ENOUGH: Final = 8
 """Traders in the supply beyond these are spare."""
 FEW: Final = 2
 """So many pieces in the supply can answer something unforeseen."""
-NEEDED: Final = 7
-"""Who has fewer pieces beside those in offices can hardly establish a route, and in the end none at all."""
 
 
 def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
@@ -157,14 +156,18 @@ def belongings(player: Player) -> i64:
 
 
 def shortage(table: Hansa, player: Player, seat: i64) -> i64:
-    """What it costs to have spent so many pieces on offices that routes get out of reach."""
+    """What it costs to have spent so many pieces on offices that routes get out of reach.
+
+    When nobody can establish one any more, the game goes on for ever.
+    """
     pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
     pieces += size(player.houses[0]) + size(player.houses[1])
     if table.seat == seat and table.hand:
         pieces += 1
-    if pieces >= NEEDED:
+    missing: i64 = WEIGHTS[NEEDED] - pieces
+    if missing <= 0:
         return 0
-    return (NEEDED - pieces) * (NEEDED - pieces) * WEIGHTS[SHORT]
+    return missing * missing * WEIGHTS[SHORT]
 
 
 def desk(table: Hansa, player: Player, ahead: i64) -> i64:

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from burgher import agents, games
+from burgher.arena.playing import Outcome
+from burgher.arena.pool import Alone
+from burgher.arena.results import Results, Writer
+from tools import strength
+from tools.strength import BEGIN, END, Trial, newest, plan, play, written
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(strength, "RESULTS", tmp_path / "strength.jsonl")
+
+
+def test_every_level_meets_the_next_in_every_game() -> None:
+    trials = list(plan())
+    assert trials[0] == Trial("burgundy", 2, ("apprentice", "journeyman"))
+    levels = list(agents.levels())
+    for name in games.names():
+        for players in games.rules(name).players_allowed:
+            if players > 1:
+                for n in range(1, len(levels)):
+                    assert Trial(name, players, (levels[n - 1], levels[n])) in trials
+    assert len(set(trials)) == len(trials)
+
+
+def test_what_is_missing_is_played_and_no_more() -> None:
+    trial = Trial("burgundy", 2, ("greedy:2", "random"))
+    play([trial], 2, 60, Alone())
+    first = Results.read(strength.RESULTS)
+    assert len(newest(first, trial)) == 2
+    play([trial], 2, 60, Alone())
+    assert Results.read(strength.RESULTS).games == first.games
+    play([trial], 100, 0, Alone())
+    assert len(Results.read(strength.RESULTS).games) == 3, "time was over after one"
+
+
+def test_the_page_says_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair, alone = Trial("burgundy", 2, ("random", "greedy")), Trial("burgundy", 2, ("greedy",))
+    monkeypatch.setattr(strength, "plan", lambda: iter([pair, alone]))
+    with Writer(strength.RESULTS) as writer:
+        for trial in (pair, alone):
+            (match,) = trial.matches()
+            for number in range(4):
+                scores = [150 if name == "greedy" else 50 for name, _ in match.players(number)]
+                ranks = [1 + (max(scores) > score) for score in scores]
+                writer.add([(match, number, Outcome(scores, ranks, [Counter(), Counter()], 9))])
+    page = f"# Before\n{BEGIN}old\n{END}after\n"
+    text = written(page, Results.read(strength.RESULTS))
+    assert text.startswith(f"# Before\n{BEGIN}")
+    assert text.endswith(f"{END}after\n")
+    assert "old" not in text
+    assert (
+        "| The Castles of Burgundy | 2 | greedy (`greedy`) | random (`random`) | 4 "
+        "| 100.0% (51.0% – 100.0%) | 100.0% (51.0% – 100.0%) | 50% | 150.0 ± 0.0 : 50.0 ± 0.0 |" in text
+    )
+    assert "| The Castles of Burgundy | 2 | greedy | 4 | 150.0 ± 0.0 | 0.0 | 50.0% (" in text
+    assert written(text, Results.read(strength.RESULTS)) == text
+
+
+def test_the_page_has_a_place_for_what_is_measured() -> None:
+    page = (Path(__file__).parents[2] / strength.PAGE).read_text(encoding="utf-8")
+    assert page.count(BEGIN) == page.count(END) == 1

@@ -1,0 +1,209 @@
+"""How strong the levels are: play the matches that show it, and write what they say into docs/strength.md.
+
+    python -m tools.strength                      play all that is missing, for as long as it takes
+    python -m tools.strength --minutes 30         … for half an hour; the next run goes on from there
+    python -m tools.strength --game burgundy --players 2 --games 100
+    python -m tools.strength --write              only write the page anew
+
+Results are kept in `bench/strength.jsonl` (the arena's format, without the points by source). Agents that
+think for a time are measured honestly only on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+
+from burgher import agents, games
+from burgher.arena.contest import Match, Rules, matches, play_contest
+from burgher.arena.pool import Crew, hire
+from burgher.arena.ratings import Ladder, Share, ladder
+from burgher.arena.results import Played, Results, Writer
+from burgher.cli.common import counting
+
+RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
+BEGIN, END = "<!-- measured: written by tools/strength.py -->\n", "<!-- end of what was measured -->\n"
+GAMES = 400
+"""Games of each match: in pairs, so that the error of a share is at most 2.5 %."""
+LEVELS_HEAD = (
+    "| game | players | level | against | games | placed before it | victories a seat | even share | points |"
+)
+ALONE = ("journeyman", "master", "search:1s")
+"""Who plays against itself, for the points and for what the start is worth."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A question to the arena: agents, in a game of so many players."""
+
+    game: str
+    players: int
+    agents: tuple[str, ...]
+
+    def matches(self) -> list[Match]:
+        """The matches that answer it."""
+        return matches(games.rules(self.game)(self.players), self.agents, 1)
+
+
+def plan() -> Iterator[Trial]:
+    """Everything that is to be measured, what is quick and what people ask first coming first."""
+    names = ["burgundy", *(name for name in games.names() if name != "burgundy")]
+    for pair in pairwise(agents.levels()):
+        for name in names:
+            for players in games.rules(name).players_allowed:
+                if players > 1:
+                    yield Trial(name, players, pair)
+    for agent in ALONE:
+        for name in names:
+            for players in games.rules(name).players_allowed:
+                yield Trial(name, players, (agent,))
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def play(trials: Sequence[Trial], number: int, minutes: float, crew: Crew) -> None:
+    """Play what is missing of some trials, until the time is over."""
+    end = perf_counter() + 60 * minutes
+    with Writer(RESULTS) as writer:
+        for trial in trials:
+            contest = trial.matches()
+            wanted = -(-number // trial.players) * trial.players
+            missing = writer.results.missing(contest, wanted)
+            title = f"games: {trial.game}, {trial.players} players, {' against '.join(trial.agents)}"
+            with (
+                counting(title, len(missing)) as progress,
+                closing(play_contest(contest, missing, crew)) as playing,
+            ):
+                for some in playing:
+                    none = [Counter[str]() for _ in range(trial.players)]
+                    writer.add((match, n, replace(outcome, sources=none)) for match, n, outcome in some)
+                    progress(len(some))
+                    if perf_counter() > end:
+                        return
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def newest(results: Results, trial: Trial) -> list[Played]:
+    """The games of a trial, by the newest rules and thinking that there are results for."""
+    found: dict[Rules, list[Played]] = {}
+    line_ups = {(match.line_up, match.plays) for match in trial.matches()}
+    for played in results.games.values():
+        rules, match = played.match.rules, played.match
+        if (rules.game, rules.players, rules.options) == (trial.game, trial.players, ()):
+            if (match.line_up, match.plays) in line_ups:
+                found.setdefault(rules, []).append(played)
+    return list(found.values())[-1] if found else []
+
+
+def tables(results: Results) -> list[str]:
+    """What was measured, as lines of Markdown."""
+    levels, alone = [], []
+    for trial in plan():
+        played = newest(results, trial)
+        if not played:
+            continue
+        title = f"{games.rules(trial.game).title} | {trial.players}"
+        shown = ladder(played)
+        if len(trial.agents) == 2:
+            levels.append(f"| {title} | {_level_row(trial, shown)} |")
+        else:
+            alone.append(f"| {title} | {_alone_row(shown)} |")
+    machines = sorted({one for some in results.machines.values() for one in some})
+    versions = sorted({match.rules.version for match in results.matches.values()})
+    return [
+        "",
+        f"Burgher {', '.join(versions)}; {len(results.games):,} games; {'; '.join(machines)}.",
+        "",
+        "### Each level against the one below",
+        "",
+        LEVELS_HEAD,
+        "|---|--:|---|---|--:|--:|--:|--:|--:|",
+        *levels,
+        "",
+        "### Everybody the same",
+        "",
+        "| game | players | who plays | games | points | deviation | victories of seats 1, 2 … |",
+        "|---|--:|---|--:|--:|--:|--:|",
+        *alone,
+        "",
+    ]
+
+
+def _level_row(trial: Trial, shown: Ladder) -> str:
+    below, above = trial.agents
+    stronger, weaker = (next(a for a in shown.agents if a.name == name) for name in (above, below))
+    cells = [
+        f"{above} (`{stronger.plays}`)",
+        f"{below} (`{weaker.plays}`)",
+        f"{shown.games:,}",
+        _share(shown.meetings[above, below]),
+        _share(stronger.share),
+        f"{1 / trial.players:.0%}",
+        f"{stronger.mean:.1f} ± {stronger.mean_error:.1f} : {weaker.mean:.1f} ± {weaker.mean_error:.1f}",
+    ]
+    return " | ".join(cells)
+
+
+def _alone_row(shown: Ladder) -> str:
+    (agent,) = shown.agents
+    name = agent.name if agent.plays == agent.name else f"{agent.name} (`{agent.plays}`)"
+    cells = [
+        name,
+        f"{shown.games:,}",
+        f"{agent.mean:.1f} ± {agent.mean_error:.1f}",
+        f"{agent.stdev:.1f}",
+        ", ".join(_share(share) for share in shown.by_seat),
+    ]
+    return " | ".join(cells)
+
+
+def _share(share: Share) -> str:
+    return f"{share.value:.1%} ({share.low:.1%} – {share.high:.1%})"
+
+
+def written(page: str, results: Results) -> str:
+    """The page with what was measured in its place."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + BEGIN + "\n".join(tables(results)) + "\n" + END + after
+
+
+def main() -> None:
+    """Do what the command line asks."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=games.names(), help="only this game")
+    parser.add_argument("--players", type=int, help="only this number of players")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"of each match; {GAMES} if not said")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="for how long at most")
+    parser.add_argument("--processes", type=int, help="one for each processor, if not said")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster")
+    parser.add_argument("--write", action="store_true", help="play nothing")
+    asked = parser.parse_args()
+    if not asked.write:
+        trials = [
+            trial
+            for trial in plan()
+            if asked.game in (None, trial.game) and asked.players in (None, trial.players)
+        ]
+        try:
+            with hire(asked.games, asked.processes, asked.ray) as crew:
+                play(trials, asked.games, asked.minutes, crew)
+        except KeyboardInterrupt:
+            print("stopped: the next run goes on from here")
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), Results.read(RESULTS)), encoding="utf-8")
+    print(f"{PAGE} says what {RESULTS} has")
+
+
+if __name__ == "__main__":
+    main()
