@@ -37,12 +37,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-import burgher
 from burgher import BadOptions, Game
 from burgher.agents.neural import notes_for
 from burgher.arena.pool import hire
 from burgher.arena.selfplay import Collection, SelfPlay
 from burgher.arena.series import Series, play_series
+from burgher.envs import finite_game
 
 SCALE = 2000
 """A lead of so many hundredths of a point is called half a victory."""
@@ -273,7 +273,7 @@ def learn(wanted: argparse.Namespace) -> None:
     """Go through all stages."""
     folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
-    game = burgher.load(wanted.game, wanted.players)
+    game = finite_game(wanted.game, wanted.players)
     trainer = Trainer(game, wanted)
     parameters = sum(each.numel() for each in trainer.net.parameters())
     print(f"{game!r}: {game.observation.length} features, {parameters:,} parameters, on {DEVICE}", flush=True)
@@ -390,7 +390,7 @@ def main() -> None:
     parser.add_argument(
         "--teachers",
         nargs="*",
-        default=["greedy=1000", "search:100=500"],
+        default=["greedy=3000", "search:100=1000"],
         metavar="AGENT=GAMES",
         help="who teaches first, and by how many games",
     )

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 import burgher
 from burgher import agents
+from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
@@ -102,7 +103,7 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     rows: dict[str, Any] = {name: [] for name in schema.names}
     seen = array("f")
     decision = 0
-    while not state.is_over:
+    while not state.is_over and decision < ENDLESS:
         seat = state.seat
         action = players[seat].choose(state)
         legal = state.legal_actions()
@@ -134,7 +135,9 @@ Weighed = list[tuple[int, int, float | None]]
 
 def _weighed(legal: list[int], agent: Agent, action: int) -> Weighed:
     """What an agent thought of the legal actions when it chose one."""
-    found: Weighed = [each for each in agent.findings() if each[0] in legal] or [(action, 1, None)]
+    found: Weighed = [each for each in agent.findings() if each[0] in legal]
+    if not any(visits for _, visits, _ in found):
+        found = [(action, 1, None)]
     named = {each[0] for each in found}
     return found + [(other, 0, None) for other in legal if other not in named]
 
