@@ -131,6 +131,14 @@ def test_a_search_ends_with_its_time_or_when_the_rest_cannot_change_the_choice(
     assert clock.search(1, leads=2000) == 25
 
 
+def test_however_little_time_there_is_something_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = iter(range(0, 10**6, 60))
+    monkeypatch.setattr("burgher.agents.search.perf_counter", lambda: next(late))
+    state, agent = BURGUNDY.deal(1), search("1ms")
+    assert agent.choose(state) in state.legal_actions()
+    assert sum(visits for _, visits, _ in agent.findings()) > 0
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 def test_a_search_on_several_processors_is_one_search() -> None:
     state = BURGUNDY.deal(1)

@@ -36,7 +36,7 @@ def test_json_has_a_line_for_each_number_of_players(monkeypatch: pytest.MonkeyPa
         assert all(value > 0 for value in line["interpreted"].values())
         if burgher.COMPILED:
             assert line["compiled"].keys() == line["ratio"].keys() == KEYS
-            assert line["ratio"]["decisions_per_s"] > 10
+            assert line["ratio"]["decisions_per_s"] > 2
         else:
             assert line["compiled"] is line["ratio"] is None
     assert ("Nothing is compiled here" in result.stderr) == (not burgher.COMPILED)

@@ -65,12 +65,15 @@ class SearchAgent(Agent):
         return [(action, visits, value / ONE) for action, visits, value in self._found]
 
     def _grow(self, tree: Tree, lines: int, until: float) -> None:
-        """Follow so many more lines, if time allows; fewer if the rest could not change the choice."""
+        """Follow so many more lines, if time allows; fewer if the rest could not change the choice.
+
+        However little time there is, something is tried.
+        """
         start, done = perf_counter(), 0
-        while (now := perf_counter()) < until:
+        while (now := perf_counter()) < until or not done:
             left = lines - done
-            if done:  # as fast as up to now, no more than so many will fit
-                left = min(left, int(done * (until - now) / (now - start)) if until < inf else left)
+            if done and until < inf:  # as fast as up to now, no more than so many will fit
+                left = min(left, int(done * (until - now) / max(now - start, 1e-9)))
             if not left or tree.lead() > left:
                 break
             more = min(PORTION, left)
