@@ -288,7 +288,7 @@ def learn(wanted: argparse.Namespace) -> None:
         network = folder / f"{stage}.onnx"
         trainer.export(network)
         match(game, stage, f"neural:{network}", "alone", wanted.match, wanted)
-        match(game, stage, f"{wanted.search},net={network}", "searching", wanted.match // 4, wanted)
+        match(game, stage, f"{wanted.search},net={network}", "searching", max(1, wanted.match // 4), wanted)
         trainer.stage, trainer.epoch = stage + 1, 0
         trainer.save()
         draw(folder)

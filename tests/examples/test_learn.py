@@ -25,11 +25,11 @@ SMALL = [
     "--blocks",
     "1",
     "--match",
-    "2",
-    "--own-games",
-    "2",
+    "4",
     "--processes",
     "1",
+    "--search",
+    "search:2",
 ]
 
 
@@ -52,13 +52,11 @@ def rows(folder: Path) -> list[dict[str, str]]:
 
 
 def test_it_learns_exports_plays_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    learn(tmp_path, "--teachers", "greedy=10", "--own", "0", "--search", "search:2")
+    learn(tmp_path, "--teachers", "greedy=10", "--own", "0")
     first = rows(tmp_path)
     shown = [(row["stage"], row["epoch"], row["plays"], row["games"]) for row in first]
     assert shown == [("0", "1", "", ""), ("0", "", "alone", "4"), ("0", "", "searching", "1")]
-    out = learn(
-        tmp_path, "--teachers", "greedy=10", "--own", "1", "--search", "search:2", "--own-games", "51"
-    )
+    out = learn(tmp_path, "--teachers", "greedy=10", "--own", "1", "--own-games", "10")
     assert "stage 0" not in out, "what was done is not done again"
     assert "games of search:2,net=" in out
     assert [row["stage"] for row in rows(tmp_path)] == ["0"] * 3 + ["1"] * 3
