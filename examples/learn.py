@@ -410,14 +410,14 @@ def main() -> None:
         metavar="AGENT=GAMES",
         help="who teaches first, and by how many games",
     )
-    parser.add_argument("--own", type=int, default=2, help="in how many stages the network teaches itself")
+    parser.add_argument("--own", type=int, default=1, help="in how many stages the network teaches itself")
     parser.add_argument("--own-games", type=int, default=300, help="and by how many games each time")
     parser.add_argument("--search", default="search:100", help="how far it looks ahead for that")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much of a value is what the search thought"
     )
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--width", type=int, default=256)

@@ -18,18 +18,8 @@ pytest.importorskip("onnxscript")
 
 LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
 SMALL = [
-    "--epochs",
-    "1",
-    "--width",
-    "16",
-    "--blocks",
-    "1",
-    "--match",
-    "4",
-    "--processes",
-    "1",
-    "--search",
-    "search:2",
+    *("--epochs", "1", "--width", "16", "--blocks", "1"),
+    *("--match", "4", "--processes", "1", "--search", "search:2"),
 ]
 
 
