@@ -4,11 +4,11 @@
     python examples/learn.py runs/burgundy
 
 It goes in stages. In each, an agent plays against itself (as `burgher selfplay` has it), a network learns
-which actions it came to prefer and how its games ended, and the network, by itself, plays a series against
-`greedy`. First come the teachers: `greedy`, whose games cost next to nothing, to get an idea; then the
-search, which plays far better. Then the network teaches itself: the search that goes by the network of the
-stage before plays, and the network learns from what it found. Everything is kept in the folder: interrupted
-and started again, it goes on where it was.
+which actions it came to prefer and how its games ended, and the network, by itself and inside the search,
+plays a series against `greedy`. First come the teachers: `greedy`, whose games cost next to nothing, to
+get an idea; then the search, which plays far better. Then the network teaches itself: the search that
+goes by the network of the stage before plays, and the network learns from what it found. Everything is
+kept in the folder: interrupted and started again, it goes on where it was.
 
     games-0/ …      the games of each stage, Parquet
     0.onnx …        the network after each stage, for the agents `neural:FILE` and `search:200,net=FILE`
@@ -287,7 +287,8 @@ def learn(wanted: argparse.Namespace) -> None:
         trainer.train(lessons, unseen)
         network = folder / f"{stage}.onnx"
         trainer.export(network)
-        match(game, f"neural:{network}", wanted, stage)
+        match(game, stage, f"neural:{network}", "alone", wanted.match, wanted)
+        match(game, stage, f"{wanted.search},net={network}", "searching", max(1, wanted.match // 4), wanted)
         trainer.stage, trainer.epoch = stage + 1, 0
         trainer.save()
         draw(folder)
@@ -309,16 +310,17 @@ def study(
     return Lessons.read(files, wanted.trust, False), Lessons.read(newest, wanted.trust, True)
 
 
-def match(game: Game, agent: str, wanted: argparse.Namespace, stage: int) -> None:
+def match(game: Game, stage: int, agent: str, how: str, games: int, wanted: argparse.Namespace) -> None:
     """Have an agent play a series against another, and write down how it went."""
     series = Series.of(game, [agent, *[wanted.against] * (game.players - 1)], MATCHES)
-    with hire(wanted.match, wanted.processes) as crew:
-        standings = play_series(series, wanted.match, crew)
+    with hire(games, wanted.processes) as crew:
+        standings = play_series(series, games, crew)
     won = standings.tallies[0]
     low, high = won.win_interval
     note(
         wanted.folder,
         stage=stage,
+        plays=how,
         against=wanted.against,
         games=won.games,
         won=float(won.wins) / won.games,
@@ -344,7 +346,18 @@ def note(folder: Path, **facts: Any) -> None:
 
 COLUMNS = [
     *("stage", "epoch", "decisions", "policy_loss", "value_loss", "new_policy_loss", "new_value_loss"),
-    *("agreement", "seconds", "against", "games", "won", "won_low", "won_high", "points", "their_points"),
+    *(
+        "agreement",
+        "seconds",
+        "plays",
+        "against",
+        "games",
+        "won",
+        "won_low",
+        "won_high",
+        "points",
+        "their_points",
+    ),
 ]
 
 
@@ -366,14 +379,17 @@ def draw(folder: Path) -> None:
         losses.plot([float(row[name]) for row in epochs], label=name.replace("_", " "))
     losses.set(xlabel="rounds of training", title="loss, of games learned from and new ones")
     losses.legend()
-    middle = [float(row["won"]) for row in matches]
-    reach = [
-        [float(row["won"]) - float(row["won_low"]) for row in matches],
-        [float(row["won_high"]) - float(row["won"]) for row in matches],
-    ]
-    wins.errorbar([int(row["stage"]) for row in matches], middle, reach, marker="o", capsize=4)
+    for how in ("alone", "searching"):
+        shown = [row for row in matches if row["plays"] == how]
+        middle = [float(row["won"]) for row in shown]
+        reach = [
+            [float(row["won"]) - float(row["won_low"]) for row in shown],
+            [float(row["won_high"]) - float(row["won"]) for row in shown],
+        ]
+        wins.errorbar([int(row["stage"]) for row in shown], middle, reach, marker="o", capsize=4, label=how)
+    wins.legend()
     wins.axhline(0.5, linewidth=0.5)
-    wins.set(xlabel="stage", ylim=(0, 1), title="games won by the network alone, with 95 % intervals")
+    wins.set(xlabel="stage", ylim=(0, 1), title="games that the network won, with 95 % intervals")
     figure.tight_layout()
     figure.savefig(folder / "curve.svg")
     pyplot.close(figure)
@@ -394,14 +410,14 @@ def main() -> None:
         metavar="AGENT=GAMES",
         help="who teaches first, and by how many games",
     )
-    parser.add_argument("--own", type=int, default=2, help="in how many stages the network teaches itself")
+    parser.add_argument("--own", type=int, default=1, help="in how many stages the network teaches itself")
     parser.add_argument("--own-games", type=int, default=300, help="and by how many games each time")
     parser.add_argument("--search", default="search:100", help="how far it looks ahead for that")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much of a value is what the search thought"
     )
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--width", type=int, default=256)

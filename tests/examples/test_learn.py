@@ -18,18 +18,8 @@ pytest.importorskip("onnxscript")
 
 LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
 SMALL = [
-    "--epochs",
-    "1",
-    "--width",
-    "16",
-    "--blocks",
-    "1",
-    "--match",
-    "2",
-    "--own-games",
-    "2",
-    "--processes",
-    "1",
+    *("--epochs", "1", "--width", "16", "--blocks", "1"),
+    *("--match", "4", "--processes", "1", "--search", "search:2"),
 ]
 
 
@@ -54,13 +44,12 @@ def rows(folder: Path) -> list[dict[str, str]]:
 def test_it_learns_exports_plays_and_goes_on_where_it_was(tmp_path: Path) -> None:
     learn(tmp_path, "--teachers", "greedy=10", "--own", "0")
     first = rows(tmp_path)
-    assert [(row["stage"], row["epoch"], row["games"]) for row in first] == [("0", "1", ""), ("0", "", "2")]
-    out = learn(
-        tmp_path, "--teachers", "greedy=10", "--own", "1", "--search", "search:2", "--own-games", "51"
-    )
+    shown = [(row["stage"], row["epoch"], row["plays"], row["games"]) for row in first]
+    assert shown == [("0", "1", "", ""), ("0", "", "alone", "4"), ("0", "", "searching", "1")]
+    out = learn(tmp_path, "--teachers", "greedy=10", "--own", "1", "--own-games", "10")
     assert "stage 0" not in out, "what was done is not done again"
     assert "games of search:2,net=" in out
-    assert [row["stage"] for row in rows(tmp_path)] == ["0", "0", "1", "1"]
+    assert [row["stage"] for row in rows(tmp_path)] == ["0"] * 3 + ["1"] * 3
     for number in range(2):
         state = burgher.load("burgundy", 2).deal(1)
         agent = agents.create(f"neural:{tmp_path / f'{number}.onnx'}", 1)
