@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
@@ -12,9 +12,10 @@ import httpx
 import pytest
 
 from burgher import games
+from burgher.server import studies
 from burgher.server.settings import Settings
 from burgher.study import hint, looking
-from burgher.study.looking import Depth
+from burgher.study.looking import Depth, Finding
 from server.servers import Server, running
 from setup import ROOT
 
@@ -118,6 +119,27 @@ def test_a_study_that_was_stopped_or_interrupted_goes_on(settings: Settings, thi
         done = studied(browser, path, "deep")
         assert done["done"] == done["moves"] >= stopped["done"]
         assert "Chances to win" in browser.get(f"{path}/study", params={"depth": "deep"}).text
+
+
+def test_a_game_that_cannot_be_studied_holds_up_no_other(
+    browser: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [sit_down(browser, **TOGETHER) for _ in range(2)]
+    for path in paths:
+        play_out(browser, path)
+    look_at, bad = studies.look_at, browser.get(f"{paths[0]}/record").text
+
+    def broken(text: str, depth: str, numbers: Sequence[int]) -> list[Finding]:
+        if text == bad:
+            raise LookupError("something is wrong with it")
+        return look_at(text, depth, numbers)
+
+    monkeypatch.setattr(studies, "look_at", broken)
+    for path in paths:
+        begin(browser, path, "quick")
+    assert studied(browser, paths[0])["done"] == 0
+    done = studied(browser, paths[1])
+    assert done["done"] == done["moves"]
 
 
 # -- hints -----------------------------------------------------------------------------------------

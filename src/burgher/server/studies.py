@@ -18,7 +18,6 @@ from multiprocessing import get_context
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgher.kernel.errors import BurgherError
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
@@ -117,9 +116,11 @@ class Studies:
             portion = portions(study.moves, study.done)[0]
             thinking = self._executor().submit(look_at, str(live.table.record), study.depth, portion)
             found = await asyncio.wrap_future(thinking)
-        except BurgherError as error:
-            # One game's trouble is its own.
-            log.warning("Table %s cannot be studied: %s", study.table, error)
+        except (BrokenProcessPool, SQLAlchemyError, OSError):
+            raise
+        except Exception:
+            # One game's trouble is its own, and it is not tried again and again.
+            log.exception("Table %s cannot be studied", study.table)
             await store.stop_study(study.table, study.depth)
             return
         await store.keep_findings(study, msgspec.to_builtins(found))

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SEARCH = "search:4000,1500ms"
 """Who thinks about it, and for how long."""
+PLANNER = "search:200,200ms"
+"""Who foretells the rest of the turn."""
 LINES = 120
 """Lines that compare the moves that looked best."""
 CONSIDERED = 4
@@ -143,7 +145,7 @@ def _plan(game: Game, state: State, action: int, seed: int) -> list[str]:
         ahead.apply(action)
         if ahead.is_over or ahead.seat != seat or (ahead.chance, ahead.reveals) != before:
             break
-        action = agents.create("search:200", seed).choose(ahead)
+        action = agents.create(PLANNER, seed).choose(ahead)
         plan.append(game.sentence(ahead, action))
     return plan
 
