@@ -268,3 +268,11 @@ def test_refusals() -> None:
     assert refusal(with_lady(ANA, dice="33333"), "green 4").kind == "no-green-die"
     assert refusal(with_lady(ROSA), "roof 6").kind == "no-tile-there"
     assert refusal(with_lady(ROSA), "turn 6").kind == "no-tile-there"
+
+
+def test_nina_sells_what_is_left_at_the_end() -> None:
+    table = with_lady(NINA, round=6, step="free deliveries", turn=2, goods={"food": 1, "wine": 1, "meat": 1})
+    while not table.is_over:
+        table.play("done")
+    assert farm(table).points == 12 // 5
+    assert silver(table) == 12 % 5

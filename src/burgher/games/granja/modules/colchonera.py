@@ -17,6 +17,7 @@ from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
+from burgher.games.granja.pending import PURCHASED
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, listed, one, several
@@ -134,6 +135,15 @@ class Colchonera(Module):
         if table.me.goods[TRADE_GOOD] and possible(table, self.first_effect + ROWS):
             return offer(into, end, self.first + TRADE, 1)
         return end
+
+    def stays(self, table: Granja) -> bool:
+        """Before the scoring, two steps more may be worth a trade commodity."""
+        if table.step != PURCHASED or table.left or not table.me.goods[TRADE_GOOD]:
+            return False
+        steps: i64 = table.me.steps + 2
+        if steps > table.box.siesta_top:
+            steps = table.box.siesta_top
+        return table.box.siesta_points[steps] > points_of(table, table.seat)
 
     def apply(self, table: Granja, action: i64) -> None:
         if action == TRADE:

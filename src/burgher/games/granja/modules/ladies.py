@@ -397,6 +397,20 @@ class Ladies(Module):
         me.silver += self.sells[kind]
         self.note(table, table.seat, SOLD, kind, self.sells[kind])
 
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """What Nina can sell is not thrown away at the end."""
+        silver: i64 = 0
+        if self.has(seat, NINA):
+            player = table.players[seat]
+            kind: i64 = 4
+            while kind < 7:
+                silver += player.goods[kind] * self.sells[kind]
+                if self.sells[kind]:
+                    player.goods[kind] = 0
+                    forget_if_last(player, kind)
+                kind += 1
+        return silver
+
     # -- agents and checks --------------------------------------------------------------------------
 
     def worth(self, table: Granja, seat: i64) -> i64:

@@ -322,6 +322,17 @@ class Outlaws(GrayDice):
         self.note(table, table.seat, RANSOMED, first)
         gain(table, table.seat, TRADE_GOOD)
 
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """Three neighbouring markers would have been a trade commodity, and that silver."""
+        silver: i64 = 0
+        first: i64 = 0
+        while first < 6:
+            if self.marked[seat] & NEIGHBOURS[first] == NEIGHBOURS[first]:
+                self.marked[seat] &= ~NEIGHBOURS[first]
+                silver += table.box.final_trade
+            first += 1
+        return silver
+
     def worth(self, table: Granja, seat: i64) -> i64:
         """A marker saves a penalty, and is a third of a trade commodity; a penalty is still to be paid."""
         marked = self.marked[seat]

@@ -133,6 +133,10 @@ class Module:
     def final_scoring(self, table: Granja, seat: i64) -> None:
         """A seat's goods are about to be turned into silver, and its silver into points."""
 
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """What it turns into silver for a seat at the end, beside resources and trade commodities."""
+        return 0
+
     # -- decisions -----------------------------------------------------------------------------------
 
     def settle(self, table: Granja, what: i64) -> bool:

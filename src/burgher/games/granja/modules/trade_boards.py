@@ -202,6 +202,12 @@ class TradeBoards(Module):
             self.note(table, table.seat, USED_MODIFIER, 0)
             table.shift += self.shift
 
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """Markers that nobody used are silver at last."""
+        silver: i64 = self.modifiers[seat] * self.silver
+        self.modifiers[seat] = 0
+        return silver
+
     def worth(self, table: Granja, seat: i64) -> i64:
         """A modifier marker is silver at least; who has not traded in this round still may."""
         value: i64 = self.modifiers[seat] * 70
