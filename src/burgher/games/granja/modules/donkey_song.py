@@ -38,6 +38,8 @@ TILES: Final = 12
 PLAIN: Final = 4
 """The donkey tiles that everybody has: the first coloured one follows."""
 ALL_TILES: Final = 0xFFF
+SILVER: Final = 8
+"""After the kinds of goods: what else can be delivered, with other modules."""
 
 # Actions.
 TAKE: Final = 0  # + tile
@@ -420,7 +422,7 @@ class DonkeySong(Module):
         self.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
         self.free = reader.number("free", 0, 7)
         self.purchased = reader.number("purchased", 0, 7)
-        self.kinds = set_of(reader.numbers("kinds", 0, TRADE_GOOD))
+        self.kinds = set_of(reader.numbers("kinds", 0, SILVER))
 
     def knows(self, what: int, table: Granja) -> bool:
         if what == TILE_TO_TAKE:
