@@ -15,7 +15,7 @@ from burgher.games.granja.components import STALL_NAMES, VALUES
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
 from burgher.games.granja.fitting import rows_asking
-from burgher.games.granja.goods import take
+from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import Betwixt
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
@@ -151,8 +151,16 @@ class GrandMarkers(Module):
             return table.me.silver >= 2 * table.box.delivery_price
         return table.step == FREE
 
-    def can_deliver(self, table: Granja) -> bool:
-        return False
+    def more_to_buy(self, table: Granja) -> i64:
+        """Two demands beside each other may be for the same good."""
+        found: i64 = 0
+        if self.can_cover(table):
+            kind: i64 = 0
+            while kind < HARVEST_KINDS:
+                if count_of(table.me, kind) == 1:
+                    found |= BIT[kind]
+                kind += 1
+        return found
 
     def has_both(self, table: Granja, kind: i64, other: i64) -> bool:
         """Whether the seat to decide has two goods and may deliver both."""
@@ -653,14 +661,6 @@ def betwixt_of(table: Granja) -> Betwixt | None:
         if isinstance(module, Betwixt):
             return module
     return None
-
-
-def count_of(player: Player, kind: i64) -> i64:
-    """How many of a kind a player has, fields included."""
-    count = player.goods[kind]
-    if kind < HARVEST_KINDS:
-        count += player.ripe[kind]
-    return count
 
 
 def place_title(action: int, box: Components) -> str:

@@ -166,6 +166,10 @@ class Module:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         return end
 
+    def more_to_buy(self, table: Granja) -> i64:
+        """The harvest goods of which the seat to decide could use one more although there is one."""
+        return 0
+
     def apply(self, table: Granja, action: i64) -> None:
         """Carry out one of its own actions, by its number among them."""
         raise NotImplementedError
