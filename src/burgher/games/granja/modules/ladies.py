@@ -420,6 +420,8 @@ class Ladies(Module):
         value: i64 = WORTHS[lady] * rounds
         if lady and not self.exhausted & BIT[seat]:
             value += 20
+            if lady == REINA and rounds <= 2:
+                value += 120  # a point late in the game is worth more than silver
         if lady == ANA and self.green >= 0:
             value += 150
         if lady == NINA:
