@@ -156,6 +156,9 @@ def test_or_up_to_two_upgrades() -> None:
         {"step": "leftover", "pick": 2},
         {"step": "free deliveries"},
         {"step": "purchased deliveries"},
+        {"step": "before the roll", "helpers": ["Village Elder"]},
+        {"step": "after a die", "helpers": ["Merchant"], "points": 1, "dice": [0, 0, 0, 4, 0, 0]},
+        {"step": "before the donkeys", "helpers": ["Stable Boy"], "donkeys": [4]},
     ],
 )
 def test_they_are_offered_with_every_decision_that_is_not_begun(given: Any) -> None:

@@ -144,7 +144,10 @@ def test_butcher_gives_a_point_for_each_barrow() -> None:
     assert "craft markers" not in earned(table, last)
 
 
-def test_markers_are_turned_at_the_end_of_the_round_but_not_of_the_last() -> None:
-    table = lay_out(step="purchased deliveries", turn=2, crafts=[1, 4], benno={"crafts": [1]})
-    play(table, "done")
-    assert (farm(table).ongoing, farm(table, 1).ongoing) == ([1, 4], [1])
+@pytest.mark.parametrize("round", range(1, 7))
+def test_markers_are_turned_at_the_end_of_the_round_but_not_of_the_last(round: int) -> None:
+    given: Any = {"step": "purchased deliveries", "turn": 2, "round": round}
+    table = play(lay_out(**given, crafts=[1, 4], ongoing=[4], benno={"crafts": [1]}), "done")
+    assert table.is_over == (round == 6)
+    turned = ([4], []) if table.is_over else ([1, 4], [1])
+    assert (farm(table).ongoing, farm(table, 1).ongoing) == turned

@@ -240,6 +240,66 @@ QUESTIONS: dict[str, Asked] = {
             "stall 3-2": "Put a marker on stall 3-2, of value 3: it replaces an opponent's for 1 point",
         },
     ),
+    "no card to play": (
+        {"step": "play", "goods": {"trade": 1}},
+        (),
+        "You have no card to play, and could draw one: do you do anything first?",
+        {"trade draw": "Give up a trade commodity: draw a card", "done": "Play no card"},
+    ),
+    "before drawing up": (
+        {"step": "play", "left": 0, "hand": [9], "helpers": ["Steward"]},
+        (),
+        "You are about to draw up to your hand limit: do you do anything first?",
+        {"done": "Draw up to your hand limit"},
+    ),
+    "before the income": (
+        {"step": "hand", "hand": [9], "goods": {"trade": 1}, "fresh": True},
+        (),
+        "You are about to gain your income: do you do anything first?",
+        {"done": "Go on to your income"},
+    ),
+    "before the harvest": (
+        {"step": "income", "fields": [9], "ripe": {"olive": 1}, "silver": 2},
+        (),
+        "You are about to harvest: do you do anything first?",
+        {"upgrade olive": "Upgrade an olive to food for 2 silver", "done": "Go on to the harvest"},
+    ),
+    "after the leftover die": (
+        {"step": "leftover", "pick": 2, "left": 0, "helpers": ["Idler"]},
+        (),
+        "The revenue phase ends for you: do you do anything first?",
+        {"done": "Do nothing more in the revenue phase"},
+    ),
+    "after the free deliveries": (
+        {
+            "step": FREE,
+            "left": 0,
+            "helpers": ["Muleteer"],
+            "silver": 1,
+            "goods": {"grain": 1},
+            "barrows": [18],
+        },
+        (),
+        "Your free deliveries are made: do you do anything first?",
+        {"done": "Do nothing more with your free deliveries"},
+    ),
+    "before the scoring": (
+        {"step": "purchased deliveries", "left": 0, "helpers": ["Moneylender"]},
+        (),
+        "The round is about to be scored: do you do anything first?",
+        {"done": "Do nothing more before the scoring"},
+    ),
+    "the Market Guard without silver": (
+        {
+            "step": FREE,
+            "goods": {"olive": 1},
+            "barrows": [(3, [1, 3])],
+            "benno": {"market": ["3-4"], "helpers": ["Market Guard"], "goods": {"grain": 1}},
+        },
+        ("deliver olive barrow-1", "stall 2-3"),
+        "A new stall at 2-3 drives you away: do you sell something and keep a marker for 1 silver?",
+        {"sell grain": "Sell grain for 1 silver", "skip": "Let your markers go"},
+    ),
     "the Market Guard": (
         {
             "step": FREE,

@@ -32,6 +32,7 @@ BURGUNDY: Chosen = [
     (3, {"estates": "random", "castles": "secret", "edition": "2019"}),
     (4, {"estates": "random", "castles": "secret", "ties": "most"}),
 ]
+GRANJA: Chosen = [(2, {}), (3, {}), (4, {})]
 HANSA: Chosen = [
     (players, {"limit": "40", **options})
     for players, options in (
@@ -58,11 +59,12 @@ def _played(chosen: Chosen, *manners: str) -> list[tuple[int, dict[str, str], st
 
 GAMES = {
     "burgundy": _played(BURGUNDY, "random", "random", "random", "greedy"),
+    "granja": _played(GRANJA, "random", "random", "greedy"),
     "hansa": _played(HANSA, "random", "greedy"),
 }
 """Players, options and who plays; the number is the seed. Greedy games depend on the instinct too."""
 
-PLAYOUT_EVERY = {"burgundy": 16, "hansa": 64}
+PLAYOUT_EVERY = {"burgundy": 16, "granja": 64, "hansa": 64}
 MOST = 350
 """A game is followed for so many decisions at most."""
 

@@ -24,6 +24,12 @@ POSITIONS: list[tuple[str, int, dict[str, str], int, int]] = [
     ("burgundy", 4, {"estates": "random", "castles": "open"}, 7, 200),
     ("burgundy", 2, {"edition": "2019"}, 8, 90),
     ("burgundy", 4, {"edition": "2019", "estates": "11a"}, 9, 250),
+    ("granja", 2, {}, 1, 0),
+    ("granja", 2, {}, 2, 150),
+    ("granja", 3, {}, 3, 120),
+    ("granja", 3, {}, 4, 200),
+    ("granja", 4, {}, 5, 60),
+    ("granja", 4, {}, 6, 300),
     ("hansa", 2, {}, 1, 0),
     ("hansa", 2, {"rules": "2009"}, 2, 90),
     ("hansa", 3, {}, 3, 0),
@@ -37,7 +43,7 @@ POSITIONS: list[tuple[str, int, dict[str, str], int, int]] = [
 ]
 """Game, players, options, seed, and how many random decisions lead there."""
 
-DEPTH = {"burgundy": 3, "hansa": 2}
+DEPTH = {"burgundy": 3, "granja": 4, "hansa": 2}
 
 
 def reached(game: str, players: int, options: dict[str, str], seed: int, decisions: int) -> State:

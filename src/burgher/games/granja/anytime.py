@@ -1,6 +1,7 @@
 """What may be done at any time: buying, selling, upgrading, trade commodities, roof tiles, helpers.
 
-They are offered with every decision of one's own that has not been begun, and as far as they are of use:
+They are offered with every decision of one's own that has not been begun, in pauses (`pauses.py`), and as far
+as they are of use:
 
 - A harvest good is bought only when there is none of it, since everything uses up one at a time; but who buys
   them for less may lose that helper, and buys as many as the silver reaches for.

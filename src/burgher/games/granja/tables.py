@@ -161,8 +161,9 @@ GUARDS: Final = 0x2000
 NEIGHBOURING: Final = 0x4000
 BLOCKED_BUILDING: Final = 0x8000
 
-# -- what an effect can lead to, for pauses (`pauses.py`): the kinds of goods it uses, and -----------
+# -- what an effect can lead to -------------------------------------------------------------------
 
+# Pauses (`pauses.py`) are for some of it. The lowest bits are the kinds of goods that it can use up.
 PLAYS: Final = 0x100
 DRAWS: Final = 0x200
 DISCARDS: Final = 0x400

@@ -260,26 +260,25 @@ def question(table: Granja) -> str:
     if table.depth:
         return _QUESTIONS[ask.top(table)](table, ask.detail(table))
     if is_pausing(table):
-        return f"{_before(table)}: do you do anything first?"
+        return f"{_pause(table)[0]}: do you do anything first?"
     return _STEPS[table.step](table)
 
 
-def _before(table: Granja) -> str:
-    """What comes after a pause."""
+def _pause(table: Granja) -> tuple[str, str]:
+    """What a pause is before, and what ending it means."""
     if table.step == ask.PLAY and table.left:
-        return "You have no card to play, and could draw one"
+        return "You have no card to play, and could draw one", "Play no card"
     return _PAUSES[table.step]
 
 
 _PAUSES = {
-    ask.PLAY: "You are about to draw up to your hand limit",
-    ask.HAND: "You are about to gain your income",
-    ask.INCOME: "You are about to harvest",
-    ask.LEFTOVER: "The revenue phase ends for you",
-    ask.FREE: "Your free deliveries are made",
-    ask.PURCHASED: "The round is about to be scored",
+    ask.PLAY: ("You are about to draw up to your hand limit", "Draw up to your hand limit"),
+    ask.HAND: ("You are about to gain your income", "Go on to your income"),
+    ask.INCOME: ("You are about to harvest", "Go on to the harvest"),
+    ask.LEFTOVER: ("The revenue phase ends for you", "Do nothing more in the revenue phase"),
+    ask.FREE: ("Your free deliveries are made", "Do nothing more with your free deliveries"),
+    ask.PURCHASED: ("The round is about to be scored", "Do nothing more before the scoring"),
 }
-"""What comes next when a step is finished and open only for what may be done first."""
 
 
 def _ask_play(table: Granja) -> str:
@@ -563,23 +562,12 @@ def _to_use_roof(table: Granja, place: int, box: Components) -> str:
 
 def _to_finish(table: Granja, _: int, box: Components) -> str:
     if is_pausing(table):
-        return _GOING_ON[table.step] if table.step != ask.PLAY or not table.left else "Play no card"
+        return _pause(table)[1]
     if table.step == ask.ROOFS:
         return "Buy no roof tile"
     if table.step == ask.FREE:
         return f"Make no more deliveries, giving up {table.left} of them"
     return "Buy no more deliveries"
-
-
-_GOING_ON = {
-    ask.PLAY: "Draw up to your hand limit",
-    ask.HAND: "Go on to your income",
-    ask.INCOME: "Go on to the harvest",
-    ask.LEFTOVER: "Do nothing more in the revenue phase",
-    ask.FREE: "Do nothing more with your free deliveries",
-    ask.PURCHASED: "Do nothing more before the scoring",
-}
-"""What ending a pause means."""
 
 
 def _to_skip(table: Granja, _: int, box: Components) -> str:
