@@ -6,6 +6,7 @@ the twelve. So it is chosen, kept secret and turned up like any other, and when 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
@@ -431,17 +432,17 @@ class DonkeySong(Module):
         return what == HATS_TO_BUY and tile >= 0 and self.song.more_hats[tile] > 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == "donkey-song":
+        if topic in ("coloured donkey tile", "coloured donkey tiles", "song", "more hats"):
             return (
                 "When the siesta track is scored you may buy a donkey tile of the colour next to your "
                 "disc, or of the next colour below if there is none left. It is used once, instead of one "
                 "of your others."
             )
-        number = topic.removeprefix("donkey-").removeprefix("song-")
-        if topic != number and number.isdigit() and 1 <= int(number) <= TILES:
-            tile = int(number) - 1
-            return f"{song_name(tile, box).capitalize()}: {contents(tile, box)}."
-        return None
+        match = re.fullmatch(r"(?:donkey )?song ([1-9][0-9]?)", topic)
+        if match is None or int(match[1]) > TILES:
+            return None
+        tile = int(match[1]) - 1
+        return f"{song_name(tile, box).capitalize()}: {contents(tile, box)}."
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         view = view["modules"][self.name]

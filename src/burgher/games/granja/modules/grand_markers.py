@@ -626,7 +626,7 @@ class GrandMarkers(Module):
         return what in (FROM_BARROW, FROM_CARD) and self.holder > 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("grand marker", "grand markers", "grand-markers", "grand-marker"):
+        if topic in ("grand marker", "grand", "plain marker", "instant"):
             return (
                 "A grand marker covers two neighbouring demands that you meet with two deliveries at once. "
                 f"It scores {self.craft_points} more with a craft building, whose neighbour's instant "

@@ -270,18 +270,19 @@ class LongDistanceTrade(Module):
         return what == 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == "long-distance-trade":
+        if topic in ("journey", "journeys", "long distance"):
             return (
-                "When a round has been scored you may return three resources for a free space of this "
-                "board and its reward. At the end each of your markers gives points for a good of the kind "
+                "When a round has been scored you may return three resources for a free space of this board "
+                "and its reward. At the end each of your markers gives points for a good of the kind "
                 "beside it."
             )
         for space in box.modules.long_distance_trade.spaces:
-            if topic == f"journey-{space.number}":
+            if topic == f"journey {space.number}":
                 kind = one(KINDS.index(space.good))
                 return (
                     f"Journey {space.number}: return {demands(space.goods)} for "
-                    f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner {space.points}."
+                    f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner "
+                    f"{space.points}.{self.remark(box)}"
                 )
         return None
 

@@ -418,6 +418,10 @@ class Module:
         """Whether its question can have such a detail."""
         return False
 
+    def remark(self, box: Components) -> str:
+        """Whether some of its components are reconstructed, as a remark."""
+        return " (Reconstructed.)" if box.modules.reconstructed([self.parts]) else ""
+
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""
         return None
