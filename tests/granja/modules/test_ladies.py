@@ -134,6 +134,12 @@ def test_rosas_roof_tiles_cost_a_silver_less() -> None:
     assert silver(play(table, "tile 1")) == 0
 
 
+def test_rosa_needs_no_silver_for_a_tile_that_costs_nothing() -> None:
+    table = with_lady(ROSA, round=2, step="roofs", roofs=["2a", "2b"], helpers=["Roofer"])
+    play(table, "tile 1", "tile 2")
+    assert [roof["tile"] for roof in farm(table).roofs if roof] == ["2a", "2b"]
+
+
 def test_rosa_buys_another_tile_that_is_left_at_the_end_of_the_farm_phase() -> None:
     table = with_lady(ROSA, round=2, step="roofs", silver=2, roofs=["2a", "2b"])
     play(table, "tile 1")

@@ -17,7 +17,7 @@ from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.pending import PURCHASED
+from burgher.games.granja.pending import DISGUISED, PURCHASED, top
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, listed, one, several
@@ -112,7 +112,7 @@ class Colchonera(Module):
 
     def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
         offered: i64 = self.asks_for(table) & has
-        if has == table.me.has and self.can_deliver(table):
+        if top(table) != DISGUISED and self.can_deliver(table):
             offered |= BIT[SILVER]
         return offer(into, end, self.first, offered)
 

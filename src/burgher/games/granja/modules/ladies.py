@@ -21,7 +21,7 @@ from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import turn_roof, use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.effects import begin, possible, turnable, use_space
-from burgher.games.granja.farm import has_roof_room
+from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.goods import earn, forget_if_last, gain
 from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.modules.places import Module
@@ -32,6 +32,7 @@ from burgher.games.granja.pending import (
     LEFTOVER,
     ONE_GOOD,
     ROOF_TO_TURN,
+    ROOFS,
     SCORES,
     SETTING_UP,
     detail,
@@ -191,6 +192,8 @@ class Ladies(Module):
         step = table.step
         if step == SETTING_UP:
             self.ask(table, WHICH_LADY)
+        elif step == ROOFS and self.has_free_tile(table):
+            table.done = False
         elif step == LEFT_ROOFS and self.has(seat, ROSA):
             self.ask(table, WHICH_ROOF)
         elif step == SCORES and self.has(seat, SOL):
@@ -276,6 +279,17 @@ class Ladies(Module):
                 return 0
         return price
 
+    def has_free_tile(self, table: Granja) -> bool:
+        """Whether the seat to decide could have a roof tile for nothing."""
+        if not self.has(table.seat, ROSA) or not has_roof_room(table, table.me):
+            return False
+        place: i64 = 0
+        while place < 4:
+            if table.display[place] and roof_price(table, table.display[place] - 1) == 0:
+                return True
+            place += 1
+        return False
+
     def roof_bought(self, table: Granja) -> None:
         if self.is_asked(table):
             pop(table)
@@ -348,6 +362,8 @@ class Ladies(Module):
         me = table.me
         could_pay = me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
         if roofs_for_sale(table) and has_roof_room(table, me) and could_pay:
+            return False
+        if self.has_free_tile(table):
             return False
         pop(table)
         return True
