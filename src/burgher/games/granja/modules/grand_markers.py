@@ -96,8 +96,7 @@ class GrandMarkers(Module):
         self.supply: Words = zeros(4)
         """How many each seat has left."""
         self.on_barrows: Words = zeros(4)
-        """For each seat the first demand covered on each of its barrows, counted from 1, in four bits "
-        "each."""
+        """For each seat the first demand covered on each barrow, counted from 1, in four bits each."""
         self.on_crafts: Words = zeros(6)
         """For each craft building the seat * 4 + the first demand covered, counted from 1; 0 for none."""
         self.on_cards: Words = zeros(4)
