@@ -7,7 +7,7 @@ between the same two. The goods of a card are counted from the end of the first 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -75,10 +75,10 @@ def of(box: Components) -> Module:
 class Betwixt(Module):
     """The cards between the players."""
 
-    name = "betwixt"
-    title = "Betwixt"
-    parts = "betwixt"
-    meaning = (
+    name: ClassVar = "betwixt"
+    title: ClassVar = "Betwixt"
+    parts: ClassVar = "betwixt"
+    meaning: ClassVar = (
         "Between every two neighbours lies a card that both can deliver to, for a reward to each of them."
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -190,10 +190,10 @@ def of_side_b(box: Components) -> Module:
 class BustlingTown(Module):
     """The building cards and where they are."""
 
-    name = "bustling-town"
-    title = "Bustling Town"
-    parts = "bustling-town"
-    meaning = (
+    name: ClassVar = "bustling-town"
+    title: ClassVar = "Bustling Town"
+    parts: ClassVar = "bustling-town"
+    meaning: ClassVar = (
         "Other revenue spaces, side A, one of them for buildings in the market that reward who is beside "
         "them."
     )
@@ -825,10 +825,10 @@ class BustlingTown(Module):
 class BustlingTownB(BustlingTown):
     """The same with the other side of the revenue tiles."""
 
-    name = "bustling-town-b"
-    title = "Bustling Town"
-    parts = "bustling-town-b"
-    meaning = (
+    name: ClassVar = "bustling-town-b"
+    title: ClassVar = "Bustling Town"
+    parts: ClassVar = "bustling-town-b"
+    meaning: ClassVar = (
         "Other revenue spaces, side B, one of them for buildings in the market that reward who is beside "
         "them."
     )

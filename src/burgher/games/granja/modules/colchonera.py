@@ -7,7 +7,7 @@ into siesta steps and upgrades as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -54,10 +54,12 @@ def of(box: Components) -> Module:
 class Colchonera(Module):
     """The board with the markers of all players."""
 
-    name = "colchonera"
-    title = "Colchonera"
-    parts = "colchonera"
-    meaning = "One more place to deliver to, for those who are far on the siesta track: points at the end."
+    name: ClassVar = "colchonera"
+    title: ClassVar = "Colchonera"
+    parts: ClassVar = "colchonera"
+    meaning: ClassVar = (
+        "One more place to deliver to, for those who are far on the siesta track: points at the end."
+    )
 
     def __init__(self, board: Board) -> None:
         super().__init__()

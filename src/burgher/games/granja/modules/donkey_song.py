@@ -7,7 +7,7 @@ the twelve. So it is chosen, kept secret and turned up like any other, and when 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -91,10 +91,10 @@ def of(box: Components) -> Module:
 class DonkeySong(Module):
     """The display of coloured tiles, and how far the one being used has been."""
 
-    name = "donkey-song"
-    title = "Donkey Song"
-    parts = "donkey-song"
-    meaning = (
+    name: ClassVar = "donkey-song"
+    title: ClassVar = "Donkey Song"
+    parts: ClassVar = "donkey-song"
+    meaning: ClassVar = (
         "Who comes far on the siesta track may buy coloured donkey tiles: each is used once, and does "
         "more than the others."
     )

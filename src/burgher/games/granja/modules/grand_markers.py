@@ -6,7 +6,7 @@ craft row or a Betwixt card. When that is completed it goes back to its player, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -73,17 +73,17 @@ CRAFTED: Final = 1
 
 def of(box: Components) -> Module:
     """The module with a set of components."""
-    parts = box.modules.grand_markers
+    parts: ClassVar = box.modules.grand_markers
     return GrandMarkers(parts.each, parts.craft, parts.removing, parts.market)
 
 
 class GrandMarkers(Module):
     """Where the grand markers are."""
 
-    name = "grand-markers"
-    title = "Grand Markers"
-    parts = "grand-markers"
-    meaning = (
+    name: ClassVar = "grand-markers"
+    title: ClassVar = "Grand Markers"
+    parts: ClassVar = "grand-markers"
+    meaning: ClassVar = (
         "Two large markers each: they cover two demands at once, score more and only give way to each other."
     )
 

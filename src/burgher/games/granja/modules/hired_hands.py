@@ -6,7 +6,7 @@ keeps its place among the tiles.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -85,17 +85,17 @@ GUARDED: Final = 4
 
 def of(box: Components) -> Module:
     """The module with a set of components."""
-    parts = box.modules.hired_hands
+    parts: ClassVar = box.modules.hired_hands
     return HiredHands(parts.workers, parts.any_value, parts.donkeys, parts.hats)
 
 
 class HiredHands(Module):
     """Where the workers are."""
 
-    name = "hired-hands"
-    title = "Hired Hands"
-    parts = "hired-hands"
-    meaning = (
+    name: ClassVar = "hired-hands"
+    title: ClassVar = "Hired Hands"
+    parts: ClassVar = "hired-hands"
+    meaning: ClassVar = (
         "Two workers each: a drafted die also sends one to guard a stall, or to bring a delivery more later."
     )
 

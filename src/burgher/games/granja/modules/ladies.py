@@ -13,7 +13,7 @@ One more than there are players is laid out; before the first round all choose, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -118,10 +118,10 @@ def of(box: Components) -> Module:
 class Ladies(Module):
     """The ladies of all players, and what each of them needs."""
 
-    name = "ladies"
-    title = "Ladies of La Granja"
-    parts = "ladies"
-    meaning = "Everybody chooses a lady, whose special ability lasts for the whole game."
+    name: ClassVar = "ladies"
+    title: ClassVar = "Ladies of La Granja"
+    parts: ClassVar = "ladies"
+    meaning: ClassVar = "Everybody chooses a lady, whose special ability lasts for the whole game."
 
     def __init__(self, cards: Cards) -> None:
         super().__init__()

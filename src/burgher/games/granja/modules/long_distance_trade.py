@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -62,10 +62,10 @@ def of(box: Components) -> Module:
 class LongDistanceTrade(Module):
     """The Long Distance Trade board with the markers on it."""
 
-    name = "long-distance-trade"
-    title = "Long Distance Trade"
-    parts = "long-distance-trade"
-    meaning = (
+    name: ClassVar = "long-distance-trade"
+    title: ClassVar = "Long Distance Trade"
+    parts: ClassVar = "long-distance-trade"
+    meaning: ClassVar = (
         "When a round is scored, three resources buy a place on another board: a reward now, points for a "
         "good at the end."
     )

@@ -8,7 +8,7 @@ commodity at any time.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -98,10 +98,12 @@ def _told(pay: Mapping[str, int]) -> str:
 class Outlaws(GrayDice):
     """The players' boards with this side up."""
 
-    name = "outlaws"
-    title = "Outlaws"
-    parts = "outlaws"
-    meaning = "More dice are gray, and each costs a penalty or a point the first time. The harder side."
+    name: ClassVar = "outlaws"
+    title: ClassVar = "Outlaws"
+    parts: ClassVar = "outlaws"
+    meaning: ClassVar = (
+        "More dice are gray, and each costs a penalty or a point the first time. The harder side."
+    )
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(words(list(boards.gray)))

@@ -7,7 +7,7 @@ worth silver, or change a die.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -63,10 +63,12 @@ def of(box: Components) -> Module:
 class TradeBoards(Module):
     """The boards of all players, with the markers on them."""
 
-    name = "trade-boards"
-    title = "Trade Boards"
-    parts = "trade-boards"
-    meaning = "Once a round you may deliver to another player's board: points for you, changed dice for them."
+    name: ClassVar = "trade-boards"
+    title: ClassVar = "Trade Boards"
+    parts: ClassVar = "trade-boards"
+    meaning: ClassVar = (
+        "Once a round you may deliver to another player's board: points for you, changed dice for them."
+    )
 
     def __init__(self, boards: Boards) -> None:
         super().__init__()
