@@ -39,7 +39,7 @@ class BrokenRoofs(Module):
     title: ClassVar = "Broken Roofs"
     parts: ClassVar = "broken-roofs"
     meaning: ClassVar = (
-        "Each round a broken roof tile is for sale too: of no use, but it fills a place of the roof."
+        "A broken roof tile is for sale each round: of no use, but it fills a place of the roof."
     )
 
     def __init__(self, left: int) -> None:

@@ -57,9 +57,7 @@ class Colchonera(Module):
     name: ClassVar = "colchonera"
     title: ClassVar = "Colchonera"
     parts: ClassVar = "colchonera"
-    meaning: ClassVar = (
-        "One more place to deliver to, for those who are far on the siesta track: points at the end."
-    )
+    meaning: ClassVar = "One more place to deliver to, for who is far on the siesta track: points at the end."
 
     def __init__(self, board: Board) -> None:
         super().__init__()

@@ -57,9 +57,7 @@ class Counsellors(GrayDice):
     name: ClassVar = "counsellors"
     title: ClassVar = "Counsellors"
     parts: ClassVar = "counsellors"
-    meaning: ClassVar = (
-        "Some dice are gray: with one of these you may buy a counsellor's reward. The easier side."
-    )
+    meaning: ClassVar = "Some dice are gray: with these you may buy a counsellor's reward. The easier side."
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(words(list(boards.gray)))

@@ -19,7 +19,7 @@ from burgher.games.granja.goods import earn
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES, pop
 from burgher.games.granja.siesta import advance, points_of
-from burgher.games.granja.tables import RESOURCE_KINDS, TRADE_GOOD
+from burgher.games.granja.tables import LAST_ROUND, RESOURCE_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import listed, several
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
@@ -129,8 +129,9 @@ class DonkeySong(Module):
     def start_turn(self, table: Granja) -> None:
         """With the siesta points comes the right to buy a tile; hats and deliveries are the tile's."""
         if table.step == SCORES:
-            if self.for_sale(table, table.seat) and could_pay(table.me, self.song.price):
-                self.ask(table, TILE_TO_TAKE)
+            if table.round < LAST_ROUND and self.for_sale(table, table.seat):
+                if could_pay(table.me, self.song.price):
+                    self.ask(table, TILE_TO_TAKE)
         elif table.step == HATS:
             self.offer_hats(table)
         elif table.step == FREE:

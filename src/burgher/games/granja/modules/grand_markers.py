@@ -73,7 +73,7 @@ CRAFTED: Final = 1
 
 def of(box: Components) -> Module:
     """The module with a set of components."""
-    parts: ClassVar = box.modules.grand_markers
+    parts = box.modules.grand_markers
     return GrandMarkers(parts.each, parts.craft, parts.removing, parts.market)
 
 

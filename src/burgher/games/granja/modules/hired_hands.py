@@ -85,7 +85,7 @@ GUARDED: Final = 4
 
 def of(box: Components) -> Module:
     """The module with a set of components."""
-    parts: ClassVar = box.modules.hired_hands
+    parts = box.modules.hired_hands
     return HiredHands(parts.workers, parts.any_value, parts.donkeys, parts.hats)
 
 

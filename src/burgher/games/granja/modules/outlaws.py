@@ -101,9 +101,7 @@ class Outlaws(GrayDice):
     name: ClassVar = "outlaws"
     title: ClassVar = "Outlaws"
     parts: ClassVar = "outlaws"
-    meaning: ClassVar = (
-        "More dice are gray, and each costs a penalty or a point the first time. The harder side."
-    )
+    meaning: ClassVar = "More dice are gray, each with a penalty the first time you take it. The harder side."
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(words(list(boards.gray)))

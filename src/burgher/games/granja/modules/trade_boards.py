@@ -66,9 +66,7 @@ class TradeBoards(Module):
     name: ClassVar = "trade-boards"
     title: ClassVar = "Trade Boards"
     parts: ClassVar = "trade-boards"
-    meaning: ClassVar = (
-        "Once a round you may deliver to another player's board: points for you, changed dice for them."
-    )
+    meaning: ClassVar = "Once a round, deliver to another's board: points for you, changed dice for them."
 
     def __init__(self, boards: Boards) -> None:
         super().__init__()
