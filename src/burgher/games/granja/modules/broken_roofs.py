@@ -38,9 +38,7 @@ class BrokenRoofs(Module):
     name: ClassVar = "broken-roofs"
     title: ClassVar = "Broken Roofs"
     parts: ClassVar = "broken-roofs"
-    meaning: ClassVar = (
-        "A broken roof tile is for sale each round: of no use, but it fills a place of the roof."
-    )
+    meaning: ClassVar = "A broken roof tile is for sale each round: of no use, but it fills a place."
 
     def __init__(self, left: int) -> None:
         super().__init__()
