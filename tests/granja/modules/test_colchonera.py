@@ -103,3 +103,11 @@ def test_what_is_refused_says_why() -> None:
     assert refusal(table, "deliver grain colchonera").kind == "no-such-good"
     assert refusal(table, "deliver silver colchonera").kind == "too-little-silver"
     assert refusal(lay_out(modules={"colchonera": {}}), "deliver grain colchonera").kind == "wrong-phase"
+
+
+def test_before_the_scoring_there_is_a_pause_for_siesta_steps_that_score() -> None:
+    table = play(delivering(siesta=1, goods={"trade": 1}), "done", "done")
+    assert state_of(table)["step"] == "purchased deliveries"
+    assert "trade siesta" in legal(table)
+    table = play(delivering(siesta=0, goods={"trade": 1}), "done", "done")
+    assert state_of(table)["round"] == 2, "two steps would score nothing"

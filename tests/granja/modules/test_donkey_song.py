@@ -98,6 +98,12 @@ def test_nobody_has_to_buy_and_who_has_no_silver_may_sell_first() -> None:
     assert module(table, NAME)["display"] == ALL
 
 
+def test_after_the_last_round_there_is_no_use_for_one() -> None:
+    table = lay_out(round=6, step="purchased deliveries", siesta=3, silver=3, modules=SONG)
+    play(table, "done")
+    assert table.is_over
+
+
 def test_players_buy_in_turn_order() -> None:
     table = scoring(siesta=3, silver=3, benno={"siesta": 4, "silver": 3}, order=[1, 0], track=[1, 0])
     assert table.seat == 1

@@ -91,6 +91,12 @@ def test_two_of_a_kind_take_two_goods() -> None:
     assert legal(table, "grand barrow") == {"grand barrow-1 1"}
 
 
+def test_a_second_one_of_a_kind_may_be_bought_for_it() -> None:
+    table = two({"olive": 1}, barrows=[9], silver=2)
+    play(table, "buy olive")
+    assert legal(table, "grand barrow") == {"grand barrow-1 1"}
+
+
 def test_it_takes_two_deliveries_of_one_step() -> None:
     one = two({"grain": 1, "olive": 1}, barrows=[3], left=1)
     assert legal(one, "grand") == set()

@@ -134,6 +134,12 @@ def test_rosas_roof_tiles_cost_a_silver_less() -> None:
     assert silver(play(table, "tile 1")) == 0
 
 
+def test_rosa_needs_no_silver_for_a_tile_that_costs_nothing() -> None:
+    table = with_lady(ROSA, round=2, step="roofs", roofs=["2a", "2b"], helpers=["Roofer"])
+    play(table, "tile 1", "tile 2")
+    assert [roof["tile"] for roof in farm(table).roofs if roof] == ["2a", "2b"]
+
+
 def test_rosa_buys_another_tile_that_is_left_at_the_end_of_the_farm_phase() -> None:
     table = with_lady(ROSA, round=2, step="roofs", silver=2, roofs=["2a", "2b"])
     play(table, "tile 1")
@@ -268,3 +274,11 @@ def test_refusals() -> None:
     assert refusal(with_lady(ANA, dice="33333"), "green 4").kind == "no-green-die"
     assert refusal(with_lady(ROSA), "roof 6").kind == "no-tile-there"
     assert refusal(with_lady(ROSA), "turn 6").kind == "no-tile-there"
+
+
+def test_nina_sells_what_is_left_at_the_end() -> None:
+    table = with_lady(NINA, round=6, step="free deliveries", turn=2, goods={"food": 1, "wine": 1, "meat": 1})
+    while not table.is_over:
+        table.play("done")
+    assert farm(table).points == 12 // 5
+    assert silver(table) == 12 % 5

@@ -39,6 +39,15 @@ def test_after_ones_points_a_set_of_three_resources_may_be_returned() -> None:
     assert silver(table) == 4, "its reward"
 
 
+def test_what_is_lacking_may_be_bought_first_a_second_of_a_kind_too() -> None:
+    table = scoring(goods={"grain": 1}, silver=4)
+    assert legal(table, "journey") == set()
+    play(table, "buy grain", "buy olive", "journey 1")
+    assert (goods(table), silver(table)) == ({}, 4)
+    poor = scoring(goods={"grain": 1}, silver=3)
+    assert state_of(poor)["round"] == 2, "nobody is asked for what is out of reach"
+
+
 def test_every_player_may_in_turn_order() -> None:
     table = scoring(goods={"grain": 2, "olive": 1}, benno={"goods": {"olive": 2, "grape": 1}})
     play(table, "journey 1")

@@ -136,3 +136,12 @@ def test_refusals() -> None:
     assert refusal(table, "outlaw olive").kind == "decide-first"
     poor = play(drafting("444", "3", points=1, silver=0), "gray 4", "outlaw point")
     assert farm(poor).points == 0
+
+
+def test_three_neighbouring_markers_left_at_the_end_are_the_silver_of_a_trade_commodity() -> None:
+    marks = {"marked": [[1, 2, 3, 4, 5, 6], [1, 2, 4, 5]]}
+    table = lay_out(step="free deliveries", round=6, turn=2, modules={NAME: marks})
+    while not table.is_over:
+        table.play("done")
+    assert (farm(table).points, silver(table)) == (1, 3)
+    assert (farm(table, 1).points, silver(table, 1)) == (0, 0)

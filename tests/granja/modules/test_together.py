@@ -52,7 +52,7 @@ def look_around(game: Game, state: State, random: Random) -> None:
     assert game.question(state)
     legal = set(state.legal_actions())
     illegal = [action for action in range(game.num_actions) if action not in legal]
-    for action in random.sample(illegal, 40):
+    for action in random.sample(illegal, 25):
         assert game.refusal(state, action).reason
     for seat in range(game.players):
         imagined = state.imagine(seat, random.getrandbits(32))
@@ -72,7 +72,7 @@ def play_checked(game: Game, seed: int) -> None:
         legal = state.legal_actions()
         assert legal
         assert len(set(legal)) == len(legal)
-        if random.random() < 0.03:
+        if random.random() < 0.015:
             look_around(game, state, random)
         before.copy_from(state)
         action = random.choice(legal)

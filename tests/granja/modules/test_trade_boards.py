@@ -117,3 +117,13 @@ def test_modifier_markers_change_gray_dice() -> None:
     assert legal(table, "gray") == {"gray 2 as 1", "gray 2 as 3"}
     play(table, "gray 2 as 3")
     assert state_of(table)["questions"][0][0] == "counsellors"
+
+
+def test_markers_left_at_the_end_are_silver() -> None:
+    table = lay_out(
+        step="free deliveries", round=6, turn=2, silver=3, modules=boards(board(1, "11"), board(2))
+    )
+    while not table.is_over:
+        table.play("done")
+    assert state_of(table)["players"][0]["points"] == 1
+    assert silver(table) == 0

@@ -46,7 +46,10 @@ class LaGranja(Game):
         Option("components", "Which set of cards and boards is played with.", SETS),
         Option("modules", "What is added to the game.", MEANINGS, "any of", EXCLUSIVE),
     )
-    notes = (f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",)
+    notes = (
+        f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",
+        f"Of the modules: {', '.join(box().modules.reconstructed(MODULES))}.",
+    )
 
     def __init__(self, players: int | None = None, **options: object) -> None:
         own = options.get("components")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,7 @@ from burgher.games.granja.telling import (
     one,
     phase_names,
     several,
+    space_text,
 )
 
 if TYPE_CHECKING:
@@ -61,6 +63,9 @@ def explain(
     With a view, what lies there is told too; players are named by number, as in drawings.
     """
     wanted = " ".join(re.sub(r"[-_.]", " ", topic.casefold()).split())
+    if modules:  # they may have changed what the revenue spaces do
+        spaces = (replace(s, text=space_text(s.number - 1, box, modules)) for s in box.spaces)
+        box = replace(box, spaces=tuple(spaces))
     for find in (
         _term,
         _card,
@@ -78,10 +83,8 @@ def explain(
         if (said := find(wanted, box, view)) is not None:
             return said
     for module in modules:
-        parts = box.modules.parts(module.parts)
         if wanted in (module.name.replace("-", " "), module.title.casefold()):
-            guess = " (Reconstructed.)" if "reconstructed" in parts.confidence.values() else ""
-            return f"{module.title}, a module: {module.meaning}{guess}"
+            return f"{module.title}, a module: {module.meaning}{module.remark(box)}"
         if (said := module.explain(wanted, box, view)) is not None:
             return said
     return None

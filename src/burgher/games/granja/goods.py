@@ -58,6 +58,14 @@ def take(player: Player, kind: i64) -> i64:
     return field
 
 
+def count_of(player: Player, kind: i64) -> i64:
+    """How many of a kind a player has, fields included."""
+    count = player.goods[kind]
+    if kind < HARVEST_KINDS:
+        count += player.ripe[kind]
+    return count
+
+
 def forget_if_last(player: Player, kind: i64) -> None:
     """Note that there is none left of a kind, if so."""
     if player.goods[kind] == 0 and (kind >= HARVEST_KINDS or player.ripe[kind] == 0):

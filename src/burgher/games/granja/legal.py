@@ -300,7 +300,10 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
     if rules & CHEAPER_HARVEST:
         acts |= box.affordable[32 + silver] & SOME_HARVEST
     else:
-        acts |= may_buy & SOME_HARVEST & ~me.has
+        more: i64 = 0
+        for module in table.modules:
+            more |= module.more_to_buy(table)
+        acts |= may_buy & SOME_HARVEST & (more | ~me.has)
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
 

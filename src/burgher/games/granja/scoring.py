@@ -104,6 +104,8 @@ def score_end(table: Granja) -> None:
         if rules_of(table, player) & BETTER_EXCHANGE:
             each += 1
         silver += player.goods[TRADE_GOOD] * each
+        for module in table.modules:
+            silver += module.final_silver(table, seat)
         player.goods[TRADE_GOOD] = 0
         player.has &= ~BIT[TRADE_GOOD]
         player.silver += silver

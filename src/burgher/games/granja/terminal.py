@@ -28,6 +28,7 @@ from burgher.games.granja.components import (
     Building,
     Card,
     Components,
+    Space,
 )
 from burgher.games.granja.telling import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
 
@@ -169,12 +170,20 @@ def _spaces(view: View, box: Components) -> RenderableType:
     grid.add_row("", Text(f"Revenue dice{_mark('revenue spaces', box)}", "bold"))
     for space in box.spaces:
         dice = view["dice"][space.number - 1] if view["phase"] == "revenue" else 0
-        line = Text.assemble(gains(space.effect), (f"  [{space.number}]" * dice, "bold"))
+        line = Text.assemble(_does(space, view), (f"  [{space.number}]" * dice, "bold"))
         if view["marked"] == space.number:
             line.append("  last die kept for ")
             line.append(*_player(view["marker"]))
         grid.add_row(Text(str(space.number), "bold"), line)
     return grid
+
+
+def _does(space: Space, view: View) -> str:
+    """What a revenue space does, as the board says or a module."""
+    for module in view.get("modules", {}).values():
+        if "spaces" in module:
+            return lowered(module["spaces"][space.number - 1])
+    return gains(space.effect)
 
 
 def _market(view: View, box: Components) -> Text:

@@ -6,7 +6,8 @@ between the same two. The goods of a card are counted from the end of the first 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -74,10 +75,10 @@ def of(box: Components) -> Module:
 class Betwixt(Module):
     """The cards between the players."""
 
-    name = "betwixt"
-    title = "Betwixt"
-    parts = "betwixt"
-    meaning = (
+    name: ClassVar = "betwixt"
+    title: ClassVar = "Betwixt"
+    parts: ClassVar = "betwixt"
+    meaning: ClassVar = (
         "Between every two neighbours lies a card that both can deliver to, for a reward to each of them."
     )
 
@@ -428,21 +429,25 @@ class Betwixt(Module):
         self.due = set_of([place - 1 for place in reader.numbers("due", 1, table.seats)])
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == "betwixt":
+        if topic in ("betwixt card", "betwixt cards", "claim"):
             return (
-                "You may deliver to a card betwixt beside you instead of a barrow or row, in order from "
-                "your end. When it has seven goods, who gave most gets the first reward at once, the "
-                "other the second in their next turn; who gave all gets both."
+                "You may deliver to a card betwixt beside you instead of a barrow or row, in order from your "
+                "end. When it has seven goods, who gave most gets the first reward at once, the other the "
+                "second in their next turn; who gave all gets both."
             )
-        prefix, _, number = topic.partition("-")
-        if prefix == "betwixt" and number.isdigit() and view is not None:
-            cards = view["modules"]["betwixt"]["cards"]
-            if 1 <= int(number) <= len(cards) and (shown := cards[int(number) - 1]) is not None:
-                return (
-                    f"Betwixt card {shown['card']} asks for {', '.join(shown['goods'])}. First reward: "
-                    f"{gains(Effect(gain=shown['first']))}; second: {gains(Effect(gain=shown['second']))}."
-                )
-        return None
+        match = re.fullmatch(r"betwixt ([1-4])", topic)
+        if match is None or view is None:
+            return None
+        cards = view["modules"][self.name]["cards"]
+        place = int(match[1])
+        if place > len(cards) or (shown := cards[place - 1]) is None:
+            return f"Place {place} betwixt has no card any more." if place <= len(cards) else None
+        one_end, other_end = (f"player {seat + 1}" for seat in shown["seats"])
+        return (
+            f"Betwixt card {shown['card']} asks for {', '.join(shown['goods'])}: {one_end} delivers from the "
+            f"first, {other_end} from the last. First reward: {gains(Effect(gain=shown['first']))}; second: "
+            f"{gains(Effect(gain=shown['second']))}.{self.remark(box)}"
+        )
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         lines: list[str] = []

@@ -6,7 +6,7 @@ points of its place, and what counts roof tiles counts it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import i64
 
@@ -35,10 +35,10 @@ def of(box: Components) -> Module:
 class BrokenRoofs(Module):
     """The broken roof tiles beside the board, and the one that is for sale."""
 
-    name = "broken-roofs"
-    title = "Broken Roofs"
-    parts = "broken-roofs"
-    meaning = "Each round a broken roof tile is for sale too: of no use, but it fills a place of the roof."
+    name: ClassVar = "broken-roofs"
+    title: ClassVar = "Broken Roofs"
+    parts: ClassVar = "broken-roofs"
+    meaning: ClassVar = "A broken roof tile is for sale each round: of no use, but it fills a place."
 
     def __init__(self, left: int) -> None:
         super().__init__()

@@ -7,8 +7,9 @@ the marker (presence), or for who has the most markers beside it (domination).
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -189,11 +190,11 @@ def of_side_b(box: Components) -> Module:
 class BustlingTown(Module):
     """The building cards and where they are."""
 
-    name = "bustling-town"
-    title = "Bustling Town"
-    parts = "bustling-town"
-    meaning = (
-        "Side A of other revenue spaces, one of them for buildings in the market that reward who is beside "
+    name: ClassVar = "bustling-town"
+    title: ClassVar = "Bustling Town"
+    parts: ClassVar = "bustling-town"
+    meaning: ClassVar = (
+        "Other revenue spaces, side A, one of them for buildings in the market that reward who is beside "
         "them."
     )
 
@@ -749,6 +750,7 @@ class BustlingTown(Module):
         return {
             **data,
             "side": SIDES[self.side],
+            "spaces": [self.tile(space, box).text for space in range(6)],
             "points": {
                 str(point + 1): [STALL_NAMES[stall] for stall in members_of(self.around(table, point))]
                 for point in members_of(self.town.allowed[table.seats])
@@ -785,12 +787,17 @@ class BustlingTown(Module):
         return what < BUILDINGS if question == USING else question == ACTING and what == 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        prefix, _, number = topic.replace(" ", "-").rpartition("-")
-        if prefix == "town" and number.isdigit() and 1 <= int(number) <= BUILDINGS:
-            card = box.modules.bustling_town.buildings[int(number) - 1]
+        match = re.fullmatch(r"town ([1-9]|10)", topic)
+        if match is not None:
+            card = box.modules.bustling_town.buildings[int(match[1]) - 1]
             who = "everybody beside it" if card.mode == "presence" else "who has the most markers beside it"
-            return f"{card.name}: {lowered(card.text)}, when it is built or used, and each round for {who}."
-        if topic in ("bustling-town", "bustling town", "building action"):
+            does = f"{card.name}: {lowered(card.text)}, when it is built or used, and each round for {who}."
+            return f"{does}{self.remark(box)}"
+        match = re.fullmatch(r"point ([1-9][0-9]?)", topic)
+        if match is not None and view is not None:
+            stalls = view["modules"][self.name]["points"].get(match[1])
+            return None if stalls is None else f"A point of the market, between stalls {listed(stalls)}."
+        if topic in ("building action", "build", "visit", "house"):
             return (
                 "A building action uses a building on the board, or builds one: its marker goes to a "
                 "point between stall places, its card into a craft building. At the beginning of each "
@@ -801,8 +808,7 @@ class BustlingTown(Module):
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         mine = view["modules"][self.name]
         cards = box.modules.bustling_town.buildings
-        lines = [f"revenue {n + 1}: {self.tile(n, box).text}" for n in range(6)]
-        lines += [
+        lines = [
             f"display {n}: {cards[n - 1].name} ({cards[n - 1].mode}): {lowered(cards[n - 1].text)}"
             for n in mine["display"]
         ]
@@ -819,11 +825,11 @@ class BustlingTown(Module):
 class BustlingTownB(BustlingTown):
     """The same with the other side of the revenue tiles."""
 
-    name = "bustling-town-b"
-    title = "Bustling Town"
-    parts = "bustling-town-b"
-    meaning = (
-        "Side B of other revenue spaces, one of them for buildings in the market that reward who is beside "
+    name: ClassVar = "bustling-town-b"
+    title: ClassVar = "Bustling Town"
+    parts: ClassVar = "bustling-town-b"
+    meaning: ClassVar = (
+        "Other revenue spaces, side B, one of them for buildings in the market that reward who is beside "
         "them."
     )
 

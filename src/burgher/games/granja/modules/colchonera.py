@@ -7,7 +7,7 @@ into siesta steps and upgrades as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -17,6 +17,7 @@ from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
+from burgher.games.granja.pending import DISGUISED, PURCHASED, top
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, listed, one, several
@@ -53,10 +54,10 @@ def of(box: Components) -> Module:
 class Colchonera(Module):
     """The board with the markers of all players."""
 
-    name = "colchonera"
-    title = "Colchonera"
-    parts = "colchonera"
-    meaning = "One more place to deliver to, for those who are far on the siesta track: points at the end."
+    name: ClassVar = "colchonera"
+    title: ClassVar = "Colchonera"
+    parts: ClassVar = "colchonera"
+    meaning: ClassVar = "One more place to deliver to, for who is far on the siesta track: points at the end."
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -111,7 +112,7 @@ class Colchonera(Module):
 
     def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
         offered: i64 = self.asks_for(table) & has
-        if has == table.me.has and self.can_deliver(table):
+        if top(table) != DISGUISED and self.can_deliver(table):
             offered |= BIT[SILVER]
         return offer(into, end, self.first, offered)
 
@@ -134,6 +135,15 @@ class Colchonera(Module):
         if table.me.goods[TRADE_GOOD] and possible(table, self.first_effect + ROWS):
             return offer(into, end, self.first + TRADE, 1)
         return end
+
+    def stays(self, table: Granja) -> bool:
+        """Before the scoring, two steps more may be worth a trade commodity."""
+        if table.step != PURCHASED or table.left or not table.me.goods[TRADE_GOOD]:
+            return False
+        steps: i64 = table.me.steps + 2
+        if steps > table.box.siesta_top:
+            steps = table.box.siesta_top
+        return table.box.siesta_points[steps] > points_of(table, table.seat)
 
     def apply(self, table: Granja, action: i64) -> None:
         if action == TRADE:

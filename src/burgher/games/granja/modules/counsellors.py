@@ -6,7 +6,7 @@ revenue phase: a marker on the board shows that it was.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -54,10 +54,10 @@ def of(box: Components) -> Module:
 class Counsellors(GrayDice):
     """The players' boards with this side up."""
 
-    name = "counsellors"
-    title = "Counsellors"
-    parts = "counsellors"
-    meaning = "Some dice are gray: with one of these you may buy a counsellor's reward. The easier side."
+    name: ClassVar = "counsellors"
+    title: ClassVar = "Counsellors"
+    parts: ClassVar = "counsellors"
+    meaning: ClassVar = "Some dice are gray: with these you may buy a counsellor's reward. The easier side."
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(words(list(boards.gray)))

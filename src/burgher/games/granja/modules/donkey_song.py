@@ -6,7 +6,8 @@ the twelve. So it is chosen, kept secret and turned up like any other, and when 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -18,7 +19,7 @@ from burgher.games.granja.goods import earn
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES, pop
 from burgher.games.granja.siesta import advance, points_of
-from burgher.games.granja.tables import RESOURCE_KINDS, TRADE_GOOD
+from burgher.games.granja.tables import LAST_ROUND, RESOURCE_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import listed, several
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
@@ -38,6 +39,8 @@ TILES: Final = 12
 PLAIN: Final = 4
 """The donkey tiles that everybody has: the first coloured one follows."""
 ALL_TILES: Final = 0xFFF
+SILVER: Final = 8
+"""After the kinds of goods: what else can be delivered, with other modules."""
 
 # Actions.
 TAKE: Final = 0  # + tile
@@ -88,10 +91,10 @@ def of(box: Components) -> Module:
 class DonkeySong(Module):
     """The display of coloured tiles, and how far the one being used has been."""
 
-    name = "donkey-song"
-    title = "Donkey Song"
-    parts = "donkey-song"
-    meaning = (
+    name: ClassVar = "donkey-song"
+    title: ClassVar = "Donkey Song"
+    parts: ClassVar = "donkey-song"
+    meaning: ClassVar = (
         "Who comes far on the siesta track may buy coloured donkey tiles: each is used once, and does "
         "more than the others."
     )
@@ -126,8 +129,9 @@ class DonkeySong(Module):
     def start_turn(self, table: Granja) -> None:
         """With the siesta points comes the right to buy a tile; hats and deliveries are the tile's."""
         if table.step == SCORES:
-            if self.for_sale(table, table.seat) and could_pay(table.me, self.song.price):
-                self.ask(table, TILE_TO_TAKE)
+            if table.round < LAST_ROUND and self.for_sale(table, table.seat):
+                if could_pay(table.me, self.song.price):
+                    self.ask(table, TILE_TO_TAKE)
         elif table.step == HATS:
             self.offer_hats(table)
         elif table.step == FREE:
@@ -420,7 +424,7 @@ class DonkeySong(Module):
         self.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
         self.free = reader.number("free", 0, 7)
         self.purchased = reader.number("purchased", 0, 7)
-        self.kinds = set_of(reader.numbers("kinds", 0, TRADE_GOOD))
+        self.kinds = set_of(reader.numbers("kinds", 0, SILVER))
 
     def knows(self, what: int, table: Granja) -> bool:
         if what == TILE_TO_TAKE:
@@ -429,17 +433,17 @@ class DonkeySong(Module):
         return what == HATS_TO_BUY and tile >= 0 and self.song.more_hats[tile] > 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == "donkey-song":
+        if topic in ("coloured donkey tile", "coloured donkey tiles", "song", "more hats"):
             return (
                 "When the siesta track is scored you may buy a donkey tile of the colour next to your "
                 "disc, or of the next colour below if there is none left. It is used once, instead of one "
                 "of your others."
             )
-        number = topic.removeprefix("donkey-").removeprefix("song-")
-        if topic != number and number.isdigit() and 1 <= int(number) <= TILES:
-            tile = int(number) - 1
-            return f"{song_name(tile, box).capitalize()}: {contents(tile, box)}."
-        return None
+        match = re.fullmatch(r"(?:donkey )?song ([1-9][0-9]?)", topic)
+        if match is None or int(match[1]) > TILES:
+            return None
+        tile = int(match[1]) - 1
+        return f"{song_name(tile, box).capitalize()}: {contents(tile, box)}."
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         view = view["modules"][self.name]

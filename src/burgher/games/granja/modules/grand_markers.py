@@ -6,7 +6,7 @@ craft row or a Betwixt card. When that is completed it goes back to its player, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -15,7 +15,7 @@ from burgher.games.granja.components import STALL_NAMES, VALUES
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
 from burgher.games.granja.fitting import rows_asking
-from burgher.games.granja.goods import take
+from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import Betwixt
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
@@ -80,10 +80,10 @@ def of(box: Components) -> Module:
 class GrandMarkers(Module):
     """Where the grand markers are."""
 
-    name = "grand-markers"
-    title = "Grand Markers"
-    parts = "grand-markers"
-    meaning = (
+    name: ClassVar = "grand-markers"
+    title: ClassVar = "Grand Markers"
+    parts: ClassVar = "grand-markers"
+    meaning: ClassVar = (
         "Two large markers each: they cover two demands at once, score more and only give way to each other."
     )
 
@@ -96,8 +96,7 @@ class GrandMarkers(Module):
         self.supply: Words = zeros(4)
         """How many each seat has left."""
         self.on_barrows: Words = zeros(4)
-        """For each seat the first demand covered on each of its barrows, counted from 1, in four bits "
-        "each."""
+        """For each seat the first demand covered on each barrow, counted from 1, in four bits each."""
         self.on_crafts: Words = zeros(6)
         """For each craft building the seat * 4 + the first demand covered, counted from 1; 0 for none."""
         self.on_cards: Words = zeros(4)
@@ -151,8 +150,16 @@ class GrandMarkers(Module):
             return table.me.silver >= 2 * table.box.delivery_price
         return table.step == FREE
 
-    def can_deliver(self, table: Granja) -> bool:
-        return False
+    def more_to_buy(self, table: Granja) -> i64:
+        """Two demands beside each other may be for the same good."""
+        found: i64 = 0
+        if self.can_cover(table):
+            kind: i64 = 0
+            while kind < HARVEST_KINDS:
+                if count_of(table.me, kind) == 1:
+                    found |= BIT[kind]
+                kind += 1
+        return found
 
     def has_both(self, table: Granja, kind: i64, other: i64) -> bool:
         """Whether the seat to decide has two goods and may deliver both."""
@@ -618,7 +625,7 @@ class GrandMarkers(Module):
         return what in (FROM_BARROW, FROM_CARD) and self.holder > 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("grand marker", "grand markers", "grand-markers", "grand-marker"):
+        if topic in ("grand marker", "grand", "plain marker", "instant"):
             return (
                 "A grand marker covers two neighbouring demands that you meet with two deliveries at once. "
                 f"It scores {self.craft_points} more with a craft building, whose neighbour's instant "
@@ -653,14 +660,6 @@ def betwixt_of(table: Granja) -> Betwixt | None:
         if isinstance(module, Betwixt):
             return module
     return None
-
-
-def count_of(player: Player, kind: i64) -> i64:
-    """How many of a kind a player has, fields included."""
-    count = player.goods[kind]
-    if kind < HARVEST_KINDS:
-        count += player.ripe[kind]
-    return count
 
 
 def place_title(action: int, box: Components) -> str:

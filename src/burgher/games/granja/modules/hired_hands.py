@@ -6,7 +6,7 @@ keeps its place among the tiles.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -92,10 +92,10 @@ def of(box: Components) -> Module:
 class HiredHands(Module):
     """Where the workers are."""
 
-    name = "hired-hands"
-    title = "Hired Hands"
-    parts = "hired-hands"
-    meaning = (
+    name: ClassVar = "hired-hands"
+    title: ClassVar = "Hired Hands"
+    parts: ClassVar = "hired-hands"
+    meaning: ClassVar = (
         "Two workers each: a drafted die also sends one to guard a stall, or to bring a delivery more later."
     )
 
@@ -606,7 +606,10 @@ class HiredHands(Module):
         return what >> 10 < len(STALL_NAMES) and self.to_ask & set_of([space]) != 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("worker", "workers", "hired-hands", "hired hands"):
+        if topic == f"donkey {self.tile_donkeys}":
+            name = self.donkey_name(OTHER_TILE, box)
+            return f"{str(name).capitalize()}: it is there instead of the one with four donkeys."
+        if topic in ("worker", "workers", "work", "recall", "lie down", "keep marker"):
             return (
                 "With a drafted die you may also send a worker to a place of its value: to guard one of your "
                 "markers in the market, or to a barrow, a Betwixt card or a craft building, for one free "

@@ -13,7 +13,7 @@ One more than there are players is laid out; before the first round all choose, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -21,7 +21,7 @@ from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import turn_roof, use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.effects import begin, possible, turnable, use_space
-from burgher.games.granja.farm import has_roof_room
+from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.goods import earn, forget_if_last, gain
 from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.modules.places import Module
@@ -32,6 +32,7 @@ from burgher.games.granja.pending import (
     LEFTOVER,
     ONE_GOOD,
     ROOF_TO_TURN,
+    ROOFS,
     SCORES,
     SETTING_UP,
     detail,
@@ -117,10 +118,10 @@ def of(box: Components) -> Module:
 class Ladies(Module):
     """The ladies of all players, and what each of them needs."""
 
-    name = "ladies"
-    title = "Ladies of La Granja"
-    parts = "ladies"
-    meaning = "Everybody chooses a lady, whose special ability lasts for the whole game."
+    name: ClassVar = "ladies"
+    title: ClassVar = "Ladies of La Granja"
+    parts: ClassVar = "ladies"
+    meaning: ClassVar = "Everybody chooses a lady, whose special ability lasts for the whole game."
 
     def __init__(self, cards: Cards) -> None:
         super().__init__()
@@ -191,6 +192,8 @@ class Ladies(Module):
         step = table.step
         if step == SETTING_UP:
             self.ask(table, WHICH_LADY)
+        elif step == ROOFS and self.has_free_tile(table):
+            table.done = False
         elif step == LEFT_ROOFS and self.has(seat, ROSA):
             self.ask(table, WHICH_ROOF)
         elif step == SCORES and self.has(seat, SOL):
@@ -276,6 +279,17 @@ class Ladies(Module):
                 return 0
         return price
 
+    def has_free_tile(self, table: Granja) -> bool:
+        """Whether the seat to decide could have a roof tile for nothing."""
+        if not self.has(table.seat, ROSA) or not has_roof_room(table, table.me):
+            return False
+        place: i64 = 0
+        while place < 4:
+            if table.display[place] and roof_price(table, table.display[place] - 1) == 0:
+                return True
+            place += 1
+        return False
+
     def roof_bought(self, table: Granja) -> None:
         if self.is_asked(table):
             pop(table)
@@ -349,6 +363,8 @@ class Ladies(Module):
         could_pay = me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
         if roofs_for_sale(table) and has_roof_room(table, me) and could_pay:
             return False
+        if self.has_free_tile(table):
+            return False
         pop(table)
         return True
 
@@ -397,6 +413,20 @@ class Ladies(Module):
         me.silver += self.sells[kind]
         self.note(table, table.seat, SOLD, kind, self.sells[kind])
 
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """What Nina can sell is not thrown away at the end."""
+        silver: i64 = 0
+        if self.has(seat, NINA):
+            player = table.players[seat]
+            kind: i64 = 4
+            while kind < 7:
+                silver += player.goods[kind] * self.sells[kind]
+                if self.sells[kind]:
+                    player.goods[kind] = 0
+                    forget_if_last(player, kind)
+                kind += 1
+        return silver
+
     # -- agents and checks --------------------------------------------------------------------------
 
     def worth(self, table: Granja, seat: i64) -> i64:
@@ -406,6 +436,8 @@ class Ladies(Module):
         value: i64 = WORTHS[lady] * rounds
         if lady and not self.exhausted & BIT[seat]:
             value += 20
+            if lady == REINA and rounds <= 2:
+                value += 120  # a point late in the game is worth more than silver
         if lady == ANA and self.green >= 0:
             value += 150
         if lady == NINA:

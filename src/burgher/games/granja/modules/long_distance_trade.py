@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
+from burgher.games.granja.anytime import price_of
 from burgher.games.granja.components import KINDS, RESOURCES, Effect
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
-from burgher.games.granja.goods import lose, take
+from burgher.games.granja.goods import count_of, lose, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import SCORES, pop
-from burgher.games.granja.tables import HARVEST_KINDS, RESOURCE_KINDS
+from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.telling import demands, gains, one
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
@@ -61,10 +62,10 @@ def of(box: Components) -> Module:
 class LongDistanceTrade(Module):
     """The Long Distance Trade board with the markers on it."""
 
-    name = "long-distance-trade"
-    title = "Long Distance Trade"
-    parts = "long-distance-trade"
-    meaning = (
+    name: ClassVar = "long-distance-trade"
+    title: ClassVar = "Long Distance Trade"
+    parts: ClassVar = "long-distance-trade"
+    meaning: ClassVar = (
         "When a round is scored, three resources buy a place on another board: a reward now, points for a "
         "good at the end."
     )
@@ -89,8 +90,42 @@ class LongDistanceTrade(Module):
 
     def start_turn(self, table: Granja) -> None:
         """After the market and the siesta track, a set of three resources may be returned."""
-        if table.step == SCORES and self.open(table):
+        if table.step == SCORES and self.is_reachable(table):
             self.ask(table)
+
+    def is_reachable(self, table: Granja) -> bool:
+        """Whether there is a space whose resources the seat to decide has or could buy."""
+        space: i64 = 0
+        while space < SPACES:
+            if self.owner[space] == 0 and self.can_have(table, space):
+                return True
+            space += 1
+        return False
+
+    def can_have(self, table: Granja, space: i64) -> bool:
+        """Whether there is silver for the resources that are lacking for a space, and a stall for a pig."""
+        me = table.me
+        price: i64 = 0
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:
+            lacking: i64 = self.board.needs[space * 4 + kind] - count_of(me, kind)
+            if lacking > 0:
+                price += lacking * price_of(table, kind)
+                if kind == PIG and me.goods[PIG] + lacking > me.stalls:
+                    return False
+            kind += 1
+        return price <= me.silver
+
+    def more_to_buy(self, table: Granja) -> i64:
+        """Some spaces take two of a resource."""
+        found: i64 = 0
+        if self.is_asked(table):
+            kind: i64 = 0
+            while kind < HARVEST_KINDS:
+                if count_of(table.me, kind) == 1:
+                    found |= BIT[kind]
+                kind += 1
+        return found
 
     def open(self, table: Granja) -> i64:
         """The unoccupied spaces whose resources the seat to decide has."""
@@ -106,10 +141,7 @@ class LongDistanceTrade(Module):
         """Whether a player has the resources of a space, in dens, stalls and fields."""
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
-            count = player.goods[kind]
-            if kind < HARVEST_KINDS:
-                count += player.ripe[kind]
-            if count < self.board.needs[space * 4 + kind]:
+            if count_of(player, kind) < self.board.needs[space * 4 + kind]:
                 return False
             kind += 1
         return True
@@ -238,18 +270,19 @@ class LongDistanceTrade(Module):
         return what == 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == "long-distance-trade":
+        if topic in ("journey", "journeys", "long distance"):
             return (
-                "When a round has been scored you may return three resources for a free space of this "
-                "board and its reward. At the end each of your markers gives points for a good of the kind "
+                "When a round has been scored you may return three resources for a free space of this board "
+                "and its reward. At the end each of your markers gives points for a good of the kind "
                 "beside it."
             )
         for space in box.modules.long_distance_trade.spaces:
-            if topic == f"journey-{space.number}":
+            if topic == f"journey {space.number}":
                 kind = one(KINDS.index(space.good))
                 return (
                     f"Journey {space.number}: return {demands(space.goods)} for "
-                    f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner {space.points}."
+                    f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner "
+                    f"{space.points}.{self.remark(box)}"
                 )
         return None
 

@@ -8,7 +8,7 @@ commodity at any time.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -98,10 +98,10 @@ def _told(pay: Mapping[str, int]) -> str:
 class Outlaws(GrayDice):
     """The players' boards with this side up."""
 
-    name = "outlaws"
-    title = "Outlaws"
-    parts = "outlaws"
-    meaning = "More dice are gray, and each costs a penalty or a point the first time. The harder side."
+    name: ClassVar = "outlaws"
+    title: ClassVar = "Outlaws"
+    parts: ClassVar = "outlaws"
+    meaning: ClassVar = "More dice are gray, each with a penalty the first time you take it. The harder side."
 
     def __init__(self, boards: Boards) -> None:
         super().__init__(words(list(boards.gray)))
@@ -321,6 +321,17 @@ class Outlaws(GrayDice):
         self.marked[table.seat] &= ~NEIGHBOURS[first]
         self.note(table, table.seat, RANSOMED, first)
         gain(table, table.seat, TRADE_GOOD)
+
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """Three neighbouring markers would have been a trade commodity, and that silver."""
+        silver: i64 = 0
+        first: i64 = 0
+        while first < 6:
+            if self.marked[seat] & NEIGHBOURS[first] == NEIGHBOURS[first]:
+                self.marked[seat] &= ~NEIGHBOURS[first]
+                silver += table.box.final_trade
+            first += 1
+        return silver
 
     def worth(self, table: Granja, seat: i64) -> i64:
         """A marker saves a penalty, and is a third of a trade commodity; a penalty is still to be paid."""

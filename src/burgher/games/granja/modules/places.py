@@ -133,6 +133,10 @@ class Module:
     def final_scoring(self, table: Granja, seat: i64) -> None:
         """A seat's goods are about to be turned into silver, and its silver into points."""
 
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """What it turns into silver for a seat at the end, beside resources and trade commodities."""
+        return 0
+
     # -- decisions -----------------------------------------------------------------------------------
 
     def settle(self, table: Granja, what: i64) -> bool:
@@ -161,6 +165,10 @@ class Module:
     def anytime(self, table: Granja, into: Words, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         return end
+
+    def more_to_buy(self, table: Granja) -> i64:
+        """The harvest goods of which the seat to decide could use one more although there is one."""
+        return 0
 
     def apply(self, table: Granja, action: i64) -> None:
         """Carry out one of its own actions, by its number among them."""
@@ -409,6 +417,10 @@ class Module:
     def knows(self, what: int, table: Granja) -> bool:
         """Whether its question can have such a detail."""
         return False
+
+    def remark(self, box: Components) -> str:
+        """Whether some of its components are reconstructed, as a remark."""
+        return " (Reconstructed.)" if box.modules.reconstructed([self.parts]) else ""
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""

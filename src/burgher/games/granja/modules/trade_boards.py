@@ -7,7 +7,7 @@ worth silver, or change a die.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -63,10 +63,10 @@ def of(box: Components) -> Module:
 class TradeBoards(Module):
     """The boards of all players, with the markers on them."""
 
-    name = "trade-boards"
-    title = "Trade Boards"
-    parts = "trade-boards"
-    meaning = "Once a round you may deliver to another player's board: points for you, changed dice for them."
+    name: ClassVar = "trade-boards"
+    title: ClassVar = "Trade Boards"
+    parts: ClassVar = "trade-boards"
+    meaning: ClassVar = "Once a round, deliver to another's board: points for you, changed dice for them."
 
     def __init__(self, boards: Boards) -> None:
         super().__init__()
@@ -201,6 +201,12 @@ class TradeBoards(Module):
         else:
             self.note(table, table.seat, USED_MODIFIER, 0)
             table.shift += self.shift
+
+    def final_silver(self, table: Granja, seat: i64) -> i64:
+        """Markers that nobody used are silver at last."""
+        silver: i64 = self.modifiers[seat] * self.silver
+        self.modifiers[seat] = 0
+        return silver
 
     def worth(self, table: Granja, seat: i64) -> i64:
         """A modifier marker is silver at least; who has not traded in this round still may."""

@@ -69,8 +69,9 @@ class Drawing:
     def is_anytime(self, action: Mapping[str, Any]) -> bool:
         """Whether an action is possible beside whatever is asked."""
         verb, _, thing = action["words"].partition(" ")
-        if verb == "use" and self.view["step"] in HELPER_STEPS and not self.view["questions"]:
-            return bool(self.box.card(int(thing)).helper.effect.during != self.view["step"])
+        step = str(self.view["step"])
+        if verb == "use" and step in HELPER_STEPS and not self.view["questions"]:
+            return self.box.card(int(thing)).helper.effect.during != step
         return verb in ANYTIME or any(action["words"].startswith(look.aside) for look in self.looks)
 
     @cached_property
