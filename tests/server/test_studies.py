@@ -127,7 +127,7 @@ def test_a_game_that_cannot_be_studied_holds_up_no_other(
     paths = [sit_down(browser, **TOGETHER) for _ in range(2)]
     for path in paths:
         play_out(browser, path)
-    look_at, bad = studies.look_at, browser.get(f"{paths[0]}/record").text
+    look_at, bad = looking.look_at, browser.get(f"{paths[0]}/record").text
 
     def broken(text: str, depth: str, numbers: Sequence[int]) -> list[Finding]:
         if text == bad:
