@@ -346,6 +346,19 @@ def test_a_betwixt_card_sends_them_to_the_market_as_a_barrow_does() -> None:
     assert module(back, NAME)["supply"][0] == 2
 
 
+def test_two_cards_that_are_due_at_once_ask_one_after_the_other() -> None:
+    cards = [{"card": n, "near": 3 + n % 2, "far": 4 - n % 2, "waiting": 0} for n in (2, 1)]
+    table = lay_out(
+        step="free deliveries",
+        goods={"grain": 1},
+        barrows=[3],
+        modules=grand((0, 2), cards=[0, 0, None, None]) | {"betwixt": {"cards": cards, "due": [1, 2]}},
+    )
+    play(table, "done", "plain marker", "plain marker")
+    assert module(table, NAME)["supply"][0] == 2
+    assert farm(table).points == 6
+
+
 def test_they_are_not_for_colchonera_nor_long_distance_trade() -> None:
     table = two({"grain": 1, "olive": 1}, modules=grand() | {"colchonera": {}, "long-distance-trade": {}})
     words = {said for said in (action.words for action in table.game.actions) if said.startswith("grand ")}

@@ -56,6 +56,20 @@ def test_the_tile_with_four_donkeys_is_one_with_four_hats() -> None:
     assert farm(table).donkeys == [1, 2, 3]
 
 
+def test_the_donkey_driver_adds_nothing_to_a_tile_without_donkeys() -> None:
+    table = lay_out(
+        step="donkeys",
+        turn=2,
+        order=[1, 0],
+        siesta=5,
+        helpers=["Donkey Driver"],
+        modules=hands(),
+        benno={"donkey": 1},
+    )
+    play(table, "donkey 0")
+    assert (table.seat, state_of(table)["step"]) == (1, "free deliveries")
+
+
 def test_it_is_used_as_any_other_tile() -> None:
     table = lay_out(step="donkeys", donkeys=[4], modules=hands())
     assert legal(table) == {"donkey 0"}

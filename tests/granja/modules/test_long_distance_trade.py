@@ -44,8 +44,28 @@ def test_what_is_lacking_may_be_bought_first_a_second_of_a_kind_too() -> None:
     assert legal(table, "journey") == set()
     play(table, "buy grain", "buy olive", "journey 1")
     assert (goods(table), silver(table)) == ({}, 4)
-    poor = scoring(goods={"grain": 1}, silver=3)
+    poor = scoring(goods={"grain": 1}, silver=2)
     assert state_of(poor)["round"] == 2, "nobody is asked for what is out of reach"
+
+
+def test_a_trade_commodity_may_bring_what_is_lacking() -> None:
+    table = scoring(goods={"grain": 1, "trade": 1})
+    play(table, "trade harvest", "gain olive and grape", "journey 4")
+    assert module(table, NAME)["journeys"][3] == 0
+
+
+def test_other_goods_may_be_sold_for_what_is_lacking() -> None:
+    table = scoring(goods={"grain": 1, "olive": 1, "pig": 1})
+    play(table, "sell pig", "buy grape", "journey 4")
+    assert goods(table) == {"trade": 1}
+
+
+def test_what_the_siesta_track_brings_comes_first() -> None:
+    # The sixth lady gives a harvest good for a siesta point.
+    lady = {"ladies": {"ladies": [6, 4]}}
+    table = scoring(goods={"grain": 1, "olive": 1}, siesta=3, modules=journeys() | lady)
+    play(table, "gain grape", "journey 4")
+    assert module(table, NAME)["journeys"][3] == 0
 
 
 def test_every_player_may_in_turn_order() -> None:

@@ -11,8 +11,9 @@ from burgher.games.granja.anytime import price_of
 from burgher.games.granja.components import KINDS, RESOURCES, Effect
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
-from burgher.games.granja.goods import count_of, lose, take
+from burgher.games.granja.goods import count_of, lose, means, take
 from burgher.games.granja.modules.places import Module
+from burgher.games.granja.moments import may_use_helper, may_use_roof
 from burgher.games.granja.pending import SCORES, pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.telling import demands, gains, one
@@ -89,12 +90,30 @@ class LongDistanceTrade(Module):
     # -- rules ---------------------------------------------------------------------------------------
 
     def start_turn(self, table: Granja) -> None:
-        """After the market and the siesta track, a set of three resources may be returned."""
-        if table.step == SCORES and self.is_reachable(table):
-            self.ask(table)
+        """After the market, the siesta track and all that comes with it, a set of three may be returned."""
+        if table.step == SCORES:
+            self.ask_last(table)
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        """Nobody is asked who is out of reach of every space."""
+        if self.is_reachable(table):
+            return False
+        pop(table)
+        return True
 
     def is_reachable(self, table: Granja) -> bool:
-        """Whether there is a space whose resources the seat to decide has or could buy."""
+        """Whether there is a space whose resources the seat to decide has or could come by."""
+        me = table.me
+        place: i64 = 0
+        while place < table.box.roof_places:
+            if me.roofs_up & BIT[place] and may_use_roof(table, place):
+                return True
+            place += 1
+        place = 0
+        while place < 4:
+            if me.ready & BIT[place] and may_use_helper(table, me.helpers[place] - 1):
+                return True
+            place += 1
         space: i64 = 0
         while space < SPACES:
             if self.owner[space] == 0 and self.can_have(table, space):
@@ -103,7 +122,11 @@ class LongDistanceTrade(Module):
         return False
 
     def can_have(self, table: Granja, space: i64) -> bool:
-        """Whether there is silver for the resources that are lacking for a space, and a stall for a pig."""
+        """Whether what is lacking for a space could be bought with all that one could sell.
+
+        A trade commodity counts as silver here, which buys as much as it could become. That what is sold
+        cannot be returned is not looked at: who is asked in vain declines.
+        """
         me = table.me
         price: i64 = 0
         kind: i64 = 0
@@ -114,7 +137,7 @@ class LongDistanceTrade(Module):
                 if kind == PIG and me.goods[PIG] + lacking > me.stalls:
                     return False
             kind += 1
-        return price <= me.silver
+        return price <= means(table, me)
 
     def more_to_buy(self, table: Granja) -> i64:
         """Some spaces take two of a resource."""
