@@ -137,6 +137,12 @@ def test_rows_of_craft_buildings_are_covered_too() -> None:
     assert module(table, NAME)["crafts"][0] == {"seat": 0, "pair": 1}
 
 
+def test_the_apprentice_lets_no_pair_into_a_blocked_building() -> None:
+    table = two({"grain": 1, "grape": 1}, blocked=[1, 2, 3], helpers=["Apprentice"])
+    assert "deliver grain row-1a" in legal(table)
+    assert not {said for said in legal(table, "grand") if "row-1" in said}
+
+
 def test_a_barrow_or_craft_building_holds_one_at_a_time() -> None:
     full = two(
         {"wine": 1, "meat": 1, "food": 1},

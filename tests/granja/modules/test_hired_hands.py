@@ -118,7 +118,12 @@ def test_a_1_goes_anywhere_for_a_silver() -> None:
     assert silver(table) == 0
     poor = drafting("1", barrows=[1])
     play(poor, "die 1")
-    assert poor.seat == 1, "without silver it sends nobody, not even to building 1"
+    assert legal(poor, "worker") == {"worker building-1"}, "its value is the die's: it costs nothing"
+    play(poor, "sell pig", "worker barrow-1")
+    assert silver(poor) == 1
+    own = drafting("1", silver=1)
+    play(own, "die 1", "worker building-1")
+    assert silver(own) == 1
 
 
 def test_a_changed_die_has_its_new_value() -> None:

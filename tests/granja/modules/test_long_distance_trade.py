@@ -116,11 +116,20 @@ def test_at_the_end_a_good_beside_each_marker_scores_by_its_row() -> None:
         goods={"grain": 1, "wine": 1, "food": 1, "meat": 1},
         modules=journeys(0, 0, 1, 0, 0, 0),
     )
-    points = earned(table, "done")
+    points = earned(table, "done", "skip")
     assert table.is_over
     # Grain for 1, the one food for the marker with 2 points, wine for 2; olive and grape are not there.
     assert points == {"long distance trade at the end": 5}
     assert goods(table) == {"meat": 1}
+
+
+def test_before_it_one_may_still_come_by_what_markers_ask_for() -> None:
+    modules = journeys(None, None, None, None, None, None, 0)
+    table = scoring(round=6, goods={"trade": 1}, modules=modules)
+    assert legal(table) >= {"trade pig", "skip"}
+    play(table, "trade pig")
+    assert table.is_over
+    assert farm(table).points == 2
 
 
 def test_it_comes_before_goods_are_turned_into_silver() -> None:
