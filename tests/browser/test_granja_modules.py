@@ -14,7 +14,15 @@ from burgher.agents import levels
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 
 ELEVEN = [name for name in MEANINGS if name not in {pair[1] for pair in EXCLUSIVE}]
-PANES = ("betwixt", "bustling-town", "colchonera", "donkey-song", "ladies", "long-distance-trade", "trade-boards")
+PANES = (
+    "betwixt",
+    "bustling-town",
+    "colchonera",
+    "donkey-song",
+    "ladies",
+    "long-distance-trade",
+    "trade-boards",
+)
 
 
 def chooses_modules(person: Person) -> None:

@@ -124,7 +124,7 @@ def test_b2_a_delivery_and_another_for_two_silver_or_a_card() -> None:
     assert silver(table) == 0
     play(table, min(legal(table, "deliver")))
     assert goods(table) == {}
-    poor = play(drafting(2, B, silver=1, goods={"grain": 2}), "option 1")
+    poor = play(drafting(2, B, silver=1, goods={"grain": 1}), "option 1")
     play(poor, min(legal(poor, "deliver")))
     assert poor.seat == 1
     assert "draw" in legal(play(drafting(2, B), "option 2"))
@@ -254,6 +254,24 @@ def test_an_ability_that_costs_silver_may_be_declined() -> None:
     assert legal(table) >= {"accept", "skip"}
     play(table, "skip", "house 1")
     assert silver(table) == 1
+
+
+def test_something_may_be_sold_for_an_ability_that_costs_silver() -> None:
+    table = scoring({1: (6, MIDDLE)}, market=["3-3"], goods={"grain": 2}, barrows=[3])
+    play(table, "done")
+    assert table.seat == 0
+    assert "accept" not in legal(table)
+    play(table, "sell grain", "accept", "deliver grain barrow-1")
+    assert (silver(table), goods(table)) == (0, {})
+
+
+def test_a_trade_commodity_pays_for_the_second_delivery_of_b2() -> None:
+    # Card 9 asks for two olives and brings a trade commodity.
+    table = drafting(2, B, goods={"olive": 1, "grain": 1}, barrows=[(9, (1,)), 3])
+    play(table, "option 1", "deliver olive barrow-1", "stall 3-4")
+    assert "accept" not in legal(table)
+    play(table, "trade silver", "accept", "deliver grain barrow-2")
+    assert silver(table) == 2
 
 
 # -- scoring (IV) ------------------------------------------------------------------------------------------

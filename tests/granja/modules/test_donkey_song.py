@@ -244,3 +244,18 @@ def test_positions_with_a_tile_twice_are_refused() -> None:
     position["players"][0]["donkeys"] = [1, 2, 3, 4, 5]
     with pytest.raises(BadPosition):
         Table.restored(game, position, NAMES[:2])
+
+
+def test_a_disguised_delivery_has_to_be_paid_for_too() -> None:
+    table = lay_out(
+        step="free deliveries",
+        left=1,
+        modules={NAME: {**without(4)[NAME], "free": 0, "purchased": 1}},
+        donkeys=[1, 2, 3],
+        donkey=8,
+        helpers=["Packer"],
+        goods={"grain": 2, "olive": 1},
+        barrows=[1],
+    )
+    assert "use 47" not in legal(table)
+    assert legal(table, "deliver") == set()

@@ -137,6 +137,12 @@ def test_rows_of_craft_buildings_are_covered_too() -> None:
     assert module(table, NAME)["crafts"][0] == {"seat": 0, "pair": 1}
 
 
+def test_the_apprentice_lets_no_pair_into_a_blocked_building() -> None:
+    table = two({"grain": 1, "grape": 1}, blocked=[1, 2, 3], helpers=["Apprentice"])
+    assert "deliver grain row-1a" in legal(table)
+    assert not {said for said in legal(table, "grand") if "row-1" in said}
+
+
 def test_a_barrow_or_craft_building_holds_one_at_a_time() -> None:
     full = two(
         {"wine": 1, "meat": 1, "food": 1},
@@ -344,6 +350,19 @@ def test_a_betwixt_card_sends_them_to_the_market_as_a_barrow_does() -> None:
     back = play(two({"pig": 1}, **given), "deliver pig betwixt-1", "plain marker")
     assert market(back) == {}
     assert module(back, NAME)["supply"][0] == 2
+
+
+def test_two_cards_that_are_due_at_once_ask_one_after_the_other() -> None:
+    cards = [{"card": n, "near": 3 + n % 2, "far": 4 - n % 2, "waiting": 0} for n in (2, 1)]
+    table = lay_out(
+        step="free deliveries",
+        goods={"grain": 1},
+        barrows=[3],
+        modules=grand((0, 2), cards=[0, 0, None, None]) | {"betwixt": {"cards": cards, "due": [1, 2]}},
+    )
+    play(table, "done", "plain marker", "plain marker")
+    assert module(table, NAME)["supply"][0] == 2
+    assert farm(table).points == 6
 
 
 def test_they_are_not_for_colchonera_nor_long_distance_trade() -> None:

@@ -56,6 +56,20 @@ def test_the_tile_with_four_donkeys_is_one_with_four_hats() -> None:
     assert farm(table).donkeys == [1, 2, 3]
 
 
+def test_the_donkey_driver_adds_nothing_to_a_tile_without_donkeys() -> None:
+    table = lay_out(
+        step="donkeys",
+        turn=2,
+        order=[1, 0],
+        siesta=5,
+        helpers=["Donkey Driver"],
+        modules=hands(),
+        benno={"donkey": 1},
+    )
+    play(table, "donkey 0")
+    assert (table.seat, state_of(table)["step"]) == (1, "free deliveries")
+
+
 def test_it_is_used_as_any_other_tile() -> None:
     table = lay_out(step="donkeys", donkeys=[4], modules=hands())
     assert legal(table) == {"donkey 0"}
@@ -104,7 +118,12 @@ def test_a_1_goes_anywhere_for_a_silver() -> None:
     assert silver(table) == 0
     poor = drafting("1", barrows=[1])
     play(poor, "die 1")
-    assert poor.seat == 1, "without silver it sends nobody, not even to building 1"
+    assert legal(poor, "worker") == {"worker building-1"}, "its value is the die's: it costs nothing"
+    play(poor, "sell pig", "worker barrow-1")
+    assert silver(poor) == 1
+    own = drafting("1", silver=1)
+    play(own, "die 1", "worker building-1")
+    assert silver(own) == 1
 
 
 def test_a_changed_die_has_its_new_value() -> None:

@@ -70,13 +70,44 @@ def test_the_green_die_is_rolled_with_the_others_and_not_among_them() -> None:
     assert sum(state_of(table)["dice"]) == 5
 
 
-def test_the_green_die_can_be_used_until_the_leftover_die_and_is_gone_then() -> None:
+def test_the_green_die_can_be_used_before_the_leftover_die_or_after_it() -> None:
     table = with_lady(ANA, green=1, step="leftover", dice="4", pick=2)
     assert "green 1" in legal(table)
     play(table, "die 4")
+    assert "green 1" in legal(table)
+    play(table, "green 1")
+    assert goods(table) == {"pig": 1}
+    assert table.seat == 1
+
+
+def test_the_green_die_is_gone_with_the_revenue_phase() -> None:
+    table = with_lady(ANA, green=1, step="leftover", dice="4", pick=2)
+    play(table, "die 4", "done")
     while state_of(table)["phase"] == "revenue":
         table.play(min(legal(table)))
     assert module(table, NAME)["green"] is None
+
+
+def test_the_green_die_can_build_where_the_leftover_die_cannot() -> None:
+    town: dict[str, Any] = {"bustling-town": {"display": [1, 2, 3], "deck": [4, 5, 6, 7, 8, 9, 10]}}
+    table = with_lady(ANA, green=3, step="leftover", dice="3", pick=2, modules=town)
+    play(table, "green 3")
+    assert "option 2" in legal(table)
+    table = with_lady(ANA, green=3, step="leftover", dice="3", pick=2, modules=town)
+    play(table, "die 3")
+    assert "option 2" not in legal(table)
+
+
+def test_the_siesta_reward_comes_before_long_distance_trade() -> None:
+    journeys: dict[str, Any] = {"long-distance-trade": {}}
+    table = with_lady(
+        SOL, step="free deliveries", turn=2, siesta=3, goods={"grain": 1, "olive": 1}, modules=journeys
+    )
+    while state_of(table)["phase"] != "scoring":
+        table.play("done")
+    assert "gain grape" in legal(table)
+    play(table, "gain grape")
+    assert "journey 4" in legal(table)
 
 
 def test_what_changes_a_die_that_is_taken_changes_the_green_one() -> None:

@@ -44,8 +44,28 @@ def test_what_is_lacking_may_be_bought_first_a_second_of_a_kind_too() -> None:
     assert legal(table, "journey") == set()
     play(table, "buy grain", "buy olive", "journey 1")
     assert (goods(table), silver(table)) == ({}, 4)
-    poor = scoring(goods={"grain": 1}, silver=3)
+    poor = scoring(goods={"grain": 1}, silver=2)
     assert state_of(poor)["round"] == 2, "nobody is asked for what is out of reach"
+
+
+def test_a_trade_commodity_may_bring_what_is_lacking() -> None:
+    table = scoring(goods={"grain": 1, "trade": 1})
+    play(table, "trade harvest", "gain olive and grape", "journey 4")
+    assert module(table, NAME)["journeys"][3] == 0
+
+
+def test_other_goods_may_be_sold_for_what_is_lacking() -> None:
+    table = scoring(goods={"grain": 1, "olive": 1, "pig": 1})
+    play(table, "sell pig", "buy grape", "journey 4")
+    assert goods(table) == {"trade": 1}
+
+
+def test_what_the_siesta_track_brings_comes_first() -> None:
+    # The sixth lady gives a harvest good for a siesta point.
+    lady = {"ladies": {"ladies": [6, 4]}}
+    table = scoring(goods={"grain": 1, "olive": 1}, siesta=3, modules=journeys() | lady)
+    play(table, "gain grape", "journey 4")
+    assert module(table, NAME)["journeys"][3] == 0
 
 
 def test_every_player_may_in_turn_order() -> None:
@@ -96,11 +116,20 @@ def test_at_the_end_a_good_beside_each_marker_scores_by_its_row() -> None:
         goods={"grain": 1, "wine": 1, "food": 1, "meat": 1},
         modules=journeys(0, 0, 1, 0, 0, 0),
     )
-    points = earned(table, "done")
+    points = earned(table, "done", "skip")
     assert table.is_over
     # Grain for 1, the one food for the marker with 2 points, wine for 2; olive and grape are not there.
     assert points == {"long distance trade at the end": 5}
     assert goods(table) == {"meat": 1}
+
+
+def test_before_it_one_may_still_come_by_what_markers_ask_for() -> None:
+    modules = journeys(None, None, None, None, None, None, 0)
+    table = scoring(round=6, goods={"trade": 1}, modules=modules)
+    assert legal(table) >= {"trade pig", "skip"}
+    play(table, "trade pig")
+    assert table.is_over
+    assert farm(table).points == 2
 
 
 def test_it_comes_before_goods_are_turned_into_silver() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.pending import DISGUISE, top
 from burgher.games.granja.tables import BLOCKED_BUILDING, SOME_HARVEST
 from burgher.kernel.words import BIT, words
 
@@ -95,6 +96,10 @@ def asked_for(table: Granja) -> i64:
 def disguises(table: Granja) -> i64:
     """Which harvest goods could be delivered as which (Packer), as a set of `SWAPS`."""
     have: i64 = table.me.has & SOME_HARVEST
+    # The delivery may be one of the step, above which there is at most the question which good to disguise.
+    if table.depth == 0 or (table.depth == 1 and top(table) == DISGUISE):
+        for module in table.modules:
+            have = module.may_deliver(table, have)
     wanted: i64 = asked_for(table) & SOME_HARVEST
     swaps: i64 = 0
     if have & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -43,6 +43,9 @@ from burgher.kernel.words import BIT
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
 
+ALL_KINDS: Final = 255
+"""Every kind of goods."""
+
 
 def may_act(table: Granja) -> bool:
     """Whether one may do something else first: with a decision of one's own that has not been begun.
@@ -77,7 +80,10 @@ def is_delivering(table: Granja) -> bool:
         return False
     if table.step == PURCHASED:
         return table.me.silver >= table.box.delivery_price
-    return table.step == FREE
+    kinds: i64 = ALL_KINDS
+    for module in table.modules:
+        kinds = module.may_deliver(table, kinds)
+    return table.step == FREE and kinds != 0
 
 
 def own_moment(step: i64) -> i64:

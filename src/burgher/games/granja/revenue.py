@@ -127,6 +127,11 @@ def take_die(table: Granja, number: i64, space: i64) -> None:
         module.die_taken(table, space)
 
 
+def is_leftover(table: Granja) -> bool:
+    """Whether the die that is being used is the leftover one."""
+    return table.step == LEFTOVER and not any(module.drafts(table) for module in table.modules)
+
+
 def offer_more(table: Granja) -> None:
     """With a drafted die, the Porter may give a second option, and the Pedlar silver for a delivery."""
     rules = rules_of(table, table.me)

@@ -83,7 +83,7 @@ def deliveries_in(table: Granja, step: i64) -> i64:
 def free_deliveries(table: Granja, player: Player) -> i64:
     """One for each donkey: those on the tile, those of craft markers, and the Donkey Driver's."""
     count = donkeys_on(table, player)
-    if count <= 2 and rules_of(table, player) & LIGHT_DONKEYS:
+    if 1 <= count <= 2 and rules_of(table, player) & LIGHT_DONKEYS:
         count += 1
     return count + player.more_donkeys
 

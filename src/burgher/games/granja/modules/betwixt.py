@@ -21,7 +21,7 @@ from burgher.games.granja.telling import gains, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, copy_words, members_of, set_of, words, zeros
+from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -239,13 +239,11 @@ class Betwixt(Module):
                 place += 1
 
     def end_turn(self, table: Granja) -> None:
-        """Who has not taken it by the end of that turn gets it then."""
-        if self.due:
-            place: i64 = 0
-            while place < table.seats:
-                if self.due & BIT[place] and self.waiting[place] == table.seat + 1:
-                    self.claim(table, place, table.seat)
-                place += 1
+        """Who has not taken it by the end of that turn gets it then, from one card after another."""
+        mine = self.mine(table)
+        while mine and table.depth == 0:
+            self.claim(table, only(mine & -mine), table.seat)
+            mine &= mine - 1
 
     def mine(self, table: Granja) -> i64:
         """The places of cards whose second reward the seat to decide can take now."""

@@ -16,12 +16,13 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import trade
 from burgher.games.granja.components import MARKET, RESOURCES, STALL_NAMES, TRADES, Effect
-from burgher.games.granja.effects import begin, possible
-from burgher.games.granja.goods import gain, has_stall
+from burgher.games.granja.effects import begin, possible, possible_with
+from burgher.games.granja.goods import gain, has_stall, means
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.legal import trades
 from burgher.games.granja.modules.places import Module
-from burgher.games.granja.pending import DRAFT, LEFTOVER, SCORING_BEGINS, ask_of, pop
+from burgher.games.granja.pending import DRAFT, SCORING_BEGINS, ask_of, pop
+from burgher.games.granja.revenue import is_leftover
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.telling import gains, listed, lowered, one
 from burgher.kernel.chance import pick
@@ -57,6 +58,7 @@ POINTS: Final = _points()
 
 BUILDINGS: Final = 10
 CRAFTS: Final = 6
+ALL_KINDS: Final = 0xFF
 OPTIONS: Final = 3
 """The most options that a revenue tile has."""
 SIDES: Final = "AB"
@@ -278,7 +280,7 @@ class BustlingTown(Module):
         """Whether something would come of an option, going by its first part."""
         special = self.town.special[part]
         if special == BUILDING:
-            return table.step != LEFTOVER and self.can_act(table)
+            return not is_leftover(table) and self.can_act(table)
         if special == DENS:
             return self.empty_dens(table, 0) != 0
         if special == TRADING:
@@ -408,11 +410,19 @@ class BustlingTown(Module):
         return found
 
     def would_work(self, table: Granja, card: i64) -> bool:
-        """Whether something would come of a building's ability."""
+        """Whether something would come of a building's ability now."""
         effect = self.ability(card)
         if table.box.gains_goods[effect] and not self.town.pays[card]:
             return True  # a pig without a stall is sold
         return possible(table, effect)
+
+    def is_within_reach(self, table: Granja, effect: i64) -> bool:
+        """Whether something could come of an effect, with whatever one could do first."""
+        silver = means(table, table.me)
+        has = table.me.has
+        if silver or table.me.roofs_up or table.me.ready:
+            has = ALL_KINDS
+        return possible_with(table, effect, silver, has)
 
     def ability(self, card: i64) -> i64:
         """The effect of a building."""
@@ -451,11 +461,9 @@ class BustlingTown(Module):
 
     def use(self, table: Granja, card: i64) -> None:
         """Resolve an ability as far as something comes of it; one that costs something may be declined."""
-        if not self.would_work(table, card):
-            return
         if self.town.pays[card]:
             self.ask_for(table, USING, card)
-        else:
+        elif self.would_work(table, card):
             begin(table, self.ability(card))
 
     # -- scoring (IV) ------------------------------------------------------------------------------------
@@ -509,7 +517,7 @@ class BustlingTown(Module):
             if not gone and self.options(table, what & 7, what >> 3):
                 return False
         elif question == SECOND:
-            if possible(table, what):
+            if self.is_within_reach(table, what):
                 return False
         elif question == ACTING:
             if self.can_act(table):
@@ -521,7 +529,7 @@ class BustlingTown(Module):
             if table.me.goods[TRADE_GOOD] and trades(table):
                 return False
         elif question == USING:
-            if self.would_work(table, what):
+            if self.is_within_reach(table, self.ability(what)):
                 return False
         else:
             return False
@@ -549,7 +557,11 @@ class BustlingTown(Module):
         elif question == CONVERTING:
             end = offer(into, end, self.first + TRADE, trades(table))
         else:
-            end = offer(into, end, self.first + ACCEPT, 1)
+            effect = what
+            if question == USING:
+                effect = self.ability(what)
+            if possible(table, effect):
+                end = offer(into, end, self.first + ACCEPT, 1)
             end = offer(into, end, SKIP, 1)
         return end
 

@@ -14,7 +14,7 @@ from burgher.games.granja.actions import BARROWS, target_name
 from burgher.games.granja.components import STALL_NAMES, VALUES
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
-from burgher.games.granja.fitting import rows_asking
+from burgher.games.granja.fitting import is_opened, rows_asking
 from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
@@ -195,7 +195,9 @@ class GrandMarkers(Module):
         start: i64 = 0
         last: i64 = building + 3
         while building < last:
-            if self.on_crafts[building] == 0:
+            # The Apprentice lets one good into a blocked building, not two.
+            shut = table.blocked & BIT[building] and not is_opened(table, building)
+            if self.on_crafts[building] == 0 and not shut:
                 asking = rows_asking(table, building)
                 row: i64 = 0
                 while row < 4:

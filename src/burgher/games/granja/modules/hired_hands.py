@@ -15,7 +15,7 @@ from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, rows_asking
-from burgher.games.granja.goods import earn, take
+from burgher.games.granja.goods import earn, means, take
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
 from burgher.games.granja.modules.places import Module
@@ -155,12 +155,20 @@ class HiredHands(Module):
         if self.home[table.seat]:
             self.ask(table, SENDING + (space + 1) * 4)
 
-    def spots(self, table: Granja, value: i64) -> i64:
-        """Where the seat to decide could send a worker with a die; a 1 goes anywhere, but costs silver."""
+    def spots(self, table: Granja, value: i64, silver: i64) -> i64:
+        """Where the seat to decide could send a worker with a die; a 1 goes anywhere for some silver."""
         if self.home[table.seat] == 0:
             return 0
-        if value == ANY_VALUE and table.me.silver < self.price:
-            return 0
+        found = self.of_value(table, value)
+        if value == ANY_VALUE and silver >= self.price:
+            other: i64 = 2
+            while other <= 6:
+                found |= self.of_value(table, other)
+                other += 1
+        return found
+
+    def of_value(self, table: Granja, value: i64) -> i64:
+        """The places of a value: the seat's stalls and barrows, Betwixt cards beside it, a craft building."""
         found = self.stalls_to_guard(table, value) | self.barrows_to_help(table, value)
         cards = betwixt_of(table)
         if cards is not None:
@@ -168,23 +176,18 @@ class HiredHands(Module):
             while place < table.seats:
                 if cards.is_open(place) and cards.is_beside(table, table.seat, place):
                     card: i64 = cards.card[place] - 1
-                    fits = cards.cards.points[card] == value or cards.cards.second_points[card] == value
-                    if value == ANY_VALUE or fits:
+                    if cards.cards.points[card] == value or cards.cards.second_points[card] == value:
                         found |= BIT[AT_CARDS + place]
                 place += 1
-        if value == ANY_VALUE:
-            found |= 63 * BIT[AT_CRAFTS]
-        else:
-            found |= BIT[AT_CRAFTS + value - 1]
+        found |= BIT[AT_CRAFTS + value - 1]
         found &= ~(table.me.crafts * BIT[AT_CRAFTS] | self.lying[table.seat] * BIT[AT_CRAFTS])
         return found & ~self.out[table.seat]
 
     def stalls_to_guard(self, table: Granja, value: i64) -> i64:
         """One's own plain markers in the market on places of a value: grand ones are not protected."""
-        stalls = table.market[table.seat] & ~grand_stalls(table)
-        if value == ANY_VALUE:
-            return stalls
-        return stalls & table.box.stalls_of[BIT[value - 2]]
+        if value < 2:
+            return 0
+        return table.market[table.seat] & ~grand_stalls(table) & table.box.stalls_of[BIT[value - 2]]
 
     def barrows_to_help(self, table: Granja, value: i64) -> i64:
         """One's barrows of a value."""
@@ -192,7 +195,7 @@ class HiredHands(Module):
         slot: i64 = 0
         while slot < BARROWS:
             card = table.me.barrows[slot] - 1
-            if card >= 0 and (value == ANY_VALUE or table.box.barrow_points[card] == value):
+            if card >= 0 and table.box.barrow_points[card] == value:
                 found |= BIT[AT_BARROWS + slot]
             slot += 1
         return found
@@ -200,11 +203,11 @@ class HiredHands(Module):
     def send(self, table: Granja, spot: i64, value: i64) -> None:
         """Send a worker from home."""
         seat = table.seat
+        price: i64 = 0
+        if not self.of_value(table, value) & BIT[spot]:
+            price = self.price
         self.home[seat] -= 1
         self.out[seat] |= BIT[spot]
-        price: i64 = 0
-        if value == ANY_VALUE:
-            price = self.price
         self.note(table, seat, SENT, spot, price)
         earn(table, seat, -price)
 
@@ -384,7 +387,7 @@ class HiredHands(Module):
 
     def settle(self, table: Granja, what: i64) -> bool:
         asked: i64 = what & 3
-        if asked == SENDING and self.spots(table, what >> 2) == 0:
+        if asked == SENDING and self.spots(table, what >> 2, means(table, table.me)) == 0:
             pop(table)
             return True
         if asked == RECALLING and self.out[table.seat] == 0:
@@ -396,12 +399,15 @@ class HiredHands(Module):
         asked: i64 = what & 3
         end: i64 = 0
         if asked == SENDING:
-            end = offer(into, end, self.first + SEND, self.spots(table, what >> 2))
+            end = offer(into, end, self.first + SEND, self.spots(table, what >> 2, table.me.silver))
         elif asked == RECALLING:
             end = offer(into, end, self.first + BRING, self.out[table.seat])
         else:
             end = offer(into, end, self.first + KEEP, 1)
         return offer(into, end, SKIP, 1)
+
+    def lets_act(self, table: Granja, what: i64) -> bool:
+        return what & 3 == SENDING
 
     def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
         if asked == FETCHING and not table.me.donkeys & BIT[OTHER_TILE]:
@@ -489,7 +495,7 @@ class HiredHands(Module):
         if asked == SENDING:
             value = what >> 2
             if value == ANY_VALUE:
-                return f"Do you send a worker anywhere, for {self.price} silver?"
+                return f"Do you send a worker to building 1, or anywhere for {self.price} silver?"
             return f"Do you send a worker to a place of value {value}?"
         if asked == RECALLING:
             return "Which worker do you call back?"
@@ -498,7 +504,8 @@ class HiredHands(Module):
 
     def sentence(self, table: Granja, action: int, box: Components) -> str:
         if action < BRING:
-            price = f" for {self.price} silver" if table.asked[table.depth] >> 8 == ANY_VALUE else ""
+            fits = self.of_value(table, table.asked[table.depth] >> 8) & set_of([action])
+            price = "" if fits else f" for {self.price} silver"
             return f"Send a worker to {spot_title(action, box)}{price}"
         if action < WORK:
             return f"Call back the worker from {spot_title(action - BRING, box)}"

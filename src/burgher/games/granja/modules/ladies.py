@@ -27,9 +27,11 @@ from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import may_use_roof
 from burgher.games.granja.pending import (
+    DETAIL,
     DRAFT,
     LEFT_ROOFS,
     LEFTOVER,
+    OF_MODULES,
     ONE_GOOD,
     ROOF_TO_TURN,
     ROOFS,
@@ -87,6 +89,8 @@ UPGRADES: Final = 1
 # What its question is about.
 WHICH_LADY: Final = 0
 WHICH_ROOF: Final = 1
+GREEN_USED: Final = 2
+"""Not asked: it lies below what is asked while the green die is used."""
 
 # Its events and sources.
 LAID_OUT: Final = 0
@@ -239,10 +243,23 @@ class Ladies(Module):
         self.green = -1
         table.shift = 0
         self.note(table, table.seat, TOOK_GREEN, number, space)
+        self.ask(table, GREEN_USED)
         for module in table.modules:
             module.die_taken(table, space)
         use_space(table, space)
         offer_more(table)
+
+    def drafts(self, table: Granja) -> bool:
+        n = table.depth
+        while n > 0:
+            if table.asked[n] == OF_MODULES + self.number + GREEN_USED * DETAIL:
+                return True
+            n -= 1
+        return False
+
+    def stays(self, table: Granja) -> bool:
+        """After the leftover die there is still the green one."""
+        return table.step == LEFTOVER and self.green >= 0 and self.has(table.seat, ANA)
 
     # -- Felipa's helpers ---------------------------------------------------------------------------
 
@@ -359,6 +376,9 @@ class Ladies(Module):
     def settle(self, table: Granja, what: i64) -> bool:
         if what == WHICH_LADY:
             return False
+        if what == GREEN_USED:
+            pop(table)
+            return True
         me = table.me
         could_pay = me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
         if roofs_for_sale(table) and has_roof_room(table, me) and could_pay:
@@ -623,6 +643,8 @@ class Ladies(Module):
             self.made[kind] = count
 
     def knows(self, what: int, table: Granja) -> bool:
+        if table.step in (DRAFT, LEFTOVER):
+            return what == GREEN_USED
         return what == (WHICH_LADY if table.step == SETTING_UP else WHICH_ROOF)
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

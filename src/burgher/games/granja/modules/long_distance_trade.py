@@ -11,9 +11,10 @@ from burgher.games.granja.anytime import price_of
 from burgher.games.granja.components import KINDS, RESOURCES, Effect
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
-from burgher.games.granja.goods import count_of, lose, take
+from burgher.games.granja.goods import count_of, lose, means, take
 from burgher.games.granja.modules.places import Module
-from burgher.games.granja.pending import SCORES, pop
+from burgher.games.granja.moments import may_use_helper, may_use_roof
+from burgher.games.granja.pending import ENDING, SCORES, pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.telling import demands, gains, one
 from burgher.kernel.errors import IllegalAction
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
     from burgher.kernel.words import Words
 
 SPACES: Final = 8
+
+# Questions.
+RETURNING: Final = 0
+"""Whether to return a set of resources."""
+ARRIVING: Final = 1
+"""Before the final scoring: whether something is still to be done for the goods that markers ask for."""
 
 # Events.
 TRAVELLED: Final = 0
@@ -89,12 +96,34 @@ class LongDistanceTrade(Module):
     # -- rules ---------------------------------------------------------------------------------------
 
     def start_turn(self, table: Granja) -> None:
-        """After the market and the siesta track, a set of three resources may be returned."""
-        if table.step == SCORES and self.is_reachable(table):
-            self.ask(table)
+        """After the market, the siesta track and all that comes with it, a set of three may be returned."""
+        if table.step == SCORES:
+            self.ask_last(table, RETURNING)
+        elif table.step == ENDING:
+            self.ask_last(table, ARRIVING)
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        """Nobody is asked who is out of reach of every space, or has what the markers ask for at the end."""
+        if what == RETURNING and self.is_reachable(table):
+            return False
+        if what == ARRIVING and self.is_lacking(table) and means(table, table.me) > 0:
+            return False
+        pop(table)
+        return True
 
     def is_reachable(self, table: Granja) -> bool:
-        """Whether there is a space whose resources the seat to decide has or could buy."""
+        """Whether there is a space whose resources the seat to decide has or could come by."""
+        me = table.me
+        place: i64 = 0
+        while place < table.box.roof_places:
+            if me.roofs_up & BIT[place] and may_use_roof(table, place):
+                return True
+            place += 1
+        place = 0
+        while place < 4:
+            if me.ready & BIT[place] and may_use_helper(table, me.helpers[place] - 1):
+                return True
+            place += 1
         space: i64 = 0
         while space < SPACES:
             if self.owner[space] == 0 and self.can_have(table, space):
@@ -103,7 +132,11 @@ class LongDistanceTrade(Module):
         return False
 
     def can_have(self, table: Granja, space: i64) -> bool:
-        """Whether there is silver for the resources that are lacking for a space, and a stall for a pig."""
+        """Whether what is lacking for a space could be bought with all that one could sell.
+
+        A trade commodity counts as silver here, which buys as much as it could become. That what is sold
+        cannot be returned is not looked at: who is asked in vain declines.
+        """
         me = table.me
         price: i64 = 0
         kind: i64 = 0
@@ -114,7 +147,23 @@ class LongDistanceTrade(Module):
                 if kind == PIG and me.goods[PIG] + lacking > me.stalls:
                     return False
             kind += 1
-        return price <= me.silver
+        return price <= means(table, me)
+
+    def is_lacking(self, table: Granja) -> bool:
+        """Whether a good is lacking that a marker of the seat to decide asks for at the end."""
+        asked: i64 = 0  # four bits for each kind
+        space: i64 = 0
+        while space < SPACES:
+            if self.owner[space] == table.seat + 1:
+                asked += BIT[self.board.good[space] * 4]
+            space += 1
+        kind: i64 = 0
+        while asked:
+            if asked & 15 > count_of(table.me, kind):
+                return True
+            asked >>= 4
+            kind += 1
+        return False
 
     def more_to_buy(self, table: Granja) -> i64:
         """Some spaces take two of a resource."""
@@ -150,7 +199,9 @@ class LongDistanceTrade(Module):
         return True
 
     def answers(self, table: Granja, into: Words, what: i64) -> i64:
-        end = offer(into, 0, self.first, self.open(table))
+        end: i64 = 0
+        if what == RETURNING:
+            end = offer(into, end, self.first, self.open(table))
         return offer(into, end, SKIP, 1)
 
     def apply(self, table: Granja, action: i64) -> None:
@@ -211,6 +262,8 @@ class LongDistanceTrade(Module):
         return [(f"journey {n}", (f"journey-{n}",)) for n in range(1, SPACES + 1)]
 
     def question(self, table: Granja, what: int) -> str:
+        if what == ARRIVING:
+            return "Is there something that you still want to do for your markers of Long Distance Trade?"
         return "Which three resources do you return for a place on the Long Distance Trade board?"
 
     def sentence(self, table: Granja, action: int, box: Components) -> str:
@@ -218,7 +271,7 @@ class LongDistanceTrade(Module):
         return f"Return {demands(space.goods)} for journey {action + 1}: {gains(Effect(gain=space.gain))}"
 
     def to_skip(self, table: Granja, what: int) -> str:
-        return "Return nothing"
+        return "Go on to the final scoring" if what == ARRIVING else "Return nothing"
 
     def refusal(self, table: Granja, action: int) -> IllegalAction:
         if self.owner[action]:
@@ -267,7 +320,7 @@ class LongDistanceTrade(Module):
             self.owner[space] = 0 if seat is None else seat + 1
 
     def knows(self, what: int, table: Granja) -> bool:
-        return what == 0
+        return what in (RETURNING, ARRIVING)
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("journey", "journeys", "long distance"):

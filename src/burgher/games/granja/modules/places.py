@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.pending import OF_MODULES, push
+from burgher.games.granja.pending import DETAIL, NOTHING, OF_MODULES, push
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,6 +90,15 @@ class Module:
     def is_asked(self, table: Granja) -> bool:
         """Whether its question is the one that is asked."""
         return table.asked[table.depth] & 63 == OF_MODULES + self.number
+
+    def ask_last(self, table: Granja, what: i64 = 0) -> None:
+        """Ask a question of its own after everything already asked."""
+        push(table, NOTHING)
+        n = table.depth
+        while n > 1:
+            table.asked[n] = table.asked[n - 1]
+            n -= 1
+        table.asked[1] = OF_MODULES + self.number + what * DETAIL
 
     def note(self, table: Granja, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Write one of its own events into the journal, if there is one."""
@@ -229,6 +238,10 @@ class Module:
         return False
 
     # -- III: deliveries -------------------------------------------------------------------------------
+
+    def drafts(self, table: Granja) -> bool:
+        """Whether the die whose space is being used is one of its own, and not the leftover one."""
+        return False
 
     def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
         """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""

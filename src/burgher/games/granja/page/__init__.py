@@ -7,12 +7,12 @@ are in `words.py`; everything that has a colour has it from `page.css`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from burgher.games.granja.components import ROUNDS
 from burgher.games.granja.page import words
-from burgher.games.granja.page.drawing import Drawing, Sight, View
+from burgher.games.granja.page.drawing import FINAL, Drawing, Sight, View
 from burgher.games.granja.page.market import HEX, MARKET_SIZE, hexagon
 from burgher.games.granja.page.modules import with_parts
 from burgher.games.granja.page.words import Drawn
@@ -67,7 +67,7 @@ def context(view: View, sight: Sight) -> Drawn:
         },
         "buttons": (*BUTTONS, *(part for look in drawing.looks for part in look.buttons)),
         "costs": costs(drawing),
-        "stages": stages(sight) if sight["is_over"] else [],
+        "stages": stages(sight, drawing.final) if sight["is_over"] else [],
     }
 
 
@@ -144,7 +144,7 @@ def _silver(count: int) -> Drawn:
     return {"symbol": "sym-silver", "count": count, "words": f"{count} silver"}
 
 
-def stages(sight: Sight) -> list[Drawn]:
+def stages(sight: Sight, final: Collection[str] = FINAL) -> list[Drawn]:
     """The points of each seat by round and in the final scoring, read from the log."""
     names = [*(f"Round {n}" for n in range(1, ROUNDS + 1)), "Final scoring"]
     sums = {name: [0] * len(sight["names"]) for name in names}
@@ -153,8 +153,8 @@ def stages(sight: Sight) -> list[Drawn]:
         if begins := _ROUND_BEGINS.fullmatch(entry["text"]):
             now = f"Round {begins[1]}"
         if entry["points"]:
-            final = entry["source"] == "silver left"
-            sums["Final scoring" if final else now][entry["seat"]] += entry["points"]
+            stage = "Final scoring" if entry["source"] in final else now
+            sums[stage][entry["seat"]] += entry["points"]
     return [{"name": name, "points": points} for name, points in sums.items()]
 
 

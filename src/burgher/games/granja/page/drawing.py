@@ -34,6 +34,8 @@ View = Mapping[str, Any]
 
 ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use")
 """How the words of actions begin that are possible beside whatever is asked."""
+FINAL = ("silver left",)
+"""The sources of points in the final scoring."""
 HELPER_STEPS = ("before the roll", "after a die", "before the donkeys")
 """Steps that exist for helpers alone: there, using one is the decision itself."""
 
@@ -54,6 +56,11 @@ class Drawing:
         """What the others have touched since the viewer's last turn."""
         self.looks: list[Look] = looks(self)
         """How the modules in play are drawn."""
+
+    @property
+    def final(self) -> tuple[str, ...]:
+        """The sources of points in the final scoring, with those of the modules."""
+        return (*FINAL, *(source for look in self.looks for source in look.final))
 
     @property
     def is_purchasing(self) -> bool:

@@ -31,6 +31,8 @@ class Look:
     """Verbs that its questions are answered with: their parts, names and drawings."""
     answers: ClassVar[tuple[str, ...]] = ()
     """Parts that lie nowhere but on the buttons of such answers."""
+    final: ClassVar[tuple[str, ...]] = ()
+    """The sources of its points in the final scoring."""
 
     def __init__(self, drawing: Drawing, name: str) -> None:
         self.drawing = drawing

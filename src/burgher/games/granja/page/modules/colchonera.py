@@ -16,6 +16,7 @@ class ColchoneraLook(Look):
 
     title = "Colchonera"
     symbol = "mattress"
+    final = ("Colchonera",)
 
     def board(self) -> Drawn:
         *fewer, most = self.facts.final

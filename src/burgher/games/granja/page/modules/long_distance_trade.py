@@ -17,6 +17,7 @@ class LongDistanceTradeLook(Look):
 
     title = "Long Distance Trade"
     symbol = "journey"
+    final = ("long distance trade at the end",)
 
     def board(self) -> Drawn:
         return {"journeys": [self.journey(shown) for shown in self.seen["journeys"]]}
