@@ -97,6 +97,18 @@ def test_what_is_known_is_kept_within_a_turn() -> None:
     assert {found for found, _, _ in agent.findings()} == set(other.legal_actions())
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_was_possible_in_another_world_is_not_kept(seed: int) -> None:
+    """In La Granja much of a turn hangs on cards drawn, and on what others may have."""
+    state, agent = burgher.load("granja", 2).deal(seed), search(16)
+    for _ in range(28):
+        legal = state.legal_actions()
+        chosen = agent.choose(state)
+        if len(legal) > 1:
+            assert {action for action, _, _ in agent.findings()} <= set(legal)
+        state.apply(chosen)
+
+
 class Clock:
     """A clock that goes on by as much as is asked of it, and an agent's tree that takes so long."""
 

@@ -133,13 +133,31 @@ class Tree:
         """Think on about what follows an action taken, keeping what is known; False if nothing is."""
         node: i64 = self.nodes[self.root * FIELDS + FIRST]
         while node:
-            if self.nodes[node * FIELDS + ACTION] == action and self.nodes[node * FIELDS + FIRST]:
+            if self.nodes[node * FIELDS + ACTION] == action:
                 self.start.copy_from(state)
+                self.keep_legal(node)
+                if self.nodes[node * FIELDS + FIRST] == 0:
+                    return False
                 self.root = node
                 self.iterations = self.nodes[node * FIELDS + VISITS]
                 return True
             node = self.nodes[node * FIELDS + NEXT]
         return False
+
+    def keep_legal(self, node: i64) -> None:
+        """Forget what followed a node in other worlds, and cannot follow it in this one."""
+        self.mark += 1
+        count = self.start.legal(self.actions)
+        while count > 0:
+            count -= 1
+            self.marks[self.actions[count]] = self.mark
+        link: i64 = node * FIELDS + FIRST
+        while self.nodes[link]:
+            at: i64 = self.nodes[link] * FIELDS
+            if self.marks[self.nodes[at + ACTION]] == self.mark:
+                link = at + NEXT
+            else:
+                self.nodes[link] = self.nodes[at + NEXT]
 
     def grow(self, times: i64) -> None:
         """Follow so many more lines."""
