@@ -139,6 +139,17 @@ def test_who_does_not_take_it_gets_it_when_that_turn_ends() -> None:
     assert cards(table)[0] is None
 
 
+def test_in_the_farm_phase_the_turn_lasts_until_the_harvest() -> None:
+    card = {"card": 1, "near": 3, "far": 4, "waiting": 0}
+    table = lay_out(
+        step="play", hand=[5, 6, 7, 8, 9], modules={"betwixt": {"cards": [card, None], "due": [1]}}
+    )
+    play(table, "field 8")
+    assert state_of(table)["step"] == "hand"
+    assert "claim betwixt-1" in legal(table)
+    assert earned(table, "discard 5") == {"cards betwixt": 3}
+
+
 def test_who_was_alone_gets_both_rewards_at_once() -> None:
     table = lay_out(step="free deliveries", left=2, goods={"grape": 1}, modules=between((1, 6, 0)))
     assert earned(table, "deliver grape betwixt-1") == {"cards betwixt": 8}

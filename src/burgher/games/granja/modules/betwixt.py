@@ -16,7 +16,7 @@ from burgher.games.granja.deliveries import set_out
 from burgher.games.granja.goods import take
 from burgher.games.granja.helpers import bring
 from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH, Module
-from burgher.games.granja.pending import DRAFT, ENDING, FREE, LEFTOVER, PLAY, PURCHASED, ROOFS
+from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
 from burgher.games.granja.telling import gains, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
@@ -240,6 +240,8 @@ class Betwixt(Module):
 
     def end_turn(self, table: Granja) -> None:
         """Who has not taken it by the end of that turn gets it then, from one card after another."""
+        if table.step == PLAY or table.step == HAND:
+            return  # it goes on with the income
         mine = self.mine(table)
         while mine and table.depth == 0:
             self.claim(table, only(mine & -mine), table.seat)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from burgher.games.granja.page import words
 from burgher.games.granja.page.modules.gray_dice import GrayDiceLook
 from burgher.games.granja.page.words import Drawn
+from burgher.games.granja.telling import listed
 
 _PAID = {"any-harvest": "harvest", "loaded": "swap"}
 """The drawings of what outlaws want, where they have another name."""
+_TOLD = {
+    "card": "a card",
+    "any-harvest": "a harvest good",
+    "siesta": "a step back",
+    "loaded": "a good that is loaded",
+}
+"""What outlaws want, where it is not so much of something."""
 
 
 class OutlawsLook(GrayDiceLook):
@@ -57,7 +66,12 @@ class OutlawsLook(GrayDiceLook):
     def thing(self, part: str) -> Drawn | None:
         kind, _, which = part.partition("-")
         if kind == "penalty":
-            return {"symbol": "outlaw", "name": "what it wants" if which == "1" else "the other"}
+            space = self.drawing.view["questions"][-1][1] & 7
+            way = self.facts.penalties[space].pay[int(which) - 1]
+            wanted = [
+                _TOLD.get(what, f"{count} {words.NAMES.get(what, what)}") for what, count in way.items()
+            ]
+            return {"symbol": _PAID.get(what := next(iter(way)), what), "name": listed(wanted)}
         if kind == "craft":
             return {"symbol": "craft", "name": self.drawing.box.buildings[int(which) - 1].name}
         if kind == "barrow":
