@@ -33,6 +33,16 @@ BURGUNDY: Chosen = [
     (4, {"estates": "random", "castles": "secret", "ties": "most"}),
 ]
 GRANJA: Chosen = [(2, {}), (3, {}), (4, {})]
+MODULES: Chosen = [
+    (
+        3,
+        {
+            "modules": "betwixt,broken-roofs,bustling-town,colchonera,counsellors,donkey-song,grand-markers,"
+            "hired-hands,ladies,long-distance-trade,trade-boards"
+        },
+    ),
+    (2, {"modules": "bustling-town-b,colchonera,hired-hands,ladies,outlaws,trade-boards"}),
+]
 HANSA: Chosen = [
     (players, {"limit": "40", **options})
     for players, options in (
@@ -59,7 +69,7 @@ def _played(chosen: Chosen, *manners: str) -> list[tuple[int, dict[str, str], st
 
 GAMES = {
     "burgundy": _played(BURGUNDY, "random", "random", "random", "greedy"),
-    "granja": _played(GRANJA, "random", "random", "greedy"),
+    "granja": _played(GRANJA, "random", "random", "greedy") + _played(MODULES, "random", "greedy"),
     "hansa": _played(HANSA, "random", "greedy"),
 }
 """Players, options and who plays; the number is the seed. Greedy games depend on the instinct too."""

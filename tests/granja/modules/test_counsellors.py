@@ -136,3 +136,10 @@ def test_refusals() -> None:
     assert refusal(table, "counsel for silver").kind == "cannot-pay"
     late = lay_out(step="leftover", pick=2, dice="4", modules={NAME: {}})
     assert refusal(late, "gray 4").kind == "wrong-phase"
+
+
+def test_what_can_be_sold_pays_for_a_reward() -> None:
+    table = play(drafting("33", goods={"grain": 1}), "gray 3")
+    assert legal(table, "counsel") == set()
+    play(table, "sell grain", "counsel for silver")
+    assert farm(table).siesta == 1

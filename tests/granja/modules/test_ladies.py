@@ -313,3 +313,14 @@ def test_nina_sells_what_is_left_at_the_end() -> None:
         table.play("done")
     assert farm(table).points == 12 // 5
     assert silver(table) == 12 % 5
+
+
+def test_before_the_scoring_there_is_a_pause_for_what_is_refreshed_then() -> None:
+    for lady, words in ((FELIPA, "lady silver"), (NINA, "lady upgrade")):
+        table = with_lady(lady, step="free deliveries", goods={"grain": 1})
+        play(table, "done", "done")
+        assert state_of(table)["step"] == "purchased deliveries"
+        assert words in legal(table)
+        table = with_lady(lady, exhausted=True, step="free deliveries")
+        play(table, "done", "done")
+        assert state_of(table)["round"] == 2

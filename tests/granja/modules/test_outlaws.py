@@ -59,26 +59,28 @@ def test_where_a_marker_is_the_die_costs_nothing_more() -> None:
 
 
 def test_nobody_takes_a_gray_die_without_paying_as_long_as_there_are_white_ones() -> None:
-    table = drafting("422")
+    table = drafting("225")
     assert legal(table, "gray") == set()
     assert refusal(table, "gray 2").kind == "no-penalty"
-    assert legal(drafting("422", silver=2), "gray") == {"gray 4"}
-    assert legal(drafting("422", hand=[1]), "gray") == {"gray 2"}
-    assert legal(drafting("422", marked=[[2], []]), "gray") == {"gray 2"}
-    assert legal(drafting("422", points=1), "gray") == {"gray 2", "gray 4"}
+    assert legal(drafting("225", hand=[1]), "gray") == {"gray 2"}
+    assert legal(drafting("225", siesta=1, track=[0, 1]), "gray") == {"gray 5"}
+    assert legal(drafting("225", marked=[[2], []]), "gray") == {"gray 2"}
+    assert legal(drafting("225", points=1), "gray") == {"gray 2", "gray 5"}
 
 
-def test_without_white_dice_one_takes_it_for_nothing() -> None:
-    gray = {"gray": [0, 0, 1, 0, 0, 0], "marked": [[], []]}
-    table = lay_out(dice="333", pick=1, modules={NAME: {**gray, "gray": [0, 0, 3, 0, 0, 0]}})
-    play(table, "gray 3", "gain olive and grain")
-    assert legal(table, "outlaw") == {"outlaw penalty"}, "what came with the revenue can be taken"
-    empty = lay_out(dice="555", pick=1, siesta=8, modules={NAME: {"gray": [0, 0, 0, 0, 3, 0]}}, track=[0, 1])
-    assert legal(empty, "gray") == {"gray 5"}
-    table = lay_out(dice="222", pick=1, modules={NAME: {"gray": [0, 3, 0, 0, 0, 0]}})
+def test_what_the_revenue_brings_pays_and_so_does_what_can_be_sold() -> None:
+    assert legal(drafting("134"), "gray") == {"gray 1", "gray 3", "gray 4"}
+    table = play(drafting("134"), "gray 4")
+    assert silver(play(table, "outlaw penalty")) == 2
+    assert legal(drafting("666", goods={"grain": 1}, barrows=[(18, [1])]), "gray") == {"gray 6"}
+
+
+def test_without_white_dice_it_costs_nothing() -> None:
+    table = lay_out(dice="222", pick=1, points=3, hand=[7], modules={NAME: {"gray": [0, 3, 0, 0, 0, 0]}})
     play(table, "gray 2", "gain olive")
-    assert state_of(table)["seat"] == 1, "no card, no point: the outlaw goes away"
-    assert marked(table) == [2]
+    assert state_of(table)["seat"] == 1
+    assert (farm(table).points, farm(table).hand) == (3, [7])
+    assert marked(table) == [2], "the marker is put all the same"
 
 
 def test_all_penalties() -> None:

@@ -104,8 +104,18 @@ def test_modifier_markers_change_the_die_that_is_taken_several_the_same_one() ->
     assert module(table, NAME)["players"][0]["modifiers"] == 1
 
 
+def test_they_change_the_leftover_die_for_oneself() -> None:
+    table = lay_out(step="leftover", dice="3", pick=2, modules=boards(board(1, "1"), board(2)))
+    play(table, "modifier die")
+    assert legal(table, "die") == {"die 3 as 2", "die 3 as 4"}
+    assert refusal(table, "die 3").kind == "must-change"
+    play(table, "die 3 as 4")
+    assert silver(table) == 4
+    assert legal(table, "die") == {"die 3"}, "the next player has it as it is"
+
+
 def test_a_die_is_changed_only_before_it_is_taken() -> None:
-    table = lay_out(step="leftover", dice="4", pick=2, modules=boards(board(1, "1"), board(2)))
+    table = lay_out(step="play", hand=[1], modules=boards(board(1, "1"), board(2)))
     assert refusal(table, "modifier die").kind == "wrong-moment"
     assert "modifier silver" in legal(table)
 

@@ -260,6 +260,8 @@ def leftover(table: Granja, into: Words, end: i64) -> i64:
     number: i64 = 0
     while table.dice[number] == 0:
         number += 1
+    if table.shift:
+        return offer(into, end, DIE, uses_of(table, BIT[number]))
     spaces = BIT[number]
     if rules_of(table, table.me) & LEFTOVER_DIE:
         spaces |= SHIFTED[number * 6 + 1]

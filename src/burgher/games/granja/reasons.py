@@ -518,7 +518,7 @@ def _die(table: Granja, thing: int) -> IllegalAction:
     if not table.dice[number]:
         return IllegalAction("no-such-die", f"No die shows {number + 1}", REVENUE)
     far = abs(number - space)
-    if table.step == ask.LEFTOVER:
+    if table.step == ask.LEFTOVER and not table.shift:
         return _shifted(far, 1 if rules_of(table, table.me) & LEFTOVER_DIE else 0)
     if table.dice[number] == 1 and table.marked == number and table.marker != table.seat:
         return IllegalAction(

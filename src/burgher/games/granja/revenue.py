@@ -106,8 +106,9 @@ def use_die(table: Granja, number: i64, space: i64) -> None:
     """Take a die and do what its space says; the leftover die is used by all and stays."""
     if table.step == LEFTOVER:
         note(table, table.seat, USED_LEFTOVER, number, space)
-        if space != number:
+        if space != number and table.shift == 0:
             exhaust_rule(table, table.seat, LEFTOVER_DIE)
+        table.shift = 0
         table.left = 0
         table.fresh = False
         use_space(table, space)

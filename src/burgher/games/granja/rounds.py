@@ -115,6 +115,9 @@ def start_turn(table: Granja) -> None:
     while n > 0:  # what the first of them asks is asked first
         n -= 1
         table.modules[n].start_turn(table)
+    if step == SCORES:
+        for module in table.modules:
+            module.siesta_scored(table)
 
 
 def whose_turn(table: Granja) -> i64:

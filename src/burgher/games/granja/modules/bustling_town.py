@@ -254,6 +254,9 @@ class BustlingTown(Module):
 
     # -- revenue tiles (II) ------------------------------------------------------------------------------
 
+    def changes_spaces(self) -> bool:
+        return True
+
     def use_space(self, table: Granja, space: i64) -> bool:
         """One of the options of the tile, which may be the only one."""
         if self.town.options[space] == 1:

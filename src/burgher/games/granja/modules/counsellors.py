@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.effects import begin, possible, use_space
-from burgher.games.granja.goods import earn
+from burgher.games.granja.effects import begin, possible, possible_with, use_space
+from burgher.games.granja.goods import earn, means
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.pending import BEFORE_DONKEYS, pop
 from burgher.games.granja.revenue import offer_more
-from burgher.games.granja.telling import lowered, several
+from burgher.games.granja.telling import lowered, several, space_text
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, words
@@ -94,9 +94,19 @@ class Counsellors(GrayDice):
             found |= BIT[FOR_POINTS]
         return found
 
+    def could_pay(self, table: Granja, space: i64) -> bool:
+        """Whether the seat to decide could pay for a reward, if need be after selling something."""
+        if self.marked[table.seat] & BIT[space]:
+            return False
+        effect: i64 = self.first_effect + space
+        silver: i64 = means(table, table.me)
+        if not possible_with(table, effect, silver, table.me.has):
+            return False
+        return silver >= self.silver + table.box.pays_silver[effect] or table.me.points >= self.price_points
+
     def settle(self, table: Granja, what: i64) -> bool:
         """Without a choice, the revenue comes, and no reward."""
-        if self.ways(table, what & 7):
+        if self.could_pay(table, what & 7):
             return False
         pop(table)
         if what & REVENUE_TO_COME:
@@ -171,7 +181,7 @@ class Counsellors(GrayDice):
             return super().sentence(table, action, box)
         what = table.asked[table.depth] >> 6
         if action - OWN == REVENUE_FIRST:
-            return f"First use the die: {lowered(box.spaces[what & 7].text)}"
+            return f"First use the die: {lowered(space_text(what & 7, box, table.modules))}"
         return f"For {self.price(action - OWN)}: {lowered(self.boards.rewards[what & 7].text)}"
 
     def more(self, table: Granja, space: int) -> str:

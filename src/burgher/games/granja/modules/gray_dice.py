@@ -15,7 +15,7 @@ from burgher.games.granja.legal import uses_of
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING, top
 from burgher.games.granja.revenue import may_draft, put_aside, take_die
-from burgher.games.granja.telling import lowered
+from burgher.games.granja.telling import lowered, space_text
 from burgher.kernel.chance import below
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
@@ -189,7 +189,7 @@ class GrayDice(Module):
             return f"Roll a gray {action - REROLL + 1} again"
         number, space = action // 6, action % 6
         changed = "" if number == space else f" as a {space + 1}"
-        revenue = lowered(box.spaces[space].text)
+        revenue = lowered(space_text(space, box, table.modules))
         return f"Take a gray {number + 1}{changed}: {revenue}; {self.more(table, space)}"
 
     def more(self, table: Granja, space: int) -> str:
@@ -223,7 +223,7 @@ class GrayDice(Module):
             shown = ", ".join(str(n + 1) for n in range(6) for _ in range(a >> 4 * n & 15))
             return f"Gray among the dice: {shown}"
         changed = f" and uses it as a {b + 1}" if a != b else ""
-        return f"{names[entry.seat]} takes a gray {a + 1}{changed}: {lowered(box.spaces[b].text)}"
+        return f"{names[entry.seat]} takes a gray {a + 1}{changed}"
 
     def write(self, table: Granja, box: Components) -> dict[str, Any]:
         return {

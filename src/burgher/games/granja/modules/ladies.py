@@ -33,9 +33,9 @@ from burgher.games.granja.pending import (
     LEFTOVER,
     OF_MODULES,
     ONE_GOOD,
+    PURCHASED,
     ROOF_TO_TURN,
     ROOFS,
-    SCORES,
     SETTING_UP,
     detail,
     pop,
@@ -45,8 +45,8 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.revenue import offer_more
 from burgher.games.granja.rounds import roofs_for_sale
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.tables import BETTER, REVENUE, SOME_HARVEST, TRADE_GOOD, TRANSPORT
-from burgher.games.granja.telling import listed, lowered, one, several
+from burgher.games.granja.tables import BETTER, BROKEN, REVENUE, SOME_HARVEST, TRADE_GOOD, TRANSPORT
+from burgher.games.granja.telling import listed, lowered, one, several, space_text
 from burgher.kernel.chance import below, pick
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
@@ -200,8 +200,6 @@ class Ladies(Module):
             table.done = False
         elif step == LEFT_ROOFS and self.has(seat, ROSA):
             self.ask(table, WHICH_ROOF)
-        elif step == SCORES and self.has(seat, SOL):
-            self.reward_siesta(table)
 
     def choose(self, table: Granja, lady: i64) -> None:
         """Choose a lady; when all have chosen, those that are left go back into the box."""
@@ -232,10 +230,8 @@ class Ladies(Module):
     def decisions(self, table: Granja, into: Words, end: i64) -> i64:
         if self.green < 0 or not self.has(table.seat, ANA):
             return end
-        if table.step == DRAFT:
+        if table.step == DRAFT or table.step == LEFTOVER:
             return offer(into, end, self.first + GREEN, uses_of(table, BIT[self.green]))
-        if table.step == LEFTOVER:
-            return offer(into, end, self.first + GREEN, BIT[self.green * 7])
         return end
 
     def take_green(self, table: Granja, number: i64, space: i64) -> None:
@@ -258,8 +254,14 @@ class Ladies(Module):
         return False
 
     def stays(self, table: Granja) -> bool:
-        """After the leftover die there is still the green one."""
-        return table.step == LEFTOVER and self.green >= 0 and self.has(table.seat, ANA)
+        """After the leftover die there is still the green one; before the scoring, what is refreshed then."""
+        if table.step == LEFTOVER:
+            return self.green >= 0 and self.has(table.seat, ANA)
+        if table.step != PURCHASED or table.left:
+            return False
+        if self.is_ready(table.seat, NINA):
+            return possible(table, self.first_effect + UPGRADES)
+        return self.may_help(table)
 
     # -- Felipa's helpers ---------------------------------------------------------------------------
 
@@ -305,7 +307,8 @@ class Ladies(Module):
             if table.display[place] and roof_price(table, table.display[place] - 1) == 0:
                 return True
             place += 1
-        return False
+        broken = any(module.more_roofs(table) for module in table.modules)
+        return broken and roof_price(table, BROKEN) == 0
 
     def roof_bought(self, table: Granja) -> None:
         if self.is_asked(table):
@@ -318,10 +321,10 @@ class Ladies(Module):
 
     # -- siesta rewards -----------------------------------------------------------------------------
 
-    def reward_siesta(self, table: Granja) -> None:
+    def siesta_scored(self, table: Granja) -> None:
         """With a siesta point comes a harvest good, with more a trade commodity."""
         points = points_of(table, table.seat)
-        if points == 0:
+        if points == 0 or not self.has(table.seat, SOL):
             return
         self.note(table, table.seat, REWARDED, SOL - 1)
         if points == 1:
@@ -526,7 +529,7 @@ class Ladies(Module):
         if action < FELIPA_SILVER:
             number, space = (action - GREEN) // 6, (action - GREEN) % 6
             changed = "" if number == space else f" as a {space + 1}"
-            return f"Use the green {number + 1}{changed}: {lowered(box.spaces[space].text)}"
+            return f"Use the green {number + 1}{changed}: {lowered(space_text(space, box, table.modules))}"
         who = self.name_of(table.seat)
         if action == FELIPA_SILVER:
             return f"Let {who} bring {self.silver[FELIPA - 1]} silver"
@@ -610,7 +613,7 @@ class Ladies(Module):
             return f"{who}'s green die shows {a + 1}"
         if event == TOOK_GREEN:
             changed = f" as a {b + 1}" if a != b else ""
-            return f"{who} uses the green {a + 1}{changed}: {lowered(box.spaces[b].text)}"
+            return f"{who} uses the green {a + 1}{changed}"
         if event == SOLD:
             return f"{who} sells {one(a)} for {b} silver"
         if event == NO_TILE:

@@ -14,15 +14,23 @@ from mypy_extensions import i64
 
 from burgher.games.granja.cards import discard_from_hand
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
-from burgher.games.granja.effects import use_space
+from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import movable, movable_in_row
-from burgher.games.granja.goods import earn, gain, lose
+from burgher.games.granja.goods import earn, gain, lose, means
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.modules.places import Module
-from burgher.games.granja.pending import pop
+from burgher.games.granja.pending import CARD as CARD_ASKED
+from burgher.games.granja.pending import DELIVERY, INSTEAD, MAY_GAIN, ONE_GOOD, TWO_GOODS, pop
 from burgher.games.granja.revenue import may_draft, offer_more, plain
 from burgher.games.granja.siesta import fall_back
-from burgher.games.granja.tables import SOME_HARVEST, TRADE_GOOD
+from burgher.games.granja.tables import (
+    EFFECT_SPACE,
+    EFFECT_TRADE,
+    PIG,
+    RESOURCE_KINDS,
+    SOME_HARVEST,
+    TRADE_GOOD,
+)
 from burgher.games.granja.telling import listed, lowered, one, several
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
@@ -132,29 +140,80 @@ class Outlaws(GrayDice):
 
     def allowed(self, table: Granja) -> i64:
         """Nobody takes a gray die who could not pay for it, as long as there is a white one."""
-        if table.me.points >= self.points or plain(table, may_draft(table)) == 0:
+        if table.me.points >= self.points or not self.has_white(table):
             return 63 * SIXFOLD
         spaces = self.marked[table.seat]
         space: i64 = 0
         while space < 6:
-            if self.can_pay(table, space * 2) or self.can_pay(table, space * 2 + 1):
+            if self.will_pay(table, space):
                 spaces |= BIT[space]
             space += 1
         return spaces * SIXFOLD
 
+    def has_white(self, table: Granja) -> bool:
+        """Whether there is a white die for the seat to decide."""
+        return plain(table, may_draft(table)) != 0
+
+    def will_pay(self, table: Granja, space: i64) -> bool:
+        """Whether a penalty could be paid after the revenue of a space, which comes first."""
+        if self.could_pay(table, space) or any(module.changes_spaces() for module in table.modules):
+            return True
+        box = table.box
+        effect: i64 = EFFECT_SPACE + space
+        asked: i64 = box.asks[effect] & 63
+        what: i64 = box.asks[effect] >> 6
+        kinds: i64 = 0
+        if box.gains_goods[effect] & PIG_GAIN:
+            kinds |= BIT[PIG]
+        if asked == TWO_GOODS or (asked == CARD_ASKED and what & MAY_GAIN):
+            kinds |= SOME_HARVEST
+        elif asked == ONE_GOOD:
+            kinds |= what
+        silver: i64 = box.gains_silver[effect]
+        if asked == DELIVERY:
+            silver += what // INSTEAD
+        if kinds & BIT[PIG]:
+            silver += box.sell[PIG]
+        way: i64 = space * 2
+        while way < space * 2 + 2:
+            needs: i64 = self.pays_kinds[way]
+            if self.exists[way] and not self.chooses[way] & (CARD | LOADED) and not self.pays_steps[way]:
+                harvest = not self.chooses[way] & HARVEST_GOOD or (table.me.has | kinds) & SOME_HARVEST
+                if harvest and not needs & ~(table.me.has | kinds):
+                    if means(table, table.me) + silver >= self.pays_silver[way] and not self.pays_points[way]:
+                        return True
+            way += 1
+        return False
+
+    def could_pay(self, table: Granja, space: i64) -> bool:
+        """Whether a penalty could be paid now, if need be after selling something."""
+        me = table.me
+        silver: i64 = me.silver
+        if silver < table.box.enough:
+            silver += me.goods[TRADE_GOOD] * table.box.gains_silver[EFFECT_TRADE]
+            kind: i64 = 0
+            while kind < RESOURCE_KINDS:
+                if not table.bought & BIT[kind]:
+                    silver += me.goods[kind] * table.box.sell[kind]
+                kind += 1
+        return self.can_pay(table, space * 2, silver) or self.can_pay(table, space * 2 + 1, silver)
+
     def drafted(self, table: Granja, space: i64) -> None:
-        """The revenue comes first, then the penalty."""
+        """The revenue comes first, then the penalty; where there were no white dice there is none."""
         if not self.marked[table.seat] & BIT[space]:
-            self.ask(table, space)
+            if self.has_white(table):
+                self.ask(table, space)
+            else:
+                self.mark(table, space)
         use_space(table, space)
         offer_more(table)
 
     # -- penalties ----------------------------------------------------------------------------------
 
-    def can_pay(self, table: Granja, way: i64) -> bool:
-        """Whether the seat to decide could pay a penalty."""
+    def can_pay(self, table: Granja, way: i64, silver: i64) -> bool:
+        """Whether the seat to decide could pay a penalty, with so much silver."""
         me = table.me
-        if not self.exists[way] or me.silver < self.pays_silver[way] or me.points < self.pays_points[way]:
+        if not self.exists[way] or silver < self.pays_silver[way] or me.points < self.pays_points[way]:
             return False
         if me.steps < self.pays_steps[way] or self.pays_kinds[way] & ~me.has:
             return False
@@ -201,7 +260,7 @@ class Outlaws(GrayDice):
         space: i64 = what & SPACE
         if what & CHOICES or table.me.points >= self.points:
             return False
-        if self.can_pay(table, space * 2) or self.can_pay(table, space * 2 + 1):
+        if self.could_pay(table, space):
             return False
         pop(table)
         self.mark(table, space)
@@ -231,9 +290,9 @@ class Outlaws(GrayDice):
         if me.points >= self.points:
             ways |= BIT[POINT]
         space: i64 = what & SPACE
-        if self.can_pay(table, space * 2):
+        if self.can_pay(table, space * 2, me.silver):
             ways |= BIT[PENALTY]
-        if self.can_pay(table, space * 2 + 1):
+        if self.can_pay(table, space * 2 + 1, me.silver):
             ways |= BIT[PENALTY + 1]
         return offer(into, end, base, ways)
 

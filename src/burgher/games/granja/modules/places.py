@@ -129,6 +129,9 @@ class Module:
     def end_turn(self, table: Granja) -> None:
         """A seat's turn in a step is over; what it asks is asked before the next turn begins."""
 
+    def siesta_scored(self, table: Granja) -> None:
+        """The seat to decide has its siesta points of the round: what is asked here is asked first."""
+
     def stays(self, table: Granja) -> bool:
         """Whether somebody's turn in a step goes on although the rules have nothing more for them."""
         return False
@@ -238,6 +241,10 @@ class Module:
         return False
 
     # -- III: deliveries -------------------------------------------------------------------------------
+
+    def changes_spaces(self) -> bool:
+        """Whether revenue spaces do something else with it than what is printed there."""
+        return False
 
     def drafts(self, table: Granja) -> bool:
         """Whether the die whose space is being used is one of its own, and not the leftover one."""

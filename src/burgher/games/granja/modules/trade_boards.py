@@ -16,7 +16,7 @@ from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.goods import earn, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.pending import DRAFT, PLAY
+from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
 from burgher.games.granja.telling import listed, one, several
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
@@ -186,9 +186,21 @@ class TradeBoards(Module):
         if self.modifiers[table.seat] == 0:
             return end
         uses: i64 = 1
-        if table.depth == 0 and table.step == DRAFT and table.shift < MOST_SHIFT:
+        if table.shift < MOST_SHIFT and self.takes_die(table):
             uses = 3
         return offer(into, end, self.first + MODIFIER_SILVER, uses)
+
+    def takes_die(self, table: Granja) -> bool:
+        """Whether the seat to decide is about to use a die: drafted, left over, or one's own."""
+        if table.depth:
+            return False
+        if table.step == LEFTOVER:
+            return table.left > 0 or any(module.stays(table) for module in table.modules)
+        return table.step == DRAFT
+
+    def start_turn(self, table: Granja) -> None:
+        """A marker for a die that was not used is lost with it."""
+        table.shift = 0
 
     def apply(self, table: Granja, action: i64) -> None:
         if action < MODIFIER_SILVER:
