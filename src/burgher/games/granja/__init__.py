@@ -119,7 +119,10 @@ class LaGranja(Game):
         return terminal.draw(self.view(state, seat), seat, names, self.set, self.modules)
 
     def observed(self) -> tuple[Sequence[Field], Sequence[Field]]:
-        return table_fields(self.players, self.set), seat_fields(self.set)
+        return (
+            table_fields(self.players, self.set, self.modules),
+            seat_fields(self.players, self.set, self.modules),
+        )
 
     def is_secret(self, state: State, action: int) -> bool:
         if action >= COUNT:

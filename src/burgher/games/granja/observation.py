@@ -1,63 +1,84 @@
 """What a seat observes, for those who learn: each field with its meaning, and the words written for it.
 
 The fields stand in the order in which `observe` writes their words. Seats are counted from the observing one.
-A module adds its fields at the end of the table's and of the seats', and its words where these end.
+A module adds its fields at the end of the table's and of the seats', with its name before theirs, and its
+words where these end. With modules more can be asked at once, so that more of it is observed: their questions
+among the others, and what is asked further down.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.components import (
+    DONKEYS,
     HARVEST,
     KINDS,
     PAYABLE,
     RESOURCES,
+    ROOF_PLACES,
     ROUNDS,
     STALL_NAMES,
     Components,
 )
-from burgher.games.granja.pending import CHOOSING, MARKET_GUARD, QUESTIONS, STEPS, detail, top
+from burgher.games.granja.pending import (
+    BACK,
+    CHOOSING,
+    INTERLUDES,
+    MARKET_GUARD,
+    NOTHING,
+    OF_MODULES,
+    QUESTIONS,
+    STEPS,
+)
 from burgher.games.granja.tables import ALL_KINDS, CARD_COUNT, HALF, HARVEST_KINDS
 from burgher.kernel.observation import Field, bits, number, one_of
 from burgher.kernel.seen import copied, seats_after, truth
-from burgher.kernel.words import size
+from burgher.kernel.words import members_of, size
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from collections.abc import Iterable
+
+    from burgher.games.granja.modules.places import Module
+    from burgher.games.granja.state import Granja
     from burgher.kernel.words import Words
 
 CARDS: Final = [f"card-{n + 1}" for n in range(CARD_COUNT)]
-BUILDINGS: Final = [f"building-{n + 1}" for n in range(6)]
+CRAFT_NAMES: Final = [f"building-{n + 1}" for n in range(6)]
 DETAIL_BITS: Final = 9
-"""Every detail of a question has room in so many."""
+"""Every detail of a question of the base game has room in so many."""
+DEEPEST: Final = 4
+"""With modules, so many of the questions asked are observed."""
 
 
 # -- the fields ------------------------------------------------------------------------------------
 
 
-def table_fields(players: int, box: Components) -> list[Field]:
+def table_fields(players: int, box: Components, modules: list[Module]) -> list[Field]:
     """What there is once."""
     seats = [f"seat-{n}" for n in range(players)]
     places = ("first", "second", "third", "fourth")[:players]
-    return [
+    questions = [*QUESTIONS[1:], *(module.name for module in modules)] if modules else QUESTIONS[1:BACK]
+    details = [str(2**n) for n in range(max([DETAIL_BITS, *(module.detail_bits() for module in modules)]))]
+    fields = [
         one_of("round", "The round.", [str(n + 1) for n in range(ROUNDS)]),
         number("over", "Whether the game is over.", 1),
-        one_of("step", "The step of the round.", STEPS),
+        one_of("step", "The step of the round.", STEPS if modules else STEPS[:INTERLUDES]),
         one_of("to move", "The seat whose decision it is.", seats),
         one_of("turn", "Whose turn of the step it is, by its place in the order.", places),
         number("done", "Whether the seat whose turn it is has nothing more to decide in this step.", 1),
         one_of("order", "The seats in turn order.", seats, places=places),
         one_of("track", "The seats from front to back on the siesta track.", seats, places=places),
-        one_of("question", "What is asked before the step goes on.", QUESTIONS[1:], 1),
+        one_of("question", "What is asked before the step goes on.", questions, 1),
         bits(
             "detail",
             "The detail of that question as the rules keep it (`pending.py`), bit by bit; seats as observed.",
-            [str(2**n) for n in range(DETAIL_BITS)],
+            details,
         ),
-        one_of("question after", "What is asked after that.", QUESTIONS[1:], 1),
+        one_of("question after", "What is asked after that.", questions, 1),
         number("left", "Cards still to be played, or deliveries still to be made, in this step.", 20, 5),
         bits("bought", "The resources bought since anything else was done.", RESOURCES),
         one_of("playing", "The card being played, while something is decided for it.", CARDS, 1),
@@ -69,15 +90,15 @@ def table_fields(players: int, box: Components) -> list[Field]:
         number("aside", "Dice put aside to be rolled again.", 2),
         one_of("marked", "The revenue space marked by the Village Elder.", "123456"),
         one_of("marker", "Whose marker it is.", seats),
-        bits("blocked", "The craft buildings still blocked.", BUILDINGS),
-        one_of("order markers", "The buildings with order markers 1, 2 and 3.", BUILDINGS, places="123"),
-        bits("tokens", "The craft buildings that nobody has completed.", BUILDINGS),
+        bits("blocked", "The craft buildings still blocked.", CRAFT_NAMES),
+        one_of("order markers", "The buildings with order markers 1, 2 and 3.", CRAFT_NAMES, places="123"),
+        bits("tokens", "The craft buildings that nobody has completed.", CRAFT_NAMES),
         bits(
             "claimed",
             "The rows of craft buildings with markers in them.",
-            [f"{building}{row}" for building in BUILDINGS for row in "abcd"],
+            [f"{building}{row}" for building in CRAFT_NAMES for row in "abcd"],
         ),
-        one_of("roofs for sale", "The roof tiles on display.", _roofs(box), 1, "1234"),
+        one_of("roofs for sale", "The roof tiles on display.", _roofs(box, []), 1, "1234"),
         number("deck", "Cards that can be drawn.", CARD_COUNT),
         number("shuffles", "How often the discarded cards have become the deck.", 15, 3),
         bits("discards 1", "The first half of the cards, if they are discarded.", CARDS[:HALF]),
@@ -87,11 +108,22 @@ def table_fields(players: int, box: Components) -> list[Field]:
         ),
         bits("hand 2", "The second half of the cards.", CARDS[HALF:]),
     ]
+    if modules:
+        below = ("second", "third", "fourth")
+        fields += [
+            one_of("questions below", "What is asked after these two.", questions, 1, below[1:]),
+            bits("details below", "The details of what is asked after the first.", details, below),
+        ]
+    return fields + [
+        field for module in modules for field in _of_module(module, module.table_fields(players))
+    ]
 
 
-def seat_fields(box: Components) -> list[Field]:
+def seat_fields(players: int, box: Components, modules: list[Module]) -> list[Field]:
     """What there is of every seat."""
-    return [
+    donkeys = _donkeys(modules)
+    places = [str(n + 1) for n in range(ROOF_PLACES + sum(module.roof_places() for module in modules))]
+    fields = [
         number("points", "Victory points.", 200, 50),
         number("silver", "Silver.", 60, 10),
         number("goods", "Goods of each kind in dens and stalls; trade commodities too.", 30, 5, KINDS),
@@ -115,20 +147,34 @@ def seat_fields(box: Components) -> list[Field]:
         one_of("helpers", "The card of each helper.", CARDS, 1, "1234"),
         bits("exhausted", "The helpers that have been used in this round.", "1234"),
         bits("ready", "The helpers with an action that is not exhausted.", "1234"),
-        one_of("roofs", "The roof tiles from left to right.", _roofs(box), 1, "12345"),
-        bits("roofs up", "Those that are face up.", "12345"),
-        bits("crafts", "The craft buildings completed.", BUILDINGS),
-        bits("ongoing", "Those whose marker shows its ongoing side.", BUILDINGS),
-        one_of("rows", "The row claimed at each craft building.", "abcd", 1, BUILDINGS),
-        bits("supplied", "The demands of each such row that are met.", "1234", BUILDINGS),
-        bits("donkeys", "The donkey tiles not yet used.", "1234"),
-        one_of("donkey", "The donkey tile chosen for this round, unless it is another's secret.", "1234"),
+        one_of("roofs", "The roof tiles from left to right.", _roofs(box, modules), 1, places),
+        bits("roofs up", "Those that are face up.", places),
+        bits("crafts", "The craft buildings completed.", CRAFT_NAMES),
+        bits("ongoing", "Those whose marker shows its ongoing side.", CRAFT_NAMES),
+        one_of("rows", "The row claimed at each craft building.", "abcd", 1, CRAFT_NAMES),
+        bits("supplied", "The demands of each such row that are met.", "1234", CRAFT_NAMES),
+        bits("donkeys", "The donkey tiles not yet used.", donkeys),
+        one_of("donkey", "The donkey tile chosen for this round, unless it is another's secret.", donkeys),
         bits("market", "The stall places in the market.", STALL_NAMES),
     ]
+    return fields + [field for module in modules for field in _of_module(module, module.seat_fields(players))]
 
 
-def _roofs(box: Components) -> list[str]:
-    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(box.roofs)]
+def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
+    """Fields with a module's name before theirs: no two fields of a game have the same."""
+    return [replace(field, name=f"{module.name} {field.name}") for field in fields]
+
+
+def _roofs(box: Components, modules: list[Module]) -> list[str]:
+    """The roof tiles by their numbers; with modules a broken one may be among them."""
+    roofs = box.all_roofs if modules else box.roofs
+    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(roofs)]
+
+
+def _donkeys(modules: list[Module]) -> list[str]:
+    """The donkey tiles that there can be, as bits of a farm's."""
+    tiles = len(DONKEYS) + sum(len(members_of(module.more_donkeys())) for module in modules)
+    return [str(n + 1) for n in range(tiles)]
 
 
 # -- the words -------------------------------------------------------------------------------------
@@ -150,15 +196,9 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
         into[n + seats + place] = seats_after(table.track[place], seat, seats)
         place += 1
     n += 2 * seats
-    question = top(table)
-    what = detail(table)
-    into[n] = question
-    into[n + 1] = what
-    if question == MARKET_GUARD:
-        into[n + 1] = (seats_after(what >> 5, seat, seats) << 5) + (what & 31)
-    into[n + 2] = 0
-    if table.depth > 1:
-        into[n + 2] = table.asked[table.depth - 1] & 63
+    into[n] = observed_question(table, table.depth)
+    into[n + 1] = observed_detail(table, table.depth, seat)
+    into[n + 2] = observed_question(table, table.depth - 1)
     into[n + 3] = table.left
     into[n + 4] = table.bought
     into[n + 5] = table.playing
@@ -185,16 +225,31 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
     into[n + 4] = hand[0]
     into[n + 5] = hand[1]
     n += 6
+    if table.modules:
+        below: i64 = 2
+        while below < DEEPEST:
+            into[n] = observed_question(table, table.depth - below)
+            n += 1
+            below += 1
+        below = 1
+        while below < DEEPEST:
+            into[n] = observed_detail(table, table.depth - below, seat)
+            n += 1
+            below += 1
+        for module in table.modules:
+            n = module.observe(table, seat, into, n)
 
     other: i64 = seat
     while True:
         player = table.players[other]
-        n = _observe_player(player, into, n)
+        n = _observe_player(table, other, into, n)
         into[n] = -1
         if other == seat or table.step != CHOOSING:
             into[n] = player.donkey
         into[n + 1] = table.market[other]
         n += 2
+        for module in table.modules:
+            n = module.observe_farm(table, other, seat, into, n)
         other += 1
         if other == seats:
             other = 0
@@ -202,8 +257,42 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
             return n
 
 
-def _observe_player(player: Player, into: Words, n: i64) -> i64:
+def observed_question(table: Granja, n: i64) -> i64:
+    """A question on the stack; those of modules follow the others in the order of the modules in play."""
+    if n <= 0:
+        return NOTHING
+    question: i64 = table.asked[n] & 63
+    if question < OF_MODULES:
+        return question
+    return BACK + 1 + _place_of(table, question)
+
+
+def observed_detail(table: Granja, n: i64, seat: i64) -> i64:
+    """The detail of a question on the stack, with whatever names a seat counted from the observing one."""
+    if n <= 0:
+        return 0
+    question: i64 = table.asked[n] & 63
+    what: i64 = table.asked[n] >> 6
+    if question == MARKET_GUARD:
+        return (seats_after(what >> 5, seat, table.seats) << 5) + (what & 31)
+    if question == BACK:
+        return seats_after(what, seat, table.seats)
+    if question >= OF_MODULES:
+        return table.modules[_place_of(table, question)].observed_detail(table, what, seat)
+    return what
+
+
+def _place_of(table: Granja, question: i64) -> i64:
+    """The place among the modules in play of the one whose question it is."""
+    place: i64 = 0
+    while table.modules[place].number != question - OF_MODULES:
+        place += 1
+    return place
+
+
+def _observe_player(table: Granja, seat: i64, into: Words, n: i64) -> i64:
     """All of a farm but its donkey tile, which may be a secret."""
+    player = table.players[seat]
     into[n] = player.points
     into[n + 1] = player.silver
     n = copied(player.goods, ALL_KINDS, into, n + 2)
@@ -227,7 +316,7 @@ def _observe_player(player: Player, into: Words, n: i64) -> i64:
     n = copied(player.helpers, 4, into, n)
     into[n] = player.exhausted
     into[n + 1] = player.ready
-    n = copied(player.roofs, 5, into, n + 2)
+    n = copied(player.roofs, table.box.roof_places, into, n + 2)
     into[n] = player.roofs_up
     into[n + 1] = player.crafts
     into[n + 2] = player.ongoing

@@ -20,7 +20,9 @@ from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PL
 from burgher.games.granja.telling import gains, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import number, one_of
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import truth
 from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, words, zeros
 
 if TYPE_CHECKING:
@@ -29,12 +31,15 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
 PLACES: Final = 4
 LENGTH: Final = 7
 ALL_CARDS: Final = 0xFF
+BESIDE_FARM: Final = ("after this seat", "before it")
+"""The two places beside a farm."""
 
 # Actions.
 DELIVER: Final = 0  # + place * 8 + kind
@@ -323,6 +328,28 @@ class Betwixt(Module):
                     "a stranger keeps a card betwixt"
                 )
 
+    # -- learners ----------------------------------------------------------------------------------------
+
+    def seat_fields(self, players: int) -> list[Field]:
+        cards = [f"card-{n + 1}" for n in range(len(self.cards.points))]
+        ends = ("this seat", "the next")
+        return [
+            one_of("card", "The card between this seat and the next one.", cards, 1),
+            number("goods", "The goods that each of the two has put onto it.", LENGTH, places=ends),
+            one_of("waiting", "Whose second reward it is, when it is full.", ends, 1),
+            number("due", "Whether that can be had in this turn.", 1),
+        ]
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.card[farm]
+        into[n + 1] = self.near[farm]
+        into[n + 2] = self.far[farm]
+        into[n + 3] = 0
+        if self.waiting[farm]:
+            into[n + 3] = 1 + truth(self.waiting[farm] != farm + 1)
+        into[n + 4] = truth(self.due & BIT[farm] != 0)
+        return n + 5
+
     # -- for people --------------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -464,3 +491,9 @@ class Betwixt(Module):
             kept = "" if shown["waiting"] is None else f" – kept by {names[shown['waiting']]}"
             lines.append(f"{place} {first} > {goods} < {other}: {rewards}{kept}")
         return lines
+
+
+def beside_farm(table: Granja, places: i64, farm: i64) -> i64:
+    """Of some places of cards, those beside a farm as a set of these two: after it and before it."""
+    before: i64 = (farm + table.seats - 1) % table.seats
+    return (places >> farm & 1) + 2 * (places >> before & 1)

@@ -16,13 +16,16 @@ from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.tables import BROKEN
 from burgher.games.granja.telling import to_buy_roof
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import truth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -88,6 +91,19 @@ class BrokenRoofs(Module):
                 if tile == BROKEN + 1:
                     lying += 1
         assert lying <= self.tiles, "no broken roof tile is made"
+
+    # -- learners ----------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [
+            number("left", "Broken roof tiles for later rounds.", self.tiles),
+            number("for sale", "Whether one is for sale.", 1),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.left
+        into[n + 1] = truth(self.for_sale)
+        return n + 2
 
     # -- for people --------------------------------------------------------------------------------
 

@@ -21,13 +21,16 @@ from burgher.games.granja.goods import gain, has_stall, means
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.legal import trades
 from burgher.games.granja.modules.places import Module
+from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import DRAFT, SCORING_BEGINS, ask_of, pop
 from burgher.games.granja.revenue import is_leftover
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.telling import gains, listed, lowered, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import copied
 from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, size, words, zeros
 
 if TYPE_CHECKING:
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components.modules.things import TownSpace
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -639,6 +643,39 @@ class BustlingTown(Module):
             cards.append(self.card - 1)
         assert sorted(cards) == list(range(BUILDINGS)), "no building card is made or lost"
         assert self.at < 0 or self.card > 0, "the marker of no building"
+
+    # -- learners ----------------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        cards = [f"town-{n + 1}" for n in range(BUILDINGS)]
+        return [
+            number("deck", "Building cards that are face down.", BUILDINGS),
+            bits("display", "The building cards on display.", cards),
+            one_of("card", "The building card in each craft building.", cards, 1, CRAFT_NAMES),
+            bits("beside", "The stall places beside the marker of each such card.", STALL_NAMES, CRAFT_NAMES),
+            one_of("building", "The card being built.", cards, 1),
+            bits("at", "The stall places beside its marker, once that is placed.", STALL_NAMES),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = size(self.deck)
+        into[n + 1] = self.display
+        n = copied(self.built, CRAFTS, into, n + 2)
+        craft: i64 = 0
+        while craft < CRAFTS:
+            into[n + craft] = 0
+            if self.built[craft]:
+                into[n + craft] = self.around(table, self.point[craft])
+            craft += 1
+        n += CRAFTS
+        into[n] = self.card
+        into[n + 1] = 0
+        if self.at >= 0:
+            into[n + 1] = self.around(table, self.at)
+        return n + 2
+
+    def detail_bits(self) -> int:
+        return 12
 
     # -- for people --------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, listed, one, several
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, copy_words, words, zeros
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components.modules.things import Colchonera as Board
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -183,6 +185,19 @@ class Colchonera(Module):
                 assert count >= 0, "markers on the Colchonera board are counted"
                 assert seat < table.seats or count == 0, "only players have markers"
                 assert count <= 1 or not self.row_once[row], "some rows take one delivery of each player"
+
+    # -- learners -----------------------------------------------------------------------------------
+
+    def seat_fields(self, players: int) -> list[Field]:
+        rows = [str(row + 1) for row in range(ROWS)]
+        return [number("markers", "Markers in each row of mattresses.", 15, 3, rows)]
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        row: i64 = 0
+        while row < ROWS:
+            into[n + row] = self.markers[row * 4 + farm]
+            row += 1
+        return n + ROWS
 
     # -- for people ---------------------------------------------------------------------------------
 

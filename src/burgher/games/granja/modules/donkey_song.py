@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.components import Effect
+from burgher.games.granja.components import KINDS, Effect
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.events import BOUGHT_DELIVERY, note
 from burgher.games.granja.goods import earn
@@ -23,6 +23,7 @@ from burgher.games.granja.tables import LAST_ROUND, RESOURCE_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import listed, several
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, members_of, set_of, words
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -332,6 +334,23 @@ class DonkeySong(Module):
         assert 0 <= owned <= ALL_TILES, "there is no such donkey tile"
         assert self.free >= 0, "fewer than no deliveries of a tile"
         assert self.purchased >= 0, "fewer than no purchased deliveries of a tile"
+
+    # -- learners ----------------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [
+            bits("display", "The tiles that nobody has bought.", [str(n + 1) for n in range(TILES)]),
+            number("free", "Of the deliveries left in this turn, those of the tile.", 9, 3),
+            number("purchased", "The same for those that cost silver.", 9, 3),
+            bits("kinds", "What was delivered with a tile that wants different goods.", [*KINDS, "silver"]),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.display
+        into[n + 1] = self.free
+        into[n + 2] = self.purchased
+        into[n + 3] = self.kinds
+        return n + 4
 
     # -- for people --------------------------------------------------------------------------------------
 

@@ -18,13 +18,16 @@ from burgher.games.granja.fitting import is_opened, rows_asking
 from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
-from burgher.games.granja.modules.betwixt import Betwixt
+from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
 from burgher.games.granja.modules.places import Module
+from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE, ask_of, detail, pop, push, top
 from burgher.games.granja.tables import EFFECT_INSTANT, HARVEST_KINDS
 from burgher.games.granja.telling import listed, one, several, target_title
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import truth
 from burgher.kernel.words import BIT, copy_words, members_of, set_of, size, zeros
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -488,6 +492,54 @@ class GrandMarkers(Module):
             expected = self.each if seat < table.seats else 0
             assert count == expected, f"seat {seat} has {count} grand markers"
         assert not self.placing or self.holder > 0, "nobody's grand marker is placed"
+
+    # -- learners ----------------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [
+            bits("stalls", "The stall places with grand markers.", STALL_NAMES),
+            number("placing", "Whether the marker that is put into the market next is one.", 1),
+        ]
+
+    def seat_fields(self, players: int) -> list[Field]:
+        return [
+            number("supply", "Grand markers left.", self.each),
+            one_of("barrows", "The first demand covered on each barrow.", "1234", 1, "1234"),
+            one_of("rows", "The first demand covered at each craft building.", "123", 1, CRAFT_NAMES),
+            bits("cards", "The Betwixt cards covered, beside this seat.", BESIDE_FARM),
+            number("holding", "Whether one is in hand while its place is decided.", 1),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.stalls
+        into[n + 1] = truth(self.placing)
+        return n + 2
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.supply[farm]
+        n += 1
+        slot: i64 = 0
+        while slot < BARROWS:
+            into[n + slot] = self.on_barrows[farm] >> (slot * 4) & 15
+            slot += 1
+        n += BARROWS
+        building: i64 = 0
+        while building < 6:
+            on: i64 = self.on_crafts[building]
+            into[n + building] = 0
+            if on and (on - 1) >> 2 == farm:
+                into[n + building] = on - farm * 4
+            building += 1
+        n += 6
+        cards: i64 = 0
+        place: i64 = 0
+        while place < table.seats:
+            if self.on_cards[place] == farm + 1:
+                cards |= BIT[place]
+            place += 1
+        into[n] = beside_farm(table, cards, farm)
+        into[n + 1] = truth(self.holder == farm + 1)
+        return n + 2
 
     # -- for people --------------------------------------------------------------------------------------
 

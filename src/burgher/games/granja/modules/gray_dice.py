@@ -18,7 +18,9 @@ from burgher.games.granja.revenue import may_draft, put_aside, take_die
 from burgher.games.granja.telling import lowered, space_text
 from burgher.kernel.chance import below
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import copied
 from burgher.kernel.words import BIT, copy_words, zeros
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -169,6 +172,26 @@ class GrayDice(Module):
             assert 0 <= self.marked[seat] < 64, "a board has six spaces"
             assert seat < table.seats or self.marked[seat] == 0, "only players have boards"
 
+    # -- learners -----------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [
+            number("gray", "The dice of each number left that are gray.", 9, 3, "123456"),
+            number("aside", "Gray dice put aside to be rolled again.", 2),
+        ]
+
+    def seat_fields(self, players: int) -> list[Field]:
+        return [bits("marked", "The numbers with a marker on the board.", "123456")]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        n = copied(self.gray, 6, into, n)
+        into[n] = self.aside
+        return n + 1
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.marked[farm]
+        return n + 1
+
     # -- for people ---------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -236,8 +259,8 @@ class GrayDice(Module):
         }
 
     def read(self, reader: Reader, table: Granja, box: Components) -> None:
-        for number, count in enumerate(reader.numbers("gray", 0, 20, 6)):
-            self.gray[number] = count
+        for value, count in enumerate(reader.numbers("gray", 0, 20, 6)):
+            self.gray[value] = count
         self.aside = reader.number("aside", 0, 2)
         for seat, numbers in enumerate(reader.items("marked", table.seats)):
             inner = type(reader)({"marked": numbers}, reader.where)

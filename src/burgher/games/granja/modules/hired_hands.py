@@ -17,8 +17,10 @@ from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, rows_asking
 from burgher.games.granja.goods import earn, means, take
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
+from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
 from burgher.games.granja.modules.places import Module
+from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import (
     CHOOSING,
     FETCHING,
@@ -33,7 +35,9 @@ from burgher.games.granja.tables import TRANSPORT
 from burgher.games.granja.telling import one, several, target_title
 from burgher.games.granja.transport import choose_donkey, fetch_donkey
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import seats_after
 from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, size, zeros
 
 if TYPE_CHECKING:
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -461,6 +466,48 @@ class HiredHands(Module):
                 assert not here or player.barrows[slot] > 0, "a worker on no barrow"
             assert self.out[seat] >> AT_CRAFTS & player.crafts == 0, "a worker where all is done"
         assert self.to_ask & ~self.under == 0, "somebody is asked for a marker that may stay"
+
+    # -- learners ----------------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [
+            bits("under", "The markers being driven away, while owners are asked.", STALL_NAMES),
+            bits("to ask", "Those of them whose owner has still to be asked.", STALL_NAMES),
+        ]
+
+    def seat_fields(self, players: int) -> list[Field]:
+        return [
+            number("home", "Workers at home.", self.workers),
+            bits("stalls", "The stall places with a worker.", STALL_NAMES),
+            bits("barrows", "The barrows with one.", "1234"),
+            bits("cards", "The Betwixt cards with one, beside this seat.", BESIDE_FARM),
+            bits("buildings", "The craft buildings with one.", CRAFT_NAMES),
+            bits("lying", "The craft buildings beside which one lies.", CRAFT_NAMES),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.under
+        into[n + 1] = self.to_ask
+        return n + 2
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        out: i64 = self.out[farm]
+        into[n] = self.home[farm]
+        into[n + 1] = out & (BIT[AT_BARROWS] - 1)
+        into[n + 2] = out >> AT_BARROWS & 15
+        into[n + 3] = beside_farm(table, out >> AT_CARDS & 15, farm)
+        into[n + 4] = out >> AT_CRAFTS
+        into[n + 5] = self.lying[farm]
+        return n + 6
+
+    def detail_bits(self) -> int:
+        return 15
+
+    def observed_detail(self, table: Granja, what: i64, seat: i64) -> i64:
+        if what & 3 < REPLACED:
+            return what
+        by: i64 = what >> 7 & 7
+        return what + (seats_after(by, seat, table.seats) - by) * 128
 
     # -- for people --------------------------------------------------------------------------------------
 

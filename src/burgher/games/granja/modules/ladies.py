@@ -45,11 +45,22 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.revenue import offer_more
 from burgher.games.granja.rounds import roofs_for_sale
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.tables import BETTER, BROKEN, REVENUE, SOME_HARVEST, TRADE_GOOD, TRANSPORT
+from burgher.games.granja.tables import (
+    BETTER,
+    BROKEN,
+    GOOD_KINDS,
+    RESOURCE_KINDS,
+    REVENUE,
+    SOME_HARVEST,
+    TRADE_GOOD,
+    TRANSPORT,
+)
 from burgher.games.granja.telling import listed, lowered, one, several, space_text
 from burgher.kernel.chance import below, pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import truth
 from burgher.kernel.words import BIT, copy_words, words, zeros
 
 if TYPE_CHECKING:
@@ -59,6 +70,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components.modules.things import Ladies as Cards
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -484,6 +496,41 @@ class Ladies(Module):
         assert self.choice == 0 or table.step == SETTING_UP, "ladies are chosen before the first round"
         assert self.green < 0 or DRAFT <= table.step <= LEFTOVER, "the green die is for the revenue phase"
         assert 0 <= self.exhausted < BIT[table.seats], "ladies work for players"
+
+    # -- learners -----------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        ladies = [f"lady-{n + 1}" for n in range(COUNT)]
+        return [
+            bits("choice", "The ladies still to be chosen from.", ladies),
+            one_of("green die", "What the green die shows, until it is used.", "123456"),
+            number(
+                "made", "Upgraded goods paid for in this turn, of each kind.", 9, 3, GOODS[RESOURCE_KINDS:]
+            ),
+        ]
+
+    def seat_fields(self, players: int) -> list[Field]:
+        ladies = [f"lady-{n + 1}" for n in range(COUNT)]
+        return [
+            one_of("lady", "The lady.", ladies, 1),
+            number("exhausted", "Whether she has worked in this round.", 1),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.choice
+        into[n + 1] = self.green
+        n += 2
+        kind: i64 = RESOURCE_KINDS
+        while kind < GOOD_KINDS:
+            into[n] = self.made[kind]
+            n += 1
+            kind += 1
+        return n
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.lady[farm]
+        into[n + 1] = truth(self.exhausted & BIT[farm] != 0)
+        return n + 2
 
     # -- for people ---------------------------------------------------------------------------------
 

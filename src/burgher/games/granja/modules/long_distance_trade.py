@@ -18,6 +18,7 @@ from burgher.games.granja.pending import ENDING, SCORES, pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.telling import demands, gains, one
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, copy_words, words, zeros
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -255,6 +257,21 @@ class LongDistanceTrade(Module):
     def check(self, table: Granja) -> None:
         for space in range(SPACES):
             assert 0 <= self.owner[space] <= table.seats, f"a stranger's marker on journey {space + 1}"
+
+    # -- learners ----------------------------------------------------------------------------------------
+
+    def seat_fields(self, players: int) -> list[Field]:
+        journeys = [f"journey-{n + 1}" for n in range(SPACES)]
+        return [bits("journeys", "The journeys with a marker.", journeys)]
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = 0
+        space: i64 = 0
+        while space < SPACES:
+            if self.owner[space] == farm + 1:
+                into[n] |= BIT[space]
+            space += 1
+        return n + 1
 
     # -- for people --------------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.errors import IllegalAction
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -372,6 +373,32 @@ class Module:
 
     def check_step(self, before: Granja, was: Module, table: Granja) -> None:
         """The same for two moments with one action between them; `was` is the module at the first."""
+
+    # -- learners (`observation.py`) -------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        """What a seat observes of it, in the order of the words that `observe` writes."""
+        return []
+
+    def seat_fields(self, players: int) -> list[Field]:
+        """What a seat observes of it beside every farm, in the order of `observe_farm`."""
+        return []
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        """Write what there is of it once, for an observing seat; return where the words end."""
+        return n
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        """Write what there is of it beside the farm of a seat, for an observing one."""
+        return n
+
+    def detail_bits(self) -> int:
+        """How many bits the details of its question have at most."""
+        return 6
+
+    def observed_detail(self, table: Granja, what: i64, seat: i64) -> i64:
+        """A detail of its question, with whatever names a seat counted from the observing one."""
+        return what
 
     # -- for people ------------------------------------------------------------------------------------
 

@@ -20,7 +20,9 @@ from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
 from burgher.games.granja.telling import listed, one, several
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import number, one_of
 from burgher.kernel.offers import offer
+from burgher.kernel.seen import seats_after, truth
 from burgher.kernel.words import BIT, copy_words, words, zeros
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.components.modules.things import TradeBoards as Boards
     from burgher.games.granja.state import Granja
     from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
 
@@ -242,6 +245,32 @@ class TradeBoards(Module):
                 assert self.board[seat] not in dealt, "no board is dealt twice"
                 dealt.append(self.board[seat])
 
+    # -- learners -----------------------------------------------------------------------------------
+
+    def seat_fields(self, players: int) -> list[Field]:
+        seats = [f"seat-{n}" for n in range(players)]
+        return [
+            one_of("board", "The trade board.", [str(n + 1) for n in range(BOARDS)]),
+            one_of("traders", "Whose marker is on each place of it.", seats, places="12345"),
+            number("modifiers", "Modifier markers to use.", PLACES),
+            number("traded", "Whether this seat has delivered to a board in this round.", 1),
+        ]
+
+    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = self.board[farm]
+        n += 1
+        place: i64 = 0
+        while place < PLACES:
+            trader: i64 = self.traders[farm * PLACES + place] - 1
+            into[n + place] = -1
+            if trader >= 0:
+                into[n + place] = seats_after(trader, seat, table.seats)
+            place += 1
+        n += PLACES
+        into[n] = self.modifiers[farm]
+        into[n + 1] = truth(self.traded & BIT[farm] != 0)
+        return n + 2
+
     # -- for people ---------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -347,9 +376,9 @@ class TradeBoards(Module):
             return (
                 f"Modifier marker: {self.silver} silver, or change a die you take by {self.shift}. Used once."
             )
-        for number in range(1, BOARDS + 1):
-            if topic == f"trade board {number}":
-                return f"Trade board {number}: {self.demands(number - 1, 0)}. (Reconstructed.)"
+        for which in range(1, BOARDS + 1):
+            if topic == f"trade board {which}":
+                return f"Trade board {which}: {self.demands(which - 1, 0)}. (Reconstructed.)"
             if topic == f"board {number}" and view is not None and number <= len(view["players"]):
                 mine = view["modules"][self.name]["players"][number - 1]
                 filled = sum(trader is not None for trader in mine["traders"])
