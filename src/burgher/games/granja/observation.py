@@ -1,9 +1,9 @@
 """What a seat observes, for those who learn: each field with its meaning, and the words written for it.
 
 The fields stand in the order in which `observe` writes their words. Seats are counted from the observing one.
-A module adds its fields at the end of the table's and of the seats', with its name before theirs, and its words
-where these end. With modules more can be asked at once, so that more of it is observed: their questions among
-the others, and what is asked further down.
+A module adds its fields at the end of the table's and of the seats', with its name before theirs, and its
+words where these end. With modules more can be asked at once, so that more of it is observed: their questions
+among the others, and what is asked further down.
 """
 
 from __future__ import annotations
@@ -166,9 +166,9 @@ def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
 
 
 def _roofs(box: Components, modules: list[Module]) -> list[str]:
-    """The roof tiles by their numbers; with modules a broken one may be among them."""
-    roofs = box.all_roofs if modules else box.roofs
-    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(roofs)]
+    """The roof tiles that there can be, by their numbers."""
+    kinds = len(box.roofs) + sum(module.roof_kinds() for module in modules)
+    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(box.all_roofs[:kinds])]
 
 
 def _donkeys(modules: list[Module]) -> list[str]:

@@ -18,9 +18,9 @@ from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.pending import DRAFT, PLAY
 from burgher.games.granja.telling import listed, one, several
+from burgher.kernel import observation
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.observation import number, one_of
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import seats_after, truth
 from burgher.kernel.words import BIT, copy_words, words, zeros
@@ -238,10 +238,10 @@ class TradeBoards(Module):
     def seat_fields(self, players: int) -> list[Field]:
         seats = [f"seat-{n}" for n in range(players)]
         return [
-            one_of("board", "The trade board.", [str(n + 1) for n in range(BOARDS)]),
-            one_of("traders", "Whose marker is on each place of it.", seats, places="12345"),
-            number("modifiers", "Modifier markers to use.", PLACES),
-            number("traded", "Whether this seat has delivered to a board in this round.", 1),
+            observation.one_of("board", "The trade board.", [str(n + 1) for n in range(BOARDS)]),
+            observation.one_of("traders", "Whose marker is on each place of it.", seats, places="12345"),
+            observation.number("modifiers", "Modifier markers to use.", PLACES),
+            observation.number("traded", "Whether this seat has delivered to a board in this round.", 1),
         ]
 
     def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
