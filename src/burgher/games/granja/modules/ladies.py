@@ -505,7 +505,7 @@ class Ladies(Module):
             bits("choice", "The ladies still to be chosen from.", ladies),
             one_of("green die", "What the green die shows, until it is used.", "123456"),
             number(
-                "made", "Upgraded goods paid for in this turn, of each kind.", 9, 3, GOODS[RESOURCE_KINDS:]
+                "made", "Goods of each kind upgraded for silver in this turn.", 9, 3, GOODS[RESOURCE_KINDS:]
             ),
         ]
 
