@@ -11,6 +11,7 @@ import pytest
 
 from burgher import UnreadableAction
 from burgher.games.granja.components import KINDS, PAYABLE, STALL_NAMES, TRADES
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 from granja.kit import deal, load
 
 GAME = load()
@@ -53,12 +54,24 @@ def test_other_touches_mean_no_action(parts: tuple[str, ...]) -> None:
 
 NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 CHAPTER = NOTATION.partition("## La Granja\n")[2].partition("\n## ")[0]
-ROWS = re.findall(r"^\| [^`|]+ \| `([^`|]+)` \| ((?:`[^`|]+` ?)+)\|", CHAPTER, re.MULTILINE)
+ROW = re.compile(r"^\| [^`|]+ \| `([^`|]+)` \| ((?:`[^`|]+` ?)+)\|", re.MULTILINE)
+ROWS, MORE = map(ROW.findall, CHAPTER.split("\nWhat modules add"))
+SIDES = [
+    load(modules=tuple(name for name in MEANINGS if name not in others))
+    for others in zip(*EXCLUSIVE, strict=True)
+]
+"""With all modules, on either side of those that have two."""
 
 
 @pytest.mark.parametrize(("words", "parts"), ROWS)
 def test_the_notation_is_as_it_is_written_down(words: str, parts: str) -> None:
     assert GAME.parts(GAME.number(words)) == tuple(re.findall(r"`([^`]+)`", parts))
+
+
+@pytest.mark.parametrize(("words", "parts"), MORE)
+def test_so_is_that_of_modules(words: str, parts: str) -> None:
+    touched = tuple(re.findall(r"`([^`]+)`", parts))
+    assert touched in {action.parts for game in SIDES for action in game.actions if action.words == words}
 
 
 def test_the_notation_names_every_kind_of_action() -> None:
