@@ -60,19 +60,13 @@ USED_MODIFIER: Final = 3
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return TradeBoards(box.modules.trade_boards)
+    return TradeBoards(Printed(box.modules.trade_boards))
 
 
-class TradeBoards(Module):
-    """The boards of all players, with the markers on them."""
-
-    name: ClassVar = "trade-boards"
-    title: ClassVar = "Trade Boards"
-    parts: ClassVar = "trade-boards"
-    meaning: ClassVar = "Once a round, deliver to another's board: points for you, changed dice for them."
+class Printed:
+    """What is printed on the boards, as tables; it never changes."""
 
     def __init__(self, boards: Boards) -> None:
-        super().__init__()
         self.boards = boards
         self.wanted: Words = words(
             [
@@ -83,8 +77,24 @@ class TradeBoards(Module):
         )
         """`wanted[board * 5 + place]`: the kinds one of which is delivered there."""
         self.place_points: Words = words(list(boards.points))
-        self.silver: i64 = boards.silver
-        self.shift: i64 = boards.shift
+
+
+class TradeBoards(Module):
+    """The boards of all players, with the markers on them."""
+
+    name: ClassVar = "trade-boards"
+    title: ClassVar = "Trade Boards"
+    parts: ClassVar = "trade-boards"
+    meaning: ClassVar = "Once a round, deliver to another's board: points for you, changed dice for them."
+
+    def __init__(self, printed: Printed) -> None:
+        super().__init__()
+        self.printed = printed
+        self.boards = printed.boards
+        self.wanted: Words = printed.wanted
+        self.place_points: Words = printed.place_points
+        self.silver: i64 = printed.boards.silver
+        self.shift: i64 = printed.boards.shift
         self.board: Words = zeros(4)
         """Which board each seat has."""
         self.traders: Words = zeros(20)
@@ -95,7 +105,7 @@ class TradeBoards(Module):
         """The seats that have delivered to a board in this round."""
 
     def fresh(self) -> Module:
-        return TradeBoards(self.boards)
+        return TradeBoards(self.printed)
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, TradeBoards)
