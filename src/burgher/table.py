@@ -114,6 +114,8 @@ class Table:
         """How things stand, in a line that everyone may read."""
         if not self.is_over:
             return f"{self.game.title}, {self.heading}: {self.names[self.seat]} to decide"
+        if self.game.players == 1:
+            return f"{self.game.title}, over: {self.names[0]} reaches {self.scores()[0]} points"
         winners = [name for name, rank in zip(self.names, self.ranks(), strict=True) if rank == 1]
         won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
         return f"{self.game.title}, over: {won}, {' : '.join(map(str, self.scores()))}"

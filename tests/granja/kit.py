@@ -8,7 +8,8 @@ Anna is to decide and first in turn order. What is said of a farm is said of Ann
 name: `benno={"silver": 3}`. Cards are given by their numbers, helpers by number or name; a pair gives what is
 met of a barrow, or that a helper is exhausted. Nobody has anything that is not named, and no building is
 blocked. Modules are given by name, each with what differs from how it comes out of the box:
-`modules={"broken-roofs": {"for sale": True}}`.
+`modules={"broken-roofs": {"for sale": True}}`. Alone, Anna has a neutral player beside her, with markers on the
+stall places of `neutral`.
 """
 
 from __future__ import annotations
@@ -51,9 +52,11 @@ def load(players: int = 2, modules: tuple[str, ...] = ()) -> Game:
 
 def lay_out(players: int = 2, modules: Any = None, **given: Any) -> Table:
     """A table on which only what is given lies."""
-    chosen: dict[str, Given] = modules or {}
-    game = load(players, tuple(sorted(chosen)))
+    chosen: dict[str, Given] = modules or ({"solo": {}} if players == 1 else {})
+    game = load(players, tuple(sorted(set(chosen) - {"solo"})))
+    neutral = dict.fromkeys(given.pop("neutral", ()), 1)
     position = _laid_out(players, given, 7 if "ladies" in chosen else 5)
+    position["market"] |= neutral
     if chosen:
         assert isinstance(game, LaGranja)
         position["modules"] = game.position(game.empty_table())["modules"]

@@ -32,7 +32,7 @@ OPPONENT = agents.usual_level()
 def play(
     game: Annotated[str | None, typer.Argument(help="Which game.", show_default=GAME)] = None,
     players: Annotated[
-        int | None, typer.Option(help="How many players.", show_default="as few as can be")
+        int | None, typer.Option(help="How many players.", show_default="as many as usual")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Everything random follows from it.", show_default="secret")

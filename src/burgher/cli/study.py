@@ -130,27 +130,35 @@ def _findings(record: Record, end: Table, depth: Depth, processes: int) -> list[
 
 
 def _print_course(console: Console, course: Course) -> None:
-    curve = Grid("", *course.names, title="chances to win, ± two standard errors", box=box.SIMPLE_HEAD)
+    alone = len(course.names) == 1  # then points stand in place of chances
+    expected = "points to expect" if alone else "chances to win"
+    unit = "" if alone else "%"
+    curve = Grid("", *course.names, title=f"{expected}, ± two standard errors", box=box.SIMPLE_HEAD)
     every = max(1, len(course.chances) // CURVE_ROWS)
     for n in [*range(0, len(course.headings), every), len(course.headings)]:
         heading = course.headings[n] if n < len(course.headings) else "end"
         pairs = zip(course.chances[n], course.errors[n], strict=True)
-        curve.add_row(heading, *(f"{share:4.0%} ± {2 * error:.0%}" for share, error in pairs))
+        curve.add_row(heading, *(f"{100 * share:3.0f}{unit} ± {200 * error:.0f}{unit}" for share, error in pairs))
     console.print(curve)
     accounts = Grid("", *course.names, title="luck and play", box=box.SIMPLE_HEAD)
-    accounts.add_row("everybody the same", *(f"{one.even:.0%}" for one in course.accounts))
+    if not alone:
+        accounts.add_row("everybody the same", *(f"{one.even:.0%}" for one in course.accounts))
     for title, key in (
         ("seat and set-up", "start"),
         ("luck", "luck"),
         ("own play", "play"),
         ("the others' play", "others"),
     ):
-        accounts.add_row(title, *(_signed(getattr(one, key)) for one in course.accounts))
+        if not (alone and key == "others"):
+            accounts.add_row(title, *(_signed(getattr(one, key), unit) for one in course.accounts))
     accounts.add_section()
-    accounts.add_row("result", *(f"{one.result:.0%}" for one in course.accounts), style="bold")
+    accounts.add_row("result", *(f"{100 * one.result:.0f}{unit}" for one in course.accounts), style="bold")
     accounts.add_row(
         "given away",
-        *(f"{one.given_away.value:.0%} in {one.mistakes} of {one.decisions}" for one in course.accounts),
+        *(
+            f"{100 * one.given_away.value:.0f}{unit} in {one.mistakes} of {one.decisions}"
+            for one in course.accounts
+        ),
     )
     console.print(accounts)
     if course.reliability is not None:
@@ -158,16 +166,17 @@ def _print_course(console: Console, course: Course) -> None:
     console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
     for rank, one in enumerate(course.costly, start=1):
         better = one.better
-        chance = f"{better.chance:.0%} rather than {better.chance - better.gain:.0%}"
-        difference = f"{better.gain:.0%} ± {2 * better.error:.0%}"
+        worse = better.chance - better.gain
+        chance = f"{100 * better.chance:.0f}{unit} rather than {100 * worse:.0f}{unit}"
+        difference = f"{100 * better.gain:.0f}{unit} ± {200 * better.error:.0f}{unit}"
         console.print(
             f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
         )
-        console.print(f"     Better: {better.sentence}. Chance to win {chance}: {difference}.")
+        console.print(f"     Better: {better.sentence}. {'Points to expect' if alone else 'Chance to win'} {chance}: {difference}.")
 
 
-def _signed(sum_: Sum) -> str:
-    return f"{sum_.value:+.0%} ± {2 * sum_.error:.0%}"
+def _signed(sum_: Sum, unit: str) -> str:
+    return f"{100 * sum_.value:+.0f}{unit} ± {200 * sum_.error:.0f}{unit}"
 
 
 def _print_parts(console: Console, title: str, names: list[str], parts: list[Part]) -> None:

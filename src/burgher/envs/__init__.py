@@ -40,13 +40,20 @@ def returns(state: State) -> list[float]:
     """What the game has brought each seat: 0 while it runs.
 
     In the end, how many others a seat has left behind less how many are ahead of it, for each of the others:
-    from -1 for the last to 1 for a sole winner, and 0 in all.
+    from -1 for the last to 1 for a sole winner, and 0 in all. Whoever plays alone has the points instead, in
+    hundreds.
     """
     ranks = state.ranks()
     if not state.is_over:
         return [0.0] * len(ranks)
-    others = len(ranks) - 1
-    return [sum((rank > mine) - (rank < mine) for rank in ranks) / others for mine in ranks]
+    if len(ranks) == 1:
+        return [state.scores()[0] * reward_unit(1)]
+    return [sum((rank > mine) - (rank < mine) for rank in ranks) * reward_unit(len(ranks)) for mine in ranks]
+
+
+def reward_unit(players: int) -> float:
+    """What one player left behind counts in a return; alone, a point."""
+    return 0.01 if players == 1 else 1.0 / (players - 1)
 
 
 def missing(package: str, extra: str) -> BurgherError:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from burgher.envs import finite_game, missing
+from burgher.envs import finite_game, missing, reward_unit
 from burgher.kernel.chance import sown
 from burgher.kernel.lanes import Lanes
 from burgher.kernel.pouring import spread
@@ -170,6 +170,6 @@ class Batch:
     def _write(self) -> None:
         lanes, arrays = self._lanes, self.arrays
         spread(lanes.movers, arrays.seats, 1.0)
-        spread(lanes.rewards, arrays.rewards, 1.0 / (self.game.players - 1))
+        spread(lanes.rewards, arrays.rewards, reward_unit(self.game.players))
         spread(lanes.dones, arrays.dones, 1.0)
         spread(lanes.scores, arrays.scores, 1.0)

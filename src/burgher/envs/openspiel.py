@@ -31,6 +31,7 @@ from burgher import agents, games
 from burgher.contract import MOST_DECISIONS
 from burgher.envs import missing, returns
 from burgher.kernel.chance import sown
+from burgher.kernel.errors import BadOptions
 
 try:
     import numpy as np
@@ -46,6 +47,8 @@ PREFIX = "burgher_"
 """Stands before a game's name among OpenSpiel's."""
 DEALS = 256
 """Into how many ways chance is cut, if nobody says."""
+FEWEST = 2
+"""What one player gains others lose: nobody plays alone."""
 USUAL = "usual"
 """What the options are called when none is named."""
 
@@ -65,6 +68,8 @@ def load(kind: type[Game], params: Mapping[str, int | str]) -> Game:
     for one in filter(None, str(params["options"]).removeprefix(USUAL).split(";")):
         name, _, value = one.partition(":")
         options[name] = tuple(filter(None, value.split("+"))) if shapes.get(name, "one") != "one" else value
+    if int(params["players"]) < FEWEST:
+        raise BadOptions(f"{kind.title} alone is no game of sum zero, as those here are: play it in `Batch`")
     return kind(int(params["players"]), **{**kind.finite, **options})
 
 
@@ -116,7 +121,7 @@ def game_type(kind: type[Game]) -> Any:
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=kind.players_allowed.stop - 1,
-        min_num_players=kind.players_allowed.start,
+        min_num_players=max(FEWEST, kind.players_allowed.start),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,

@@ -185,6 +185,8 @@ class Lanes:
                 elif rank > ranks[seat]:
                     behind += 1
             self.rewards[i * self.seats + seat] = behind - ahead
+            if self.seats == 1:
+                self.rewards[i] = scores[0]
             self.scores[i * self.seats + seat] = scores[seat]
 
 

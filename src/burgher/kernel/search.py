@@ -97,6 +97,8 @@ class Tree:
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
         self.scale: i64 = 0
+        self.par: i64 = 0
+        """What a position is measured against by whoever plays alone."""
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         if judge is not None:
             self.scale = judge.scale
@@ -443,14 +445,17 @@ class Tree:
             self.better = swapped
 
     def judge(self) -> None:
-        """What the position is worth to each seat: its lead over the best of the others, within bounds."""
+        """What the position is worth to each seat: its lead over the best of the others, within bounds.
+
+        Whoever plays alone leads, or not, what was to be expected when the search began.
+        """
         seat: i64 = 0
         while seat < self.seats:
             self.values[seat] = self.now.worth(seat)
             seat += 1
         first: i64 = 0
         most: i64 = self.values[0]
-        second: i64 = 0
+        second: i64 = self.par
         seat = 1
         while seat < self.seats:
             worth = self.values[seat]
@@ -475,6 +480,8 @@ class Tree:
     def take_measure(self, seat: i64) -> None:
         """Play some lines to see how far apart the outcomes are, for the scale of values."""
         spread: i64 = 0
+        total: i64 = 0
+        last: i64 = 0
         n: i64 = 0
         while n < LINES_TO_MEASURE:
             self.chance = step(self.chance)
@@ -483,9 +490,15 @@ class Tree:
             self.play_on()
             one: i64 = self.now.worth(0)
             other: i64 = self.now.worth(self.seats - 1)
+            if self.seats == 1:  # what differs is how one line and the next turn out
+                if n > 0:
+                    other = last
+                last = one
+                total += one
             if one > other:
                 spread += one - other
             else:
                 spread += other - one
             n += 1
         self.scale = spread // LINES_TO_MEASURE + 500
+        self.par = total // LINES_TO_MEASURE

@@ -157,13 +157,15 @@ def drawing(sight: dict[str, Any]) -> dict[str, Any]:
     return {**page.context(sight["view"], sight), "page": f"{game}/table.html", "game_css": css}
 
 
-def box(game: str) -> dict[str, str | None]:
-    """What the box of a game shows on the start page: a sentence and a picture, where it has them."""
+def box(game: str) -> dict[str, str | int | None]:
+    """What the box of a game shows on the start page: a sentence and a picture, where it has them, and how
+    many usually play."""
     page, folder = page_of(game), folder_of(game)
     has_cover = folder is not None and (folder / "cover.svg").is_file()
     return {
         "blurb": getattr(page, "BLURB", None),
         "cover": look_url(game, "cover.svg") if has_cover else None,
+        "usual": games.rules(game).players_usual,
     }
 
 

@@ -171,7 +171,9 @@ async def show_hint(
     engine = request.app.template_engine
     assert engine is not None
     drawn: str = engine.get_template("hint.html").render(
-        hint=msgspec.to_builtins(found), parts=live.game.parts(found.best.action)
+        hint=msgspec.to_builtins(found),
+        parts=live.game.parts(found.best.action),
+        alone=live.game.players == 1,
     )
     return drawn
 

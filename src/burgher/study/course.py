@@ -158,7 +158,7 @@ def _steps(findings: Sequence[Finding], end: Chances) -> list[_Step]:
 
 def _account(seat: int, findings: Sequence[Finding], steps: Sequence[_Step]) -> Account:
     players = len(steps[0].before.shares)
-    even = 1 / players
+    even = 1 / players if players > 1 else 0.0
     luck, play, others = _Adding(), _Adding(), _Adding()
     given_away = _Adding()
     run = steps[0].before

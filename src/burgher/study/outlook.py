@@ -35,15 +35,23 @@ TRIED = 8
 
 @dataclass(frozen=True)
 class Chances:
-    """Each seat's chance to win, and by how much each estimate may be off (one standard error)."""
+    """Each seat's chance to win, and by how much each estimate may be off (one standard error).
+
+    For whoever plays alone, the points to expect, in hundreds.
+    """
 
     shares: tuple[float, ...]
     errors: tuple[float, ...]
 
 
 def certain(state: State) -> Chances:
-    """The result of a game that is over: who shares a victory shares the chance."""
+    """The result of a game that is over: who shares a victory shares the chance.
+
+    Whoever plays alone has nobody to win against: in place of a chance stand the points, in hundreds.
+    """
     ranks = state.ranks()
+    if len(ranks) == 1:
+        return Chances((state.scores()[0] / 100,), (0.0,))
     won = ranks.count(1)
     return Chances(tuple(1 / won if rank == 1 else 0.0 for rank in ranks), (0.0,) * len(ranks))
 

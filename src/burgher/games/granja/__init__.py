@@ -12,12 +12,14 @@ from burgher.games.granja import explaining, invariants, position, reasons, tell
 from burgher.games.granja.actions import COUNT, DONKEY, FACES, VERB
 from burgher.games.granja.components import BOX, MODULES, SETS, Components, box, read
 from burgher.games.granja.modules.places import Module, module_of
-from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, laid_out
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, SOLO, laid_out
+from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja
 from burgher.games.granja.tables import Box
 from burgher.kernel.chance import sown
+from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 
 if TYPE_CHECKING:
@@ -41,7 +43,8 @@ class LaGranja(Game):
     name = "granja"
     title = "La Granja"
     rules_version = 1
-    players_allowed = range(2, 5)
+    players_allowed = range(1, 5)
+    players_usual = 2
     choices = (
         Option("components", "Which set of cards and boards is played with.", SETS),
         Option("modules", "What is added to the game.", MEANINGS, "any of", EXCLUSIVE),
@@ -49,6 +52,8 @@ class LaGranja(Game):
     notes = (
         f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",
         f"Of the modules: {', '.join(box().modules.reconstructed(MODULES))}.",
+        "The solo game is known up to the neutral player's market; that it takes no siesta, that turn order stays"
+        " and that your points are the result is our choice.",
     )
 
     def __init__(self, players: int | None = None, **options: object) -> None:
@@ -58,8 +63,12 @@ class LaGranja(Game):
         super().__init__(players, **options)
         self.set: Components = SETS.load(str(self.options["components"]))
         """The components it is played with."""
-        self.names = tuple(self.options["modules"])
-        """The names of the modules in play."""
+        if self.players == 1 and self.options["modules"]:
+            raise BadOptions(
+                f"{self.title} for one player is played without modules: their rules know no neutral player"
+            )
+        self.names = SOLO if self.players == 1 else tuple(self.options["modules"])
+        """The names of the modules in play; with one player, of what takes the place of others."""
         self.modules: list[Module] = laid_out(self.names, self.set)
         """The modules in play, as they come out of the box."""
 
@@ -107,6 +116,8 @@ class LaGranja(Game):
         return table
 
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
+        if self.players == 1:
+            names = (*names, NEUTRAL_NAME)
         return telling.tell(entry, names, self.set, self.modules)
 
     def source(self, entry: Entry) -> str:
@@ -143,7 +154,7 @@ class LaGranja(Game):
         for name in ("name", "confidence", "source", "modules"):  # they change nothing, or not this game
             del facts[name]
         if self.modules:
-            facts["modules"] = self.set.modules.facts(module.parts for module in self.modules)
+            facts["modules"] = self.set.modules.facts(module.parts for module in self.modules if module.parts)
         return facts
 
     @classmethod

@@ -84,10 +84,7 @@ def draw(table: Granja, seat: i64, count: i64) -> None:
     player = table.players[seat]
     drawn: i64 = 0
     while drawn < count and can_draw(table):
-        if table.deck[0] | table.deck[1] == 0:
-            shuffle(table)
-        card = pick_card(table, table.deck)
-        remove_card(table.deck, card)
+        card = take_card(table)
         add_card(player.hand, card)
         player.hand_size += 1
         drawn += 1
@@ -95,6 +92,15 @@ def draw(table: Granja, seat: i64, count: i64) -> None:
     if drawn:
         table.fresh = True
         disclose(table, seat, DREW, drawn)
+
+
+def take_card(table: Granja) -> i64:
+    """Take a card off the deck, which there is or which the discarded cards become."""
+    if table.deck[0] | table.deck[1] == 0:
+        shuffle(table)
+    card = pick_card(table, table.deck)
+    remove_card(table.deck, card)
+    return card
 
 
 def shuffle(table: Granja) -> None:

@@ -84,7 +84,8 @@ def explain(
             return said
     for module in modules:
         if wanted in (module.name.replace("-", " "), module.title.casefold()):
-            return f"{module.title}, a module: {module.meaning}{module.remark(box)}"
+            kind = ", a module" if module.parts else ""
+            return f"{module.title}{kind}: {module.meaning}{module.remark(box)}"
         if (said := module.explain(wanted, box, view)) is not None:
             return said
     return None
@@ -133,7 +134,7 @@ def _facts(box: Components, view: View | None) -> dict[str, str]:
         "roof_places": str(ROOF_PLACES),
         "roof_points": listed(list(map(str, box.roof_points))),
         "dice": str(box.dice[players - 1]) if players else listed(list(map(str, box.dice[1:]))),
-        "players": str(players) if players else "2, 3 and 4",
+        "players": several(players, "player") if players else "2, 3 and 4 players",
         "donkeys": listed([donkey_name(tile, box).removeprefix("the tile with ") for tile in range(4)], "or"),
         "returned": str(box.donkeys_returned),
         "siesta": listed(list(map(str, box.siesta))),
@@ -257,8 +258,8 @@ def _stall(wanted: str, box: Components, view: View | None) -> str | None:
     space = STALL_NAMES.index(name)
     said = f"Stall {name} of the market: value {box.market_values[space]}."
     if view is not None:
-        if box.market_players[space] > len(view["players"]):
-            said += f" Not used with {len(view['players'])} players."
+        if box.market_players[space] > max(2, len(view["players"])):
+            said += f" Not used with {several(len(view['players']), 'player')}."
         else:
             owner = view["market"].get(name)
             said += " It is free." if owner is None else f" It is player {owner + 1}'s."

@@ -85,18 +85,27 @@ def breed(table: Granja) -> None:
 
 def lay_out_roofs(table: Granja) -> None:
     """Turn up as many random tiles of the round as there are players; what was left is discarded."""
+    shown = roofs_shown(table)
     left: i64 = 15
     place: i64 = 0
     while place < 4:
         table.display[place] = 0
-        if place < table.seats:
+        if place < shown:
             tile = pick(table, left)
             left ^= BIT[tile]
             table.display[place] = table.round * 4 + tile + 1
         place += 1
-    note(table, table.order[0], NEW_ROOFS, table.seats)
+    note(table, table.order[0], NEW_ROOFS, shown)
     for module in table.modules:
         module.new_roofs(table)
+
+
+def roofs_shown(table: Granja) -> i64:
+    """How many roof tiles there are in a round: one for each player."""
+    shown = table.seats
+    for module in table.modules:
+        shown = module.roofs_shown(shown)
+    return shown
 
 
 def has_roof_room(table: Granja, player: Player) -> bool:

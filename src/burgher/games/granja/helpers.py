@@ -150,9 +150,11 @@ def holds(table: Granja, seat: i64, card: i64) -> bool:
     if condition == ALWAYS:
         return True
     if condition == IF_FIRST:
-        return table.order[0] == seat
+        return table.order[0] == seat and not any(module.leads(table) for module in table.modules)
     if condition == IF_LAST:
-        return table.order[table.seats - 1] == seat
+        return table.order[table.seats - 1] == seat and not any(
+            module.follows(table) for module in table.modules
+        )
     if condition == IF_NO_SIESTA:
         return points_of(table, seat) == 0
     if condition == IF_SIESTA:

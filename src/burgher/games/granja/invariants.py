@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import barrow_count, helper_room, payable
+from burgher.games.granja.farm import roofs_shown
 from burgher.games.granja.helpers import refresh
-from burgher.games.granja.market import occupied
+from burgher.games.granja.market import holders, occupied
 from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
@@ -152,7 +153,7 @@ def check_market(table: Granja) -> None:
     seat: i64 = 0
     while seat < 4:
         count += size(table.market[seat])
-        hold(seat < table.seats or table.market[seat] == 0, "only players have stalls")
+        hold(seat < holders(table) or table.market[seat] == 0, "only players have stalls")
         seat += 1
     hold(size(occupied(table)) == count, "a stall place has one marker at most")
     hold(occupied(table) & ~table.box.stalls_open[table.seats] == 0, "closed stall places stay empty")
@@ -205,6 +206,8 @@ def check_dice(table: Granja) -> None:
     taken: i64 = table.pick * table.seats + table.turn
     if table.done or table.step == AFTER_DIE:
         taken += 1
+    for module in table.modules:
+        taken += module.dice_taken(table)
     hold(count == table.box.dice[table.seats] - taken, "dice are taken one by one")
 
 
@@ -234,7 +237,7 @@ def check_roofs(table: Granja) -> None:
             else:
                 hold(not player.roofs_up & BIT[space], "only tiles lie face up")
             space += 1
-    hold(count <= table.seats, "there are as many tiles as players")
+    hold(count <= roofs_shown(table), "there are as many tiles as players")
 
 
 # -- farms ------------------------------------------------------------------------------------------

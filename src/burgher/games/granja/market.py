@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -31,6 +31,17 @@ from burgher.kernel.words import BIT, only, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
+
+NEUTRAL: Final = 1
+"""Whose markers those of the neutral player are: in the solo game it has the place of a second seat here, and
+no farm (`modules/solo.py`)."""
+
+
+def holders(table: Granja) -> i64:
+    """How many can have markers in the market: all seats, and with one of them the neutral player."""
+    if table.seats > NEUTRAL:
+        return table.seats
+    return NEUTRAL + 1
 
 
 def occupied(table: Granja) -> i64:
@@ -92,7 +103,10 @@ def place_stall(table: Granja, space: i64) -> None:
 
 
 def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
-    """Put a marker on a stall place, where it replaces that of an owner (-1 for none), and look around."""
+    """Put a marker on a stall place, where it replaces that of an owner (-1 for none), and look around.
+
+    The seat may be the neutral player, who gains no points.
+    """
     if owner >= 0:
         table.market[owner] ^= BIT[space]
         for module in table.modules:
@@ -102,7 +116,8 @@ def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
         if owner == seat:
             score(table, seat, 1, REPLACED, space)
         else:
-            score(table, seat, removal_points(table, space), REPLACED, space)
+            if seat < table.seats:
+                score(table, seat, removal_points(table, space), REPLACED, space)
             leave(table, owner, space, seat)
     lower = lower_neighbours(table, seat, space)
     guard = guarding(table, lower)
@@ -116,7 +131,8 @@ def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
 def put_stall(table: Granja, seat: i64, space: i64) -> None:
     """Put a marker on a stall place."""
     table.market[seat] |= BIT[space]
-    note(table, seat, PLACED_STALL, space)
+    if seat < table.seats:
+        note(table, seat, PLACED_STALL, space)
     for module in table.modules:
         module.stall_placed(table, space)
 
@@ -132,7 +148,7 @@ def removal_points(table: Granja, space: i64) -> i64:
 def owner_of(table: Granja, space: i64) -> i64:
     """Whose marker is on a stall place; -1 for nobody's."""
     seat: i64 = 0
-    while seat < table.seats:
+    while seat < holders(table):
         if table.market[seat] & BIT[space]:
             return seat
         seat += 1
@@ -170,7 +186,8 @@ def answer_guard(table: Granja, kept: i64) -> None:
         exhaust_rule(table, table.seat, GUARDS)
         note(table, table.seat, GUARDED, kept)
         lower &= ~BIT[kept]
-    give_turn(table, seat)
+    if seat < table.seats:
+        give_turn(table, seat)
     drive_away(table, seat, space, lower)
 
 
@@ -194,11 +211,14 @@ def discard_stalls(table: Granja, seat: i64, beside: i64, lower: i64) -> None:
             module.stall_left(table, owner, space)
         leave(table, owner, space, seat)
         lower ^= lowest
-    score(table, seat, count * removal_points(table, beside), REMOVED, count)
+    if seat < table.seats:
+        score(table, seat, count * removal_points(table, beside), REMOVED, count)
 
 
 def leave(table: Granja, owner: i64, space: i64, seat: i64) -> None:
-    """A marker has left the market because of another seat."""
-    note(table, owner, REMOVED_STALL, space, seat)
-    set_off(table, owner, WHEN_REMOVED)
-    set_off(table, seat, WHEN_REMOVING)
+    """A marker has left the market because of another seat; what is neutral sets off nothing."""
+    if owner < table.seats:
+        note(table, owner, REMOVED_STALL, space, seat)
+        set_off(table, owner, WHEN_REMOVED)
+    if seat < table.seats:
+        set_off(table, seat, WHEN_REMOVING)

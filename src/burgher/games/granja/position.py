@@ -21,6 +21,7 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
+from burgher.games.granja.market import holders
 from burgher.games.granja.modules.places import numbered
 from burgher.games.granja.pending import QUESTIONS, STEPS
 from burgher.kernel.chance import MULTIPLIER
@@ -294,7 +295,7 @@ def _read_board(position: _Reader, table: Granja, box: Components) -> None:
     for name in market.data:
         if name not in STALL_NAMES:
             raise position.fail("market", f"has no stall place {name!r}")
-        table.market[market.number(name, 0, seats - 1)] |= set_of([STALL_NAMES.index(name)])
+        table.market[market.number(name, 0, holders(table) - 1)] |= set_of([STALL_NAMES.index(name)])
     markers = position.numbers("order markers", 1, 6, 3)
     if len(set(markers)) != 3:
         raise position.fail("order markers", "should be at three buildings")
@@ -438,7 +439,7 @@ def _is_effect(what: int, table: Granja) -> bool:
 def _is_guard(what: int, table: Granja) -> bool:
     seat, space = what >> 5, what & 31
     return (
-        seat < table.seats
+        seat < holders(table)
         and seat != table.seat
         and space < 24
         and bool(table.market[seat] & set_of([space]))

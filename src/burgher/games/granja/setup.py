@@ -27,12 +27,14 @@ def set_up(table: Granja) -> None:
     table.deck[1] = ALL_OF_HALF
     box = table.box
     start_player = below(table, table.seats)
-    note(table, start_player, STARTS)
+    if table.seats > 1:
+        note(table, start_player, STARTS)
     for place in range(table.seats):
         seat = (start_player + place) % table.seats
         table.order[place] = seat
         table.track[place] = seat
-        note(table, seat, ORDER, place)
+        if table.seats > 1:
+            note(table, seat, ORDER, place)
         table.market[seat] = BIT[box.start_stalls[place]]
     for seat in range(table.seats):
         player = table.players[seat]

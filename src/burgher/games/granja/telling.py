@@ -900,6 +900,8 @@ def _story(entry: Entry, who: str, names: Sequence[str], box: Components, module
             return f"{who} {_DECLINED.get(a, 'declines')}"
         case ev.FINISHED:
             return f"{who} {_FINISHED.get(a, 'is done')}"
+    if any(module.name == "solo" for module in modules):
+        return "The game is over"
     return f"The game is over: {who} wins"
 
 

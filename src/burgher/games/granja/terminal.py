@@ -119,7 +119,7 @@ def _mark(block: str, box: Components) -> str:
 
 def _module(module: Module, view: View, names: Sequence[str], box: Components) -> RenderableType:
     """What a module has on the table."""
-    mark = "~" if "reconstructed" in box.modules.parts(module.parts).confidence.values() else ""
+    mark = "~" if module.remark(box) else ""
     lines = [Text(line) for line in module.draw(view, names, box)]
     return Group(Text(f"{module.title}{mark}", "bold"), _indented(lines))
 
@@ -203,7 +203,7 @@ def _market(view: View, box: Components) -> Text:
 
 def _stall(view: View, space: int, box: Components) -> Text:
     name, value = STALL_NAMES[space], box.market_values[space]
-    if box.market_players[space] > len(view["players"]):
+    if box.market_players[space] > max(2, len(view["players"])):
         return Text("   .    ")
     owner = view["market"].get(name)
     cell = Text(f"{name}:")

@@ -65,6 +65,8 @@ def reveal_donkeys(table: Granja) -> None:
 def renew_order(table: Granja) -> None:
     """Who is further on the siesta track is earlier in turn order from now on."""
     copy_words(table.order, table.track)
+    if table.seats == 1:
+        return
     place: i64 = 0
     while place < table.seats:
         note(table, table.order[place], ORDER, place)

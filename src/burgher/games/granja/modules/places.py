@@ -52,7 +52,7 @@ class Module:
     meaning: ClassVar[str] = ""
     """A sentence for the person who chooses it."""
     parts: ClassVar[str] = ""
-    """The name of what it adds to the components."""
+    """The name of what it adds to the components; none if it adds nothing."""
 
     def __init__(self) -> None:
         self.number: i64 = 0
@@ -136,6 +136,18 @@ class Module:
     def stays(self, table: Granja) -> bool:
         """Whether somebody's turn in a step goes on although the rules have nothing more for them."""
         return False
+
+    def leads(self, table: Granja) -> bool:
+        """Whether somebody of its own who is no seat comes before all others in turn order."""
+        return False
+
+    def follows(self, table: Granja) -> bool:
+        """Whether somebody of its own who is no seat comes after all others in turn order."""
+        return False
+
+    def roofs_shown(self, shown: i64) -> i64:
+        """How many roof tiles there are in a round, where else there would be so many."""
+        return shown
 
     def new_roofs(self, table: Granja) -> None:
         """The roof tiles of a new round have been laid out."""
@@ -229,6 +241,10 @@ class Module:
 
     def rolled_again(self, table: Granja, shown: i64) -> None:
         """Dice put aside have been rolled again: what they show, four bits for each number."""
+
+    def dice_taken(self, table: Granja) -> i64:
+        """How many of the round's dice have gone out of the pool without any seat having drafted them."""
+        return 0
 
     def plain_dice(self, table: Granja, numbers: i64) -> i64:
         """Of some numbers, those of which there is a die that `die` and `reroll` can name."""
@@ -471,7 +487,7 @@ class Module:
 
     def remark(self, box: Components) -> str:
         """Whether some of its components are reconstructed, as a remark."""
-        return " (Reconstructed.)" if box.modules.reconstructed([self.parts]) else ""
+        return " (Reconstructed.)" if self.parts and box.modules.reconstructed([self.parts]) else ""
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""

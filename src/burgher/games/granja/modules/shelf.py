@@ -18,6 +18,7 @@ from burgher.games.granja.modules import (
     ladies,
     long_distance_trade,
     outlaws,
+    solo,
     trade_boards,
 )
 from burgher.games.granja.tables import EFFECT_MODULES
@@ -40,6 +41,7 @@ _SHELF: Final[dict[str, tuple[type[Module], Callable[[Components], Module]]]] = 
     "long-distance-trade": (long_distance_trade.LongDistanceTrade, long_distance_trade.of),
     "outlaws": (outlaws.Outlaws, outlaws.of),
     "trade-boards": (trade_boards.TradeBoards, trade_boards.of),
+    "solo": (solo.Solo, solo.of),
 }
 
 NAMES: Final = (
@@ -56,10 +58,16 @@ NAMES: Final = (
     "long-distance-trade",
     "outlaws",
     "trade-boards",
+    "solo",
 )
 """The names of all modules in the order of their numbers."""
 
-MEANINGS: Final[dict[str, str]] = {name: _SHELF[name][0].meaning for name in NAMES if name in _SHELF}
+SOLO: Final = ("solo",)
+"""What is on the table with one player; nobody chooses it, and nothing else goes with it."""
+
+MEANINGS: Final[dict[str, str]] = {
+    name: _SHELF[name][0].meaning for name in NAMES if name in _SHELF and name not in SOLO
+}
 """Each module with a sentence for the person who chooses."""
 
 EXCLUSIVE: Final = (("counsellors", "outlaws"), ("bustling-town", "bustling-town-b"))

@@ -23,6 +23,7 @@ from burgher.games.granja.components import (
     TRADES,
     Components,
 )
+from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.page import words
 from burgher.games.granja.page.market import stall_at
 from burgher.games.granja.page.modules import Look, looks
@@ -61,6 +62,10 @@ class Drawing:
     def final(self) -> tuple[str, ...]:
         """The sources of points in the final scoring, with those of the modules."""
         return (*FINAL, *(source for look in self.looks for source in look.final))
+
+    def name_of(self, owner: int) -> str:
+        """Whose a marker in the market is: a player's, or the neutral player's of the solo game."""
+        return self.names[owner] if owner < self.seats else NEUTRAL_NAME
 
     @property
     def is_purchasing(self) -> bool:
@@ -521,6 +526,8 @@ class Drawing:
             {"seat": seat, "name": self.names[seat], "to_move": self.sight["to_move"] == seat}
             for seat in self.view["order"]
         ]
+        for look in self.looks:
+            look.order(order)
         return {
             "rounds": [
                 {"number": n, "state": _state(n, now, self.view["over"])} for n in range(1, ROUNDS + 1)
@@ -571,20 +578,20 @@ class Drawing:
         for space, name in enumerate(STALL_NAMES):
             x, y = stall_at(space)
             value = self.box.market_values[space]
-            is_open = self.box.market_players[space] <= self.seats
+            is_open = self.box.market_players[space] <= max(2, self.seats)
             owner = self.view["market"].get(name)
             part = f"stall-{name}"
             if is_open:
-                who = "nobody" if owner is None else self.names[owner]
+                who = "nobody" if owner is None else self.name_of(owner)
                 label = f"Stall place {name} of value {value}: {who}"
                 tip = (
-                    f"Stall place of value {value}\n{'Nobody' if owner is None else who} has a stall here."
+                    f"Stall place of value {value}\n{who[0].upper()}{who[1:]} has a stall here."
                     " A new one drives away lower neighbours of others; each brings a point at the end of"
                     " every round (III, IV)."
                 )
             else:
-                label = f"Stall place {name}: closed with {self.seats} players"
-                tip = f"Closed with {self.seats} players"
+                label = f"Stall place {name}: closed with {several(self.seats, 'player')}"
+                tip = f"Closed with {several(self.seats, 'player')}"
             place: Drawn = {
                 "part": part,
                 "x": x,
@@ -683,7 +690,7 @@ class Drawing:
     def display(self) -> list[Drawn]:
         """The roof tiles on sale."""
         drawn = []
-        for place, name in enumerate(self.view["roofs"][: self.seats]):
+        for place, name in enumerate(self.view["roofs"][: max(2, self.seats)]):
             tile = None if name is None else self.roof_tile(name)
             drawn.append(
                 {

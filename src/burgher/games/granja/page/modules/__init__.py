@@ -31,6 +31,8 @@ class Look:
     """Verbs that its questions are answered with: their parts, names and drawings."""
     answers: ClassVar[tuple[str, ...]] = ()
     """Parts that lie nowhere but on the buttons of such answers."""
+    brings: ClassVar[bool] = True
+    """Whether it brings components."""
     final: ClassVar[tuple[str, ...]] = ()
     """The sources of its points in the final scoring."""
 
@@ -39,8 +41,8 @@ class Look:
         self.name = name
         self.seen: Mapping[str, Any] = drawing.view["modules"][name]
         """What the viewer may see of it."""
-        self.facts: Any = drawing.box.modules.parts(name)
-        """Its components."""
+        self.facts: Any = drawing.box.modules.parts(name) if self.brings else None
+        """Its components, if it brings any."""
 
     @property
     def template(self) -> str:
@@ -49,6 +51,8 @@ class Look:
 
     def guess(self) -> str | None:
         """The mark's explanation, where something of it is a reconstruction."""
+        if self.facts is None:
+            return None
         guessed = [block for block, sure in self.facts.confidence.items() if sure == "reconstructed"]
         if not guessed:
             return None
@@ -60,6 +64,9 @@ class Look:
     def board(self) -> Drawn | None:
         """What lies on a board of its own beside the table, for its template; None if nothing does."""
         return None
+
+    def order(self, order: list[Drawn]) -> None:
+        """Who comes after whom."""
 
     def farm(self, seat: int, player: Drawn) -> None:
         """A farm: barrows, donkey tiles, roof places."""

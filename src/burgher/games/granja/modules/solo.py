@@ -1,0 +1,243 @@
+"""The solo game: one farm, and a neutral player who discards dice and puts markers into the market.
+
+The neutral player is no seat. It has a place in turn order, before the player or after, and markers in the
+market (`market.NEUTRAL`); it has no farm, no siesta disc and no points. Its known rules break off before its
+siesta track and any goals: that it has no disc, that the order drawn at the start stays, and that the result is
+the player's points, is our choice.
+
+It is laid onto the table by the number of players, never chosen, and let in where modules are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.cards import add_card, can_draw, take_card
+from burgher.games.granja.components import STALL_NAMES
+from burgher.games.granja.market import NEUTRAL, lower_neighbours, occupied, owner_of, take_over
+from burgher.games.granja.modules.places import Module
+from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
+from burgher.games.granja.revenue import rolled
+from burgher.kernel.chance import below, pick
+from burgher.kernel.observation import bits, number
+from burgher.kernel.seen import truth
+from burgher.kernel.words import BIT, only, size
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.state import Granja
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+NEUTRAL_NAME: Final = "the neutral player"
+
+STARTS: Final = 0
+"""Who has which order marker: 1 if the neutral player is first."""
+DISCARDS: Final = 1
+"""A die out of the pool: number from 0."""
+PLACES: Final = 2
+"""A marker into the market: the card turned up, stall place."""
+NO_PLACE: Final = 3
+"""A card for which no marker is placed: card."""
+GIVES_WAY: Final = 4
+"""A neutral marker leaves the market: stall place."""
+
+ROOFS: Final = 2
+"""Roof tiles of each round."""
+LATE: Final = 3
+"""The first round, from 0, in which the highest die is discarded."""
+
+
+def of(box: Components) -> Module:
+    """The neutral player, as any set of components has it."""
+    return Solo()
+
+
+class Solo(Module):
+    """The neutral player."""
+
+    name: ClassVar = "solo"
+    title: ClassVar = "Solo"
+    meaning: ClassVar = "One player, and a neutral one who discards dice and puts markers into the market."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_first: bool = False
+        """Whether the neutral player is before the player in turn order."""
+
+    def fresh(self) -> Module:
+        return Solo()
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, Solo)
+        self.is_first = other.is_first
+
+    # -- the rules ---------------------------------------------------------------------------------
+
+    def set_up(self, table: Granja) -> None:
+        """Draw one of the order markers 2 and 3: one's marker goes to a place of that value, the neutral one
+        to the other."""
+        self.is_first = below(table, 2) == 1
+        mine: i64 = 0
+        if self.is_first:
+            mine = 1
+        table.market[0] = BIT[table.box.start_stalls[mine]]
+        table.market[NEUTRAL] = BIT[table.box.start_stalls[1 - mine]]
+        self.note(table, 0, STARTS, mine)
+
+    def leads(self, table: Granja) -> bool:
+        return self.is_first
+
+    def follows(self, table: Granja) -> bool:
+        return not self.is_first
+
+    def roofs_shown(self, shown: i64) -> i64:
+        return ROOFS
+
+    def start_step(self, table: Granja) -> None:
+        """The neutral player's turns: before those of the player, or before what follows them."""
+        step = table.step
+        if step == DRAFT:
+            if self.is_first or table.pick > 0:
+                self.discard_die(table)
+        elif step == LEFTOVER:
+            if not self.is_first:
+                self.discard_die(table)
+        elif (step == FREE and self.is_first) or (step == PURCHASED and not self.is_first):
+            self.place_marker(table)
+
+    def discard_die(self, table: Granja) -> None:
+        """Out of the pool goes the lowest die in the first three rounds, the highest in the others; never the
+        last one of a space that the player has marked."""
+        numbers = rolled(table)
+        if table.marked >= 0 and table.dice[table.marked] == 1:
+            numbers &= ~BIT[table.marked]
+        number: i64 = 0
+        if table.round < LATE:
+            while not numbers & BIT[number]:
+                number += 1
+        else:
+            number = 5
+            while not numbers & BIT[number]:
+                number -= 1
+        table.dice[number] -= 1
+        self.note(table, 0, DISCARDS, number)
+
+    def dice_taken(self, table: Granja) -> i64:
+        taken = table.pick
+        if self.is_first:
+            taken += 1
+        return taken
+
+    def place_marker(self, table: Granja) -> None:
+        """Turn up a card: a neutral marker goes to a place of its barrow's value, as a player's would."""
+        if not can_draw(table):
+            return
+        card = take_card(table)
+        add_card(table.discards, card)
+        box = table.box
+        places: i64 = 0
+        if box.barrow_stall[card]:
+            value = box.stalls_open[table.seats] & box.stalls_of[BIT[box.barrow_points[card] - 2]]
+            places = value & ~occupied(table)
+            if places == 0:
+                places = value & ~table.market[NEUTRAL]
+        if places == 0:
+            self.note(table, 0, NO_PLACE, card)
+            return
+        space = pick(table, self.best_of(table, places))
+        self.note(table, 0, PLACES, card, space)
+        take_over(table, NEUTRAL, space, owner_of(table, space))
+
+    def best_of(self, table: Granja, places: i64) -> i64:
+        """Of some stall places, those where most of the player's markers have to leave; of these, those
+        beside the fewest higher places from which the player could drive it away."""
+        best: i64 = -1000
+        found: i64 = 0
+        while places:
+            lowest: i64 = places & -places
+            space = only(lowest)
+            merit = size(lower_neighbours(table, NEUTRAL, space)) * 10 - self.threats(table, space)
+            if merit > best:
+                best = merit
+                found = 0
+            if merit == best:
+                found |= lowest
+            places ^= lowest
+        return found
+
+    def threats(self, table: Granja, space: i64) -> i64:
+        """How many higher places are beside a stall place, less those that are neutral already."""
+        higher = table.box.stalls_open[table.seats] & ~table.market[NEUTRAL]
+        count: i64 = 0
+        while higher:
+            lowest: i64 = higher & -higher
+            if table.box.lower_beside[only(lowest)] & BIT[space]:
+                count += 1
+            higher ^= lowest
+        return count
+
+    def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
+        if owner == NEUTRAL:
+            self.note(table, 0, GIVES_WAY, space)
+
+    def check(self, table: Granja) -> None:
+        assert table.seats == 1, "the solo game is for one player"
+
+    # -- learners ----------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [
+            number("first", "Whether the neutral player is first in turn order.", 1),
+            bits("market", "The stall places of the neutral player.", STALL_NAMES),
+        ]
+
+    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+        into[n] = truth(self.is_first)
+        into[n + 1] = table.market[NEUTRAL]
+        return n + 2
+
+    # -- for people --------------------------------------------------------------------------------
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        who, (a, b) = names[entry.seat], (*entry.details, 0, 0)[:2]
+        match event:
+            case 0:
+                first = NEUTRAL_NAME if a else who
+                return f"{first[0].upper()}{first[1:]} is the start player"
+            case 1:
+                return f"The neutral player discards a {a + 1}"
+            case 2:
+                worth = box.cards[a].points
+                return f"Card {a + 1} has a barrow of value {worth}: a neutral marker goes to stall {STALL_NAMES[b]}"
+            case 3:
+                return f"Card {a + 1} is turned up, and no neutral marker is placed"
+        return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
+
+    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+        return {"neutral is first": self.is_first}
+
+    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+        self.is_first = reader.flag("neutral is first")
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic not in ("neutral", "neutral player", "neutral marker"):
+            return None
+        return (
+            "The neutral player of the solo game: discards a die before or after each of yours, the lowest in"
+            " rounds 1 to 3 and the highest in rounds 4 to 6; once a round a card is turned up, and a neutral"
+            " marker goes to a stall place of its barrow's value, where it drives away as many of yours as it"
+            " can. You have a point for each neutral marker that has to leave because of yours. It has no farm,"
+            " no siesta disc and no points (our choice: its printed rules are known only as far as the market)."
+        )
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        place = "first" if view["modules"][self.name]["neutral is first"] else "second"
+        stalls = [name for name, owner in view["market"].items() if owner == NEUTRAL]
+        return [f"Player {NEUTRAL + 1} is neutral, {place} in turn order; markers: {' '.join(stalls) or 'none'}"]

@@ -1,0 +1,233 @@
+"""The solo game, sentence by sentence as far as its rules are known, and our choice where they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import burgher
+from burgher import BadOptions, Table, agents
+from burgher.agents.search import SearchAgent
+from burgher.envs import returns
+from burgher.games.granja.components import CARDS
+from burgher.kernel.search import Search
+from granja.kit import deal, earned, lay_out, legal, load, market, module, play, play_out, silver, state_of
+
+FIRST = {"solo": {"neutral is first": True}}
+VALUE = {2: 51, 3: 47, 4: 45, 5: 65, 6: 58}
+"""A card for each value of a barrow."""
+
+
+def dealt(neutral_first: bool) -> Table:
+    """A new game in which the neutral player is first, or second."""
+    tables = (deal(1, seed) for seed in range(50))
+    return next(one for one in tables if module(one, "solo")["neutral is first"] == neutral_first)
+
+
+def dice(numbers: str) -> list[int]:
+    """A pool of dice."""
+    return [numbers.count(str(number)) for number in range(1, 7)]
+
+
+def told(table: Table) -> list[str]:
+    """What has happened, as sentences."""
+    return [str(entry) for entry in table.log(0)]
+
+
+def neutral_turn(value: int, market: list[str], *actions: str, **given: Any) -> Table:
+    """Anna, who is first, declines her free delivery; then a card with a barrow of some value is turned up."""
+    helpers = {2: "Negotiator", 43: "Market Guard"}
+    kept = {VALUE[value], 18, *(card for card, name in helpers.items() if name in given.get("helpers", ()))}
+    rest = [card for card in range(1, CARDS + 1) if card not in kept]
+    given = {"step": "free deliveries", "barrows": [18], "goods": {"grain": 1}, "discards": rest} | given
+    return play(lay_out(1, market=market, **given), "done", *actions)
+
+
+# -- set-up ----------------------------------------------------------------------------------------
+
+
+def test_of_two_order_markers_one_is_drawn_and_both_markers_go_to_places_of_their_values() -> None:
+    assert market(dealt(neutral_first=False)) == {"3-4": 0, "3-2": 1}  # values 2 and 3
+    assert market(dealt(neutral_first=True)) == {"3-2": 0, "3-4": 1}
+
+
+def test_the_journal_says_who_starts() -> None:
+    assert "Anna is the start player." in told(dealt(neutral_first=False))
+    assert "The neutral player is the start player." in told(dealt(neutral_first=True))
+
+
+def test_two_roof_tiles_are_there_each_round() -> None:
+    table = deal(1)
+    assert [tile is not None for tile in state_of(table)["roofs"]] == [True, True, False, False]
+
+
+def test_the_board_is_that_of_two_players() -> None:
+    one, two = (lay_out(n, questions=[["stall to place", 63]]) for n in (1, 2))
+    assert legal(one) == legal(two)
+
+
+def test_who_is_first_or_last_in_turn_order_is_so_with_the_neutral_player() -> None:
+    for helper, modules in (("Early Riser", None), ("Straggler", FIRST)):
+        assert_works(helper, modules, works=True)
+    for helper, modules in (("Early Riser", FIRST), ("Straggler", None)):
+        assert_works(helper, modules, works=False)
+
+
+def assert_works(helper: str, modules: Any, *, works: bool) -> None:
+    table = lay_out(1, step="play", hand=[1], helpers=[helper], modules=modules)
+    before = state_of(table)["players"][0]
+    play(table, "field 1")
+    while state_of(table)["phase"] in ("farm", "revenue"):
+        words = legal(table)
+        play(table, min((one for one in words if one.startswith(("die", "done", "skip", "silver"))), default=min(words)))
+    said = any(helper in one for one in told(table))
+    assert said == works, (helper, before)
+
+
+# -- the revenue phase -----------------------------------------------------------------------------
+
+
+def test_there_are_five_dice() -> None:
+    table = dealt(neutral_first=False)
+    while state_of(table)["phase"] == "farm":
+        play(table, min(legal(table, "field") | legal(table, "done") | legal(table, "discard")))
+    assert sum(state_of(table)["dice"]) == 5
+
+
+def test_the_start_player_takes_a_die_one_is_discarded_and_so_again_and_the_last_is_used() -> None:
+    table = play(lay_out(1, dice=dice("14446")), "die 4")
+    assert state_of(table)["dice"] == dice("446")
+    play(table, "die 4")
+    assert (state_of(table)["step"], state_of(table)["dice"]) == ("leftover", dice("6"))
+    assert legal(table, "die") == {"die 6"}
+
+
+def test_else_one_is_discarded_first() -> None:
+    table = play(lay_out(1, dice=dice("4446"), modules=FIRST), "die 4")
+    assert state_of(table)["dice"] == dice("46")  # of 4, 4 and 6
+    play(table, "die 4")
+    assert (state_of(table)["step"], state_of(table)["dice"]) == ("leftover", dice("6"))
+
+
+@pytest.mark.parametrize(("round_", "left"), [(1, "456"), (3, "456"), (4, "145"), (6, "145")])
+def test_it_is_the_lowest_die_until_the_third_round_and_the_highest_from_then_on(
+    round_: int, left: str
+) -> None:
+    table = play(lay_out(1, dice=dice("14456"), round=round_), "die 4")
+    assert state_of(table)["dice"] == dice(left)
+    assert f"The neutral player discards a {1 if round_ < 4 else 6}." in told(table)
+
+
+def test_it_is_never_the_last_die_of_a_space_marked_by_the_village_elder() -> None:
+    table = play(lay_out(1, dice=dice("14456"), marked=1), "die 4")
+    assert state_of(table)["dice"] == dice("156")
+
+
+# -- the neutral player's market -------------------------------------------------------------------
+
+
+def test_a_card_is_turned_up_and_a_neutral_marker_goes_to_a_place_of_its_value() -> None:
+    table = neutral_turn(6, [])
+    assert list(market(table).values()) == [1]
+    assert market(table).keys() <= {"1-2", "5-2"}
+    assert VALUE[6] in state_of(table)["discards"]
+
+
+def test_it_happens_in_turn_order_before_the_free_deliveries_or_after_them() -> None:
+    for modules, step in ((FIRST, "free deliveries"), (None, "purchased deliveries")):
+        table = lay_out(1, step="donkeys", goods={"grain": 2}, barrows=[18], modules=modules)
+        play(table, "donkey 1")
+        assert (state_of(table)["step"], len(market(table))) == ("free deliveries", modules is FIRST)
+        play(table, "done")
+        assert len(market(table)) == 1, step
+
+
+def test_it_is_where_most_of_ones_markers_have_to_leave() -> None:
+    table = neutral_turn(5, ["3-4", "4-3", "5-3", "2-3"])
+    # 4-4 drives away 3-4, 4-3 and 5-3; 2-4 and 3-3 fewer.
+    assert market(table) == {"4-4": 1, "2-3": 0}
+    assert "Anna's marker on stall 3-4 has to give way to the neutral player." in told(table)
+
+
+def test_then_where_it_is_hardest_to_drive_away() -> None:
+    for _ in range(3):
+        assert market(neutral_turn(5, [])).keys() <= {"2-4", "3-3", "4-4"}  # no 6 beside any
+    # Of the places of value 4, 3-5 is beside two fives, 2-2 beside a five and a six, 1-3 as well.
+    assert market(neutral_turn(3, ["1-3"], neutral=["2-2", "3-3"])).keys() >= {"3-2"}
+
+
+def test_without_an_empty_place_it_replaces_one_of_the_players_markers() -> None:
+    table = neutral_turn(6, ["1-2"], neutral=["5-2"])
+    assert market(table) == {"1-2": 1, "5-2": 1}
+
+
+def test_where_all_places_are_neutral_none_is_placed() -> None:
+    table = neutral_turn(6, ["3-4"], neutral=["5-2", "1-2"])
+    assert market(table) == {"1-2": 1, "5-2": 1, "3-4": 0}
+    assert f"Card {VALUE[6]} is turned up, and no neutral marker is placed." in told(table)
+
+
+def test_the_market_guard_keeps_a_marker() -> None:
+    table = neutral_turn(6, ["1-3", "2-2"], helpers=["Market Guard"], silver=1, neutral=["5-2"])
+    assert legal(table) == {"guard 1-3", "guard 2-2", "skip"}
+    assert earned(table, "guard 1-3") == {"market": 1}  # the round ends with it
+    assert market(table) == {"1-2": 1, "5-2": 1, "1-3": 0}
+    assert silver(table) == 0
+
+
+def test_a_lost_marker_sets_off_what_waits_for_it() -> None:
+    assert any("Negotiator" in one for one in told(neutral_turn(6, ["1-3"], helpers=["Negotiator"], neutral=["5-2"])))
+
+
+def test_each_neutral_marker_driven_away_or_replaced_is_a_point() -> None:
+    completing: dict[str, Any] = {"step": "free deliveries", "goods": {"grain": 1}, "barrows": [(19, [2, 3, 4])]}
+    table = play(lay_out(1, **completing, neutral=["3-4", "2-3"]), "deliver grain barrow-1")
+    assert earned(table, "stall 2-4")["markers driven away"] == 2
+    assert "The neutral marker on stall 3-4 has to give way." in told(table)
+    table = play(lay_out(1, **completing, neutral=["2-4", "3-3", "4-4"]), "deliver grain barrow-1")
+    assert earned(table, "stall 2-4")["markers replaced"] == 1
+
+
+# -- our choice, where the rules end ---------------------------------------------------------------
+
+
+def test_the_neutral_player_has_no_points_and_no_disc_and_the_order_stays() -> None:
+    table = dealt(neutral_first=True)
+    play_out(table)
+    assert module(table, "solo")["neutral is first"]
+    assert len(state_of(table)["track"]) == len(table.scores()) == 1
+    assert table.headline == f"La Granja, over: Anna reaches {table.scores()[0]} points"
+    assert told(table)[-1] == "The game is over."
+
+
+def test_it_is_played_without_modules() -> None:
+    with pytest.raises(BadOptions, match="for one player is played without modules"):
+        burgher.load("granja", 1, modules=("ladies",))
+
+
+def test_a_position_says_where_neutral_markers_are() -> None:
+    table = lay_out(1, market=["3-4"], neutral=["3-3"], step="draft", dice=dice("14456"))
+    assert Table.restored(table.game, state_of(table), table.names).state.worth(0) == table.state.worth(0)
+    assert market(table) == {"3-4": 0, "3-3": 1}
+
+
+def test_two_play_when_nobody_says() -> None:
+    assert burgher.load("granja").players == 2
+
+
+# -- everything beside the rules -------------------------------------------------------------------
+
+
+def test_learners_have_the_points_in_hundreds() -> None:
+    table = play_out(deal(1))
+    assert returns(table.state) == [pytest.approx(table.scores()[0] / 100)]
+
+
+def test_search_measures_whoever_plays_alone_against_what_was_to_be_expected() -> None:
+    state = load(1).deal(3)
+    search = Search(state, 1, 3, 24, 1000)
+    search.grow(8)
+    assert search.par > 0
+    assert isinstance(agents.create("search:8", 1), SearchAgent)
+    assert agents.create("search:8", 1).choose(state) in state.legal_actions()
