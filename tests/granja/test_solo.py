@@ -36,7 +36,7 @@ def told(table: Table) -> list[str]:
 
 
 def neutral_turn(value: int, market: list[str], *actions: str, **given: Any) -> Table:
-    """Anna, who is first, declines her free delivery; then a card with a barrow of some value is turned up."""
+    """Anna, who is first, declines a free delivery; then a card with a barrow of some value is turned up."""
     helpers = {2: "Negotiator", 43: "Market Guard"}
     kept = {VALUE[value], 18, *(card for card, name in helpers.items() if name in given.get("helpers", ()))}
     rest = [card for card in range(1, CARDS + 1) if card not in kept]
@@ -74,7 +74,9 @@ def test_the_board_is_that_of_two_players() -> None:
     ("helper", "modules", "gained"),
     [("Early Riser", None, 1), ("Early Riser", FIRST, 0), ("Straggler", None, 0), ("Straggler", FIRST, 2)],
 )
-def test_first_and_last_in_turn_order_count_the_neutral_player(helper: str, modules: Any, gained: int) -> None:
+def test_first_and_last_in_turn_order_count_the_neutral_player(
+    helper: str, modules: Any, gained: int
+) -> None:
     table = lay_out(1, step="roofs", silver=1, roofs=["2a"], helpers=[helper], modules=modules)
     assert silver(play(table, "done")) == 1 + gained
 
