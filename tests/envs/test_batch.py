@@ -15,10 +15,10 @@ from envs.cases import USUAL
 LANES = 3
 
 
-@pytest.mark.parametrize("name", USUAL)
-def test_a_lane_plays_the_games_of_its_seeds(name: str) -> None:
+@pytest.mark.parametrize(("name", "players"), [*((name, None) for name in USUAL), ("granja", 1)])
+def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None) -> None:
     """Every array is what a game played by hand gives, also where one ends and another begins."""
-    game = finite_game(name)
+    game = finite_game(name, players)
     batch = Batch(game, LANES, seed=4)
     seeds = [4, 5, 6]
     states = [game.deal(seed) for seed in seeds]

@@ -12,6 +12,7 @@ from burgher.agents.search import SearchAgent
 from burgher.envs import returns
 from burgher.games.granja.components import CARDS
 from burgher.kernel.search import Tree
+from burgher.study.outlook import certain
 from granja.kit import deal, earned, lay_out, legal, load, market, module, play, play_out, silver, state_of
 
 FIRST = {"solo": {"neutral is first": True}}
@@ -217,6 +218,11 @@ def test_two_play_when_nobody_says() -> None:
 def test_learners_have_the_points_in_hundreds() -> None:
     table = play_out(deal(1))
     assert returns(table.state) == [pytest.approx(table.scores()[0] / 100)]
+
+
+def test_studies_weigh_points_where_nobody_can_be_beaten() -> None:
+    table = play_out(deal(1))
+    assert certain(table.state).shares == (table.scores()[0] / 100,)
 
 
 def test_search_measures_whoever_plays_alone_against_what_was_to_be_expected() -> None:

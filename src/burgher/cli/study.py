@@ -146,7 +146,7 @@ def _print_course(console: Console, course: Course) -> None:
     if not alone:
         accounts.add_row("everybody the same", *(f"{one.even:.0%}" for one in course.accounts))
     for title, key in (
-        ("seat and set-up", "start"),
+        ("at the start" if alone else "seat and set-up", "start"),
         ("luck", "luck"),
         ("own play", "play"),
         ("the others' play", "others"),
