@@ -10,7 +10,7 @@ from pathlib import Path
 
 from burgher import games
 from burgher.envs import finite_game
-from burgher.kernel.game import Game
+from burgher.kernel.game import Game, Option
 from burgher.kernel.observation import Field, Observation
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "observations.md"
@@ -48,8 +48,12 @@ named *field.place.value*, those of a seat with `seat-0.` and so on before it.
 `game.observation.fingerprint` stands for all of this, so that what was learned from one layout is never used
 with another; the version is raised when a feature comes to mean something else under the same name. What
 follows is each game with its usual number of players: other numbers and options have fields of the same
-names in other lengths.
+names in other lengths. What can be added to a game adds fields of its own: those of the table after the
+table's, those of a seat after the seat's, and nothing where it is not played.
 """
+
+COLUMNS = "field | features | kind | places | values | meaning |"
+RULE = "---|--:|---|---|---|---|"
 
 
 def document() -> str:
@@ -68,29 +72,68 @@ def _game(game: Game) -> Iterator[str]:
     version = f"version {seen.version}, fingerprint `{seen.fingerprint}`"
     yield f"{game.players} players: {seen.length:,} features, {version}."
     yield f"By the number of players: {lengths}."
-    yield from _table("The table", seen.table, "", seen)
-    yield from _table("Each seat", seen.seat, "seat-0.", seen)
+    yield from _table("The table", seen.table)
+    yield from _table("Each seat", seen.seat)
+    for option in game.choices:
+        if option.shape == "any of":
+            yield from _added(game, option)
     yield ""
 
 
-def _table(title: str, fields: tuple[Field, ...], prefix: str, seen: Observation) -> Iterator[str]:
+def _table(title: str, fields: tuple[Field, ...]) -> Iterator[str]:
     yield ""
     yield f"### {title}"
     yield ""
-    yield "| field | features | kind | places | values | meaning |"
-    yield "|---|--:|---|---|---|---|"
-    slices = seen.slices()
-    for field in fields:
-        where = slices[prefix + field.name]
-        cells = [
-            field.name,
-            str(where.stop - where.start),
-            _kind(field),
-            _few(field.places),
-            _few(field.values),
-            field.meaning,
-        ]
-        yield f"| {' | '.join(cells)} |"
+    yield f"| {COLUMNS}"
+    yield f"|{RULE}"
+    yield from (f"| {_cells(field)}" for field in fields)
+
+
+def _added(game: Game, option: Option) -> Iterator[str]:
+    """What else is observed with each thing that an option can add to a game."""
+    base = _fields(game.observation)
+    new: dict[tuple[str, str], Field] = {}
+    longer: dict[str, None] = {}
+    for chosen in option.choices:
+        for place, field in _fields(_with(game, option, [chosen])).items():
+            if place not in base:
+                new.setdefault(place, field)
+            elif field != base[place]:
+                longer[field.name] = None
+    apart = {name for group in option.apart for name in group[1:]}
+    most = _with(game, option, [name for name in option.choices if name not in apart])
+    yield ""
+    yield f"### With {option.name}"
+    yield ""
+    yield f"{game.players} players, with all that go together: {most.length:,} features."
+    if longer:
+        yield f"Of the fields above, these are longer with some of them: {', '.join(longer)}."
+    yield ""
+    yield f"| of | {COLUMNS}"
+    yield f"|---|{RULE}"
+    yield from (f"| {of} | {_cells(field)}" for (of, _), field in new.items())
+
+
+def _with(game: Game, option: Option, chosen: list[str]) -> Observation:
+    return finite_game(game.name, game.players, **{option.name: ",".join(chosen)}).observation
+
+
+def _fields(seen: Observation) -> dict[tuple[str, str], Field]:
+    """All fields by whether they are the table's or a seat's, and by name."""
+    table = {("table", field.name): field for field in seen.table}
+    return table | {("seat", field.name): field for field in seen.seat}
+
+
+def _cells(field: Field) -> str:
+    cells = [
+        field.name,
+        str(field.words * field.width),
+        _kind(field),
+        _few(field.places),
+        _few(field.values),
+        field.meaning,
+    ]
+    return f"{' | '.join(cells)} |"
 
 
 def _kind(field: Field) -> str:

@@ -97,7 +97,7 @@ def gets_on(part: str) -> bool:
 
 def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     choice = random.Random(2)
-    path = sets_up(anna, "me", "random")
+    path = sets_up(anna, "me", "apprentice")
     for _ in range(500):
         sight = anna.waits_for_turn()
         if sight["over"]:
@@ -126,7 +126,7 @@ def test_a_whole_game_against_an_opponent(anna: Person) -> None:
 
 
 def test_a_card_goes_to_any_side_of_the_farm(anna: Person) -> None:
-    sets_up(anna, "me", "random")
+    sets_up(anna, "me", "apprentice")
     anna.waits_for_turn()
     field, barrow = anna.page.locator("#farm .field"), anna.page.locator("#farm .barrow:not(.empty)")
     card = anna.page.locator(".farm-card.lit").first
@@ -148,7 +148,7 @@ def test_a_card_goes_to_any_side_of_the_farm(anna: Person) -> None:
 
 def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
     """A trade commodity is there from the start: it can be used before any card is played."""
-    sets_up(anna, "me", "random")
+    sets_up(anna, "me", "apprentice")
     anna.waits_for_turn()
     trade = anna.part("trade")
     expect(trade).to_be_hidden()
@@ -175,7 +175,7 @@ def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
 
 
 def test_cards_grow_when_pointed_at(anna: Person) -> None:
-    sets_up(anna, "me", "random")
+    sets_up(anna, "me", "apprentice")
     anna.waits_for_turn()
     card = anna.page.locator(".farm-card").first
     small = card.bounding_box()
@@ -188,7 +188,7 @@ def test_cards_grow_when_pointed_at(anna: Person) -> None:
 
 
 def test_reasons_for_what_is_impossible(anna: Person) -> None:
-    sets_up(anna, "me", "random")
+    sets_up(anna, "me", "apprentice")
     anna.waits_for_turn()
     tip = anna.page.locator("#tip")
     anna.part("donkey-2").hover()
@@ -202,7 +202,7 @@ def test_reasons_for_what_is_impossible(anna: Person) -> None:
 
 
 def test_other_farms_and_the_legend_are_one_touch_away(anna: Person) -> None:
-    sets_up(anna, "me", "random", "random")
+    sets_up(anna, "me", "apprentice", "apprentice")
     anna.waits_for_turn()
     whole = anna.page.locator("#others .whole .yard").first
     expect(whole).to_be_hidden()
@@ -217,7 +217,7 @@ def test_other_farms_and_the_legend_are_one_touch_away(anna: Person) -> None:
 
 
 def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
-    sets_up(anna, "me", "random")
+    sets_up(anna, "me", "apprentice")
     keyboard, page = anna.page.keyboard, anna.page
 
     def walks_to(selector: str) -> None:
@@ -268,7 +268,7 @@ def answers_in_reach(person: Person) -> int:
 def test_nothing_needs_scrolling_on_a_laptop(room: Room) -> None:
     choice = random.Random(6)
     anna = room.person("Anna", viewport={"width": 1366, "height": 768})
-    sets_up(anna, "me", "random", "random", "random")
+    sets_up(anna, "me", "apprentice", "apprentice", "apprentice")
     answers = 0
     for _ in range(24):
         anna.waits_for_turn()
@@ -294,7 +294,7 @@ def phone(room: Room) -> Person:
 
 def test_a_round_by_touch_on_a_phone(phone: Person) -> None:
     choice = random.Random(8)
-    sets_up(phone, "me", "random")
+    sets_up(phone, "me", "apprentice")
     phone.waits_for_turn()
     nothing_sticks_out(phone)
     touchable = "#farm [data-part], #market [data-part], #hand [data-part], #holdings .stock, .tabs a"
@@ -309,7 +309,7 @@ def test_a_round_by_touch_on_a_phone(phone: Person) -> None:
 
 
 def test_reasons_and_cards_by_a_long_touch(phone: Person) -> None:
-    sets_up(phone, "me", "random")
+    sets_up(phone, "me", "apprentice")
     phone.waits_for_turn()
     tip = phone.page.locator("#tip")
     phone.part("donkey-1").scroll_into_view_if_needed()
@@ -326,7 +326,7 @@ def test_nobody_is_kept_out(room: Room, device: str) -> None:
     choice = random.Random(3)
     anna = room.person("Anna", **(PHONE if device == "phone" else {}))
     anna.by_touch = device == "phone"
-    sets_up(anna, "me", "random", "random")
+    sets_up(anna, "me", "apprentice", "apprentice")
     anna.waits_for_turn()
     found = problems(anna)
     for n in range(14):

@@ -267,7 +267,7 @@ def at_phone(room: Room) -> Person:
 
 def test_turns_by_touch(at_phone: Person) -> None:
     anna, choice = at_phone, random.Random(5)
-    sets_up(anna, "me", "random")
+    sets_up(anna, "me", "apprentice")
     anna.waits_for_turn()
     nothing_sticks_out(anna)
     assert not too_small(anna, "#hand [data-part], .tabs a, #desk [data-part], .zoom-buttons button")

@@ -6,20 +6,30 @@ from random import Random
 
 from burgher import Game, State
 from burgher.envs import finite_game
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
+
+ELEVEN, OTHER_ELEVEN = (
+    ",".join(name for name in MEANINGS if name not in [pair[left_out] for pair in EXCLUSIVE])
+    for left_out in (1, 0)
+)
+"""All of La Granja's modules, with either side of those that have two."""
 
 CASES: list[tuple[str, int, dict[str, str]]] = [
     ("burgundy", 2, {}),
     ("burgundy", 3, {"estates": "4,5,6", "castles": "open"}),
     ("burgundy", 4, {"estates": "random", "castles": "secret", "edition": "2019"}),
+    ("granja", 1, {}),
     ("granja", 2, {}),
     ("granja", 3, {}),
     ("granja", 4, {}),
+    ("granja", 2, {"modules": OTHER_ELEVEN}),
+    ("granja", 3, {"modules": ELEVEN}),
     ("hansa", 2, {}),
     ("hansa", 3, {"modules": "missions,favour"}),
     ("hansa", 4, {"map": "britannia"}),
     ("hansa", 5, {"map": "east", "rules": "big-box"}),
 ]
-NAMES = [f"{name}-{players}" for name, players, _ in CASES]
+NAMES = ["-".join([name, str(players), *options]) for name, players, options in CASES]
 USUAL = ["burgundy", "granja", "hansa"]
 
 

@@ -10,15 +10,19 @@ import pytest
 import burgher
 from burgher.envs import Batch, SharedBatch, finite_game, returns
 from burgher.envs.batch import Arrays
-from envs.cases import USUAL
+from envs.cases import ELEVEN, USUAL
 
 LANES = 3
 
 
-@pytest.mark.parametrize(("name", "players"), [*((name, None) for name in USUAL), ("granja", 1)])
-def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None) -> None:
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [*((name, None, {}) for name in USUAL), ("granja", None, {"modules": ELEVEN}), ("granja", 1, {})],
+    ids=[*USUAL, "granja-modules", "granja-alone"],
+)
+def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None, options: dict[str, str]) -> None:
     """Every array is what a game played by hand gives, also where one ends and another begins."""
-    game = finite_game(name, players)
+    game = finite_game(name, players, **options)
     batch = Batch(game, LANES, seed=4)
     seeds = [4, 5, 6]
     states = [game.deal(seed) for seed in seeds]

@@ -13,7 +13,7 @@ import pytest
 
 import burgher
 from burgher.envs import pettingzoo, returns
-from envs.cases import CASES, NAMES, USUAL
+from envs.cases import CASES, ELEVEN, NAMES, USUAL
 
 THEIRS: Any = import_module("pettingzoo.test")
 
@@ -35,6 +35,11 @@ pytestmark = [
 def test_the_api(name: str, named: bool) -> None:
     with contextlib.redirect_stdout(None):
         THEIRS.api_test(made(name, named=named), num_cycles=30)
+
+
+def test_the_api_with_all_modules() -> None:
+    with contextlib.redirect_stdout(None):
+        THEIRS.api_test(made("granja", modules=ELEVEN), num_cycles=30)
 
 
 @pytest.mark.parametrize("name", USUAL)

@@ -11,6 +11,7 @@ import pytest
 
 from burgher import UnreadableAction
 from burgher.games.granja.components import KINDS, PAYABLE, STALL_NAMES, TRADES
+from burgher.games.granja.modules.shelf import EXCLUSIVE, NAMES
 from granja.kit import deal, load
 
 GAME = load()
@@ -51,14 +52,35 @@ def test_other_touches_mean_no_action(parts: tuple[str, ...]) -> None:
 
 # -- the notation as it is written down --------------------------------------------------------------
 
+BOTH_SIDES = [
+    load(2, tuple(name for name in NAMES if name not in {pair[side] for pair in EXCLUSIVE}))
+    for side in (0, 1)
+]
+"""Two games that have the actions of all modules."""
+
+
+def _parted(chapter: str) -> tuple[list[str], list[str]]:
+    """What the chapter says of the game, and of its modules."""
+    before, _, rest = chapter.partition("\nWhat modules add")
+    modules, _, after = rest.partition("\nA trade commodity becomes")
+    return [before, after], [modules]
+
+
 NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 CHAPTER = NOTATION.partition("## La Granja\n")[2].partition("\n## ")[0]
-ROWS = re.findall(r"^\| [^`|]+ \| `([^`|]+)` \| ((?:`[^`|]+` ?)+)\|", CHAPTER, re.MULTILINE)
+ROW = re.compile(r"^\| [^`|]+ \| `([^`|]+)` \| ((?:`[^`|]+` ?)+)\|", re.MULTILINE)
+ROWS, OF_MODULES = ([row for part in parts for row in ROW.findall(part)] for parts in _parted(CHAPTER))
 
 
 @pytest.mark.parametrize(("words", "parts"), ROWS)
 def test_the_notation_is_as_it_is_written_down(words: str, parts: str) -> None:
     assert GAME.parts(GAME.number(words)) == tuple(re.findall(r"`([^`]+)`", parts))
+
+
+@pytest.mark.parametrize(("words", "parts"), OF_MODULES)
+def test_the_notation_of_modules_is_as_it_is_written_down(words: str, parts: str) -> None:
+    found = {action.words: action.parts for game in BOTH_SIDES for action in game.actions}
+    assert found[words] == tuple(re.findall(r"`([^`]+)`", parts))
 
 
 def test_the_notation_names_every_kind_of_action() -> None:

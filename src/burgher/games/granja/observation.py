@@ -166,9 +166,9 @@ def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
 
 
 def _roofs(box: Components, modules: list[Module]) -> list[str]:
-    """The roof tiles by their numbers; with modules a broken one may be among them."""
-    roofs = box.all_roofs if modules else box.roofs
-    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(roofs)]
+    """The roof tiles that there can be, by their numbers."""
+    kinds = len(box.roofs) + sum(module.roof_kinds() for module in modules)
+    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(box.all_roofs[:kinds])]
 
 
 def _donkeys(modules: list[Module]) -> list[str]:

@@ -105,6 +105,9 @@ class BrokenRoofs(Module):
         into[n + 1] = truth(self.for_sale)
         return n + 2
 
+    def roof_kinds(self) -> int:
+        return 1
+
     # -- for people --------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:

@@ -50,7 +50,26 @@ TRADED: Final = 1
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return Colchonera(box.modules.colchonera)
+    return Colchonera(Printed(box.modules.colchonera))
+
+
+class Printed:
+    """What is printed on the board, as tables; it never changes."""
+
+    def __init__(self, parts: Board) -> None:
+        self.parts = parts
+        self.row_points: Words = words([row.points for row in parts.rows])
+        """The points of the siesta track that each row takes."""
+        self.row_once: Words = words([int(row.once) for row in parts.rows])
+        self.row_of: Words = words(
+            [
+                next((n for n, row in enumerate(parts.rows) if kind in row.deliver), -1)
+                for kind in (*KINDS, "silver")
+            ]
+        )
+        """The row that takes a kind of goods, or silver; -1 for none."""
+        self.final: Words = words(list(parts.final))
+        self.more: i64 = parts.more
 
 
 class Colchonera(Module):
@@ -61,26 +80,20 @@ class Colchonera(Module):
     parts: ClassVar = "colchonera"
     meaning: ClassVar = "One more place to deliver to, for who is far on the siesta track: points at the end."
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Printed) -> None:
         super().__init__()
-        self.board = board
-        self.row_points: Words = words([row.points for row in board.rows])
-        """The points of the siesta track that each row takes."""
-        self.row_once: Words = words([int(row.once) for row in board.rows])
-        self.row_of: Words = words(
-            [
-                next((n for n, row in enumerate(board.rows) if kind in row.deliver), -1)
-                for kind in (*KINDS, "silver")
-            ]
-        )
-        """The row that takes a kind of goods, or silver; -1 for none."""
-        self.final: Words = words(list(board.final))
+        self.board = board.parts
+        self.printed = board
+        self.row_points: Words = board.row_points
+        self.row_once: Words = board.row_once
+        self.row_of: Words = board.row_of
+        self.final: Words = board.final
         self.more: i64 = board.more
         self.markers: Words = zeros(16)
         """`markers[row * 4 + seat]`: how many markers a seat has in a row."""
 
     def fresh(self) -> Module:
-        return Colchonera(self.board)
+        return Colchonera(self.printed)
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Colchonera)

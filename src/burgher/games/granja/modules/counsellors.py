@@ -48,7 +48,8 @@ PRICE: Final = 1
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return Counsellors(box.modules.counsellors)
+    boards = box.modules.counsellors
+    return Counsellors(boards, words(list(boards.gray)))
 
 
 class Counsellors(GrayDice):
@@ -59,14 +60,14 @@ class Counsellors(GrayDice):
     parts: ClassVar = "counsellors"
     meaning: ClassVar = "Some dice are gray: with these you may buy a counsellor's reward. The easier side."
 
-    def __init__(self, boards: Boards) -> None:
-        super().__init__(words(list(boards.gray)))
+    def __init__(self, boards: Boards, gray_dice: Words) -> None:
+        super().__init__(gray_dice)
         self.boards = boards
         self.silver: i64 = boards.silver
         self.price_points: i64 = boards.points
 
     def fresh(self) -> Module:
-        return Counsellors(self.boards)
+        return Counsellors(self.boards, self.gray_dice)
 
     def effects(self) -> list[Effect]:
         return [reward.effect for reward in self.boards.rewards]

@@ -16,9 +16,9 @@ from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING, top
 from burgher.games.granja.revenue import may_draft, put_aside, take_die
 from burgher.games.granja.telling import lowered, space_text
+from burgher.kernel import observation
 from burgher.kernel.chance import below
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import copied
 from burgher.kernel.words import BIT, copy_words, zeros
@@ -176,12 +176,12 @@ class GrayDice(Module):
 
     def table_fields(self, players: int) -> list[Field]:
         return [
-            number("gray", "The dice of each number left that are gray.", 9, 3, "123456"),
-            number("aside", "Gray dice put aside to be rolled again.", 2),
+            observation.number("gray", "The dice of each number left that are gray.", 9, 3, "123456"),
+            observation.number("aside", "Gray dice put aside to be rolled again.", 2),
         ]
 
     def seat_fields(self, players: int) -> list[Field]:
-        return [bits("marked", "The numbers with a marker on the board.", "123456")]
+        return [observation.bits("marked", "The numbers with a marker on the board.", "123456")]
 
     def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
         n = copied(self.gray, 6, into, n)

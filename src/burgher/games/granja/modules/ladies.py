@@ -128,7 +128,21 @@ OWN_ROOF: Final = 5
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return Ladies(box.modules.ladies)
+    return Ladies(Printed(box.modules.ladies))
+
+
+class Printed:
+    """The numbers on the cards as tables; they never change."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self.silver: Words = words([lady.silver for lady in cards.cards])
+        self.points: Words = words([lady.points for lady in cards.cards])
+        self.income: Words = words([lady.income for lady in cards.cards])
+        self.discount: i64 = cards.cards[ROSA - 1].discount
+        self.places: i64 = cards.cards[ROSA - 1].places
+        self.trade: i64 = cards.cards[SOL - 1].trade
+        self.sells: Words = words([cards.cards[NINA - 1].sell.get(good, 0) for good in GOODS])
 
 
 class Ladies(Module):
@@ -139,17 +153,18 @@ class Ladies(Module):
     parts: ClassVar = "ladies"
     meaning: ClassVar = "Everybody chooses a lady, whose special ability lasts for the whole game."
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, printed: Printed) -> None:
         super().__init__()
-        self.cards = cards
-        self.more: i64 = cards.more
-        self.silver: Words = words([lady.silver for lady in cards.cards])
-        self.points: Words = words([lady.points for lady in cards.cards])
-        self.income_of: Words = words([lady.income for lady in cards.cards])
-        self.discount: i64 = cards.cards[ROSA - 1].discount
-        self.places: i64 = cards.cards[ROSA - 1].places
-        self.trade: i64 = cards.cards[SOL - 1].trade
-        self.sells: Words = words([cards.cards[NINA - 1].sell.get(good, 0) for good in GOODS])
+        self.printed = printed
+        self.cards = printed.cards
+        self.more: i64 = printed.cards.more
+        self.silver: Words = printed.silver
+        self.points: Words = printed.points
+        self.income_of: Words = printed.income
+        self.discount: i64 = printed.discount
+        self.places: i64 = printed.places
+        self.trade: i64 = printed.trade
+        self.sells: Words = printed.sells
         self.lady: Words = zeros(4)
         """The lady of each seat, counted from 1; 0 for none yet."""
         self.choice: i64 = 0
@@ -162,7 +177,7 @@ class Ladies(Module):
         """How many of each upgraded good were paid for in this turn: Nina sells them later."""
 
     def fresh(self) -> Module:
-        return Ladies(self.cards)
+        return Ladies(self.printed)
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Ladies)
@@ -505,7 +520,7 @@ class Ladies(Module):
             bits("choice", "The ladies still to be chosen from.", ladies),
             one_of("green die", "What the green die shows, until it is used.", "123456"),
             number(
-                "made", "Upgraded goods paid for in this turn, of each kind.", 9, 3, GOODS[RESOURCE_KINDS:]
+                "made", "Goods of each kind upgraded for silver in this turn.", 9, 3, GOODS[RESOURCE_KINDS:]
             ),
         ]
 

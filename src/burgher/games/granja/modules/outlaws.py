@@ -83,7 +83,7 @@ NEIGHBOURS: Final[Words] = words([sum(2 ** ((first + n) % 6) for n in range(3)) 
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return Outlaws(box.modules.outlaws)
+    return Outlaws(Printed(box.modules.outlaws))
 
 
 def _told(pay: Mapping[str, int]) -> str:
@@ -103,18 +103,12 @@ def _told(pay: Mapping[str, int]) -> str:
     return listed(said)
 
 
-class Outlaws(GrayDice):
-    """The players' boards with this side up."""
-
-    name: ClassVar = "outlaws"
-    title: ClassVar = "Outlaws"
-    parts: ClassVar = "outlaws"
-    meaning: ClassVar = "More dice are gray, each with a penalty the first time you take it. The harder side."
+class Printed:
+    """The penalties of the boards as tables; they never change."""
 
     def __init__(self, boards: Boards) -> None:
-        super().__init__(words(list(boards.gray)))
         self.boards = boards
-        self.points: i64 = boards.points
+        self.gray_dice: Words = words(list(boards.gray))
         ways = [pay for outlaw in boards.penalties for pay in (*outlaw.pay, {})[:2]]
         self.exists: Words = words([int(bool(pay)) for pay in ways])
         """`exists[space * 2 + n]`: whether there is such a penalty; so for all that follows."""
@@ -133,8 +127,29 @@ class Outlaws(GrayDice):
         )
         """What is chosen one by one."""
 
+
+class Outlaws(GrayDice):
+    """The players' boards with this side up."""
+
+    name: ClassVar = "outlaws"
+    title: ClassVar = "Outlaws"
+    parts: ClassVar = "outlaws"
+    meaning: ClassVar = "More dice are gray, each with a penalty the first time you take it. The harder side."
+
+    def __init__(self, printed: Printed) -> None:
+        super().__init__(printed.gray_dice)
+        self.printed = printed
+        self.boards = printed.boards
+        self.points: i64 = printed.boards.points
+        self.exists: Words = printed.exists
+        self.pays_silver: Words = printed.pays_silver
+        self.pays_points: Words = printed.pays_points
+        self.pays_steps: Words = printed.pays_steps
+        self.pays_kinds: Words = printed.pays_kinds
+        self.chooses: Words = printed.chooses
+
     def fresh(self) -> Module:
-        return Outlaws(self.boards)
+        return Outlaws(self.printed)
 
     # -- gray dice ----------------------------------------------------------------------------------
 

@@ -408,6 +408,10 @@ class Module:
         """Write what there is of it beside the farm of a seat, for an observing one."""
         return n
 
+    def roof_kinds(self) -> int:
+        """How many kinds of roof tiles it adds to those of the rounds."""
+        return 0
+
     def detail_bits(self) -> int:
         """How many bits the details of its question have at most."""
         return 6

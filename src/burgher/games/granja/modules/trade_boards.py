@@ -18,9 +18,9 @@ from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
 from burgher.games.granja.telling import listed, one, several
+from burgher.kernel import observation
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.observation import number, one_of
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import seats_after, truth
 from burgher.kernel.words import BIT, copy_words, words, zeros
@@ -60,19 +60,13 @@ USED_MODIFIER: Final = 3
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return TradeBoards(box.modules.trade_boards)
+    return TradeBoards(Printed(box.modules.trade_boards))
 
 
-class TradeBoards(Module):
-    """The boards of all players, with the markers on them."""
-
-    name: ClassVar = "trade-boards"
-    title: ClassVar = "Trade Boards"
-    parts: ClassVar = "trade-boards"
-    meaning: ClassVar = "Once a round, deliver to another's board: points for you, changed dice for them."
+class Printed:
+    """What is printed on the boards, as tables; it never changes."""
 
     def __init__(self, boards: Boards) -> None:
-        super().__init__()
         self.boards = boards
         self.wanted: Words = words(
             [
@@ -83,8 +77,24 @@ class TradeBoards(Module):
         )
         """`wanted[board * 5 + place]`: the kinds one of which is delivered there."""
         self.place_points: Words = words(list(boards.points))
-        self.silver: i64 = boards.silver
-        self.shift: i64 = boards.shift
+
+
+class TradeBoards(Module):
+    """The boards of all players, with the markers on them."""
+
+    name: ClassVar = "trade-boards"
+    title: ClassVar = "Trade Boards"
+    parts: ClassVar = "trade-boards"
+    meaning: ClassVar = "Once a round, deliver to another's board: points for you, changed dice for them."
+
+    def __init__(self, printed: Printed) -> None:
+        super().__init__()
+        self.printed = printed
+        self.boards = printed.boards
+        self.wanted: Words = printed.wanted
+        self.place_points: Words = printed.place_points
+        self.silver: i64 = printed.boards.silver
+        self.shift: i64 = printed.boards.shift
         self.board: Words = zeros(4)
         """Which board each seat has."""
         self.traders: Words = zeros(20)
@@ -95,7 +105,7 @@ class TradeBoards(Module):
         """The seats that have delivered to a board in this round."""
 
     def fresh(self) -> Module:
-        return TradeBoards(self.boards)
+        return TradeBoards(self.printed)
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, TradeBoards)
@@ -250,10 +260,10 @@ class TradeBoards(Module):
     def seat_fields(self, players: int) -> list[Field]:
         seats = [f"seat-{n}" for n in range(players)]
         return [
-            one_of("board", "The trade board.", [str(n + 1) for n in range(BOARDS)]),
-            one_of("traders", "Whose marker is on each place of it.", seats, places="12345"),
-            number("modifiers", "Modifier markers to use.", PLACES),
-            number("traded", "Whether this seat has delivered to a board in this round.", 1),
+            observation.one_of("board", "The trade board.", [str(n + 1) for n in range(BOARDS)]),
+            observation.one_of("traders", "Whose marker is on each place of it.", seats, places="12345"),
+            observation.number("modifiers", "Modifier markers to use.", PLACES),
+            observation.number("traded", "Whether this seat has delivered to a board in this round.", 1),
         ]
 
     def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
@@ -379,11 +389,11 @@ class TradeBoards(Module):
         for which in range(1, BOARDS + 1):
             if topic == f"trade board {which}":
                 return f"Trade board {which}: {self.demands(which - 1, 0)}. (Reconstructed.)"
-            if topic == f"board {number}" and view is not None and number <= len(view["players"]):
-                mine = view["modules"][self.name]["players"][number - 1]
+            if topic == f"board {which}" and view is not None and which <= len(view["players"]):
+                mine = view["modules"][self.name]["players"][which - 1]
                 filled = sum(trader is not None for trader in mine["traders"])
                 left = self.demands(mine["board"] - 1, filled) if filled < PLACES else "full"
-                return f"The trade board of player {number}: {left}. (Reconstructed.)"
+                return f"The trade board of player {which}: {left}. (Reconstructed.)"
         return None
 
     def demands(self, board: int, first: int) -> str:
