@@ -18,6 +18,7 @@ CASES: list[tuple[str, int, dict[str, str]]] = [
     ("burgundy", 2, {}),
     ("burgundy", 3, {"estates": "4,5,6", "castles": "open"}),
     ("burgundy", 4, {"estates": "random", "castles": "secret", "edition": "2019"}),
+    ("granja", 1, {}),
     ("granja", 2, {}),
     ("granja", 3, {}),
     ("granja", 4, {}),

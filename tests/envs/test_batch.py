@@ -16,13 +16,13 @@ LANES = 3
 
 
 @pytest.mark.parametrize(
-    ("name", "options"),
-    [*((name, {}) for name in USUAL), ("granja", {"modules": ELEVEN})],
-    ids=[*USUAL, "granja-modules"],
+    ("name", "players", "options"),
+    [*((name, None, {}) for name in USUAL), ("granja", None, {"modules": ELEVEN}), ("granja", 1, {})],
+    ids=[*USUAL, "granja-modules", "granja-alone"],
 )
-def test_a_lane_plays_the_games_of_its_seeds(name: str, options: dict[str, str]) -> None:
+def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None, options: dict[str, str]) -> None:
     """Every array is what a game played by hand gives, also where one ends and another begins."""
-    game = finite_game(name, None, **options)
+    game = finite_game(name, players, **options)
     batch = Batch(game, LANES, seed=4)
     seeds = [4, 5, 6]
     states = [game.deal(seed) for seed in seeds]

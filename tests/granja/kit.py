@@ -8,8 +8,8 @@ Anna is to decide and first in turn order. What is said of a farm is said of Ann
 name: `benno={"silver": 3}`. Cards are given by their numbers, helpers by number or name; a pair gives what is
 met of a barrow, or that a helper is exhausted. Nobody has anything that is not named, and no building is
 blocked. Modules are given by name, each with what differs from how it comes out of the box:
-`modules={"broken-roofs": {"for sale": True}}`. Alone, Anna has a neutral player beside her, with markers on the
-stall places of `neutral`.
+`modules={"broken-roofs": {"for sale": True}}`. Alone, Anna has a neutral player beside her, with markers on
+the stall places of `neutral`.
 """
 
 from __future__ import annotations

@@ -74,6 +74,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
         ],
         "can_take_back": seat is not None and table.can_take_back(seat),
         "can_restart": False,
+        "hints": {"allowed": True, "people": 1, "agreed": ()},
         "last": [],
         "moves": [],
         "log": log(table, seat),

@@ -76,7 +76,7 @@ def parts_of(html: Html) -> set[str]:
     return {attrs["data-part"] for attrs in html.having("data-part")}
 
 
-@pytest.mark.parametrize(("players", "seeds"), [(2, 4), (3, 2), (4, 2)])
+@pytest.mark.parametrize(("players", "seeds"), [(1, 2), (2, 4), (3, 2), (4, 2)])
 def test_every_part_of_every_legal_action_is_on_the_page(players: int, seeds: int) -> None:
     asked: set[tuple[str, str]] = set()
     for seed in range(seeds):
@@ -97,6 +97,24 @@ def test_every_part_of_every_legal_action_is_on_the_page(players: int, seeds: in
                 # Where two actions have the same parts, touching cannot tell them apart: there are buttons.
                 assert alike[frozenset(action.parts)] == 1 or action.number in direct, action.words
     assert len(asked) > 60
+
+
+def test_alone_the_neutral_player_has_markers_and_a_place_in_turn_order_but_no_farm() -> None:
+    position = table(1)
+    drawn = context(position.view(0), sight(position, 0))["drawn"]
+    neutral = [place for place in drawn["market"] if place["owner"] == 1]
+    assert [place["label"].rpartition(": ")[2] for place in neutral] == ["the neutral player"]
+    assert "The neutral player has a stall here." in neutral[0]["tip"]
+    assert drawn["course"]["order_words"] in ("Anna, the neutral player", "the neutral player, Anna")
+    assert len(drawn["display"]) == 2
+    assert not drawn["others"]
+    assert not drawn["boards"]
+    for moment in (0, 60, 100_000):
+        html = Html(page(after(moment, 1), 0, "table.html", chat=[], invitations=[]))
+        assert not html.problems
+        owners = after(moment, 1).view(0)["market"].values()
+        markers = [a["data-at"] for a in html.having("data-piece") if a["data-piece"] == "marker-1"]
+        assert len(markers) == list(owners).count(1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -69,7 +69,11 @@ def _played(chosen: Chosen, *manners: str) -> list[tuple[int, dict[str, str], st
 
 GAMES = {
     "burgundy": _played(BURGUNDY, "random", "random", "random", "greedy"),
-    "granja": _played(GRANJA, "random", "random", "greedy") + _played(MODULES, "random", "greedy"),
+    "granja": [
+        *_played(GRANJA, "random", "random", "greedy"),
+        *_played(MODULES, "random", "greedy"),
+        *_played([(1, {})], "random", "greedy"),
+    ],
     "hansa": _played(HANSA, "random", "greedy"),
 }
 """Players, options and who plays; the number is the seed. Greedy games depend on the instinct too."""

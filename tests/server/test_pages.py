@@ -54,6 +54,24 @@ def test_a_newcomer_is_in_a_game(server: Server) -> None:
         assert url in browser.get("/").text
 
 
+def test_a_game_for_one_player(server: Server) -> None:
+    with server.browser() as browser:
+        start = browser.get("/", headers={"accept": "text/html"}).text
+        assert re.search(r'name="players" value="1">1<.*?value="2" checked>2<', start)
+        url = new_table(browser, game="granja", players="1")
+        rng = random.Random(3)
+        for _ in range(20):
+            sight = sight_of(browser, url)
+            assert (sight["names"], sight["to_move"], sight["hints"]["allowed"]) == (["Anna"], 0, True)
+            body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+            assert browser.post(f"{url}/play", json=body).status_code == 200
+        refused = form(
+            browser, "/tables", name="Anna", game="granja", players="1", **{"option.modules": "ladies"}
+        )
+        assert refused.status_code == 422
+        assert "is played without modules" in refused.text
+
+
 def test_people_play_a_game_at_one_screen(server: Server) -> None:
     with server.browser() as browser:
         url = new_table(browser, **{"seat.1.kind": "here", "seat.1.name": "Bea"})

@@ -161,8 +161,6 @@ def matches(game: Game, names: Sequence[str], seed: int) -> list[Match]:
     """The matches of a round robin of agents; raises `BadOptions` for agents that are not there."""
     if not names:
         raise BadOptions(f"nobody plays: name some agents, such as {', '.join(agents.levels())}")
-    if game.players == 1:
-        raise BadOptions(f"nobody meets in {game.title} for one player: `burgher simulate` plays it")
     for name in names:
         agents.create(name, 0)
         if names.count(name) > 1:

@@ -73,20 +73,21 @@ def hunt(name: str, seed: int, numbers: Sequence[int]) -> Findings:
 def strange_game(name: str, seed: int, number: int) -> tuple[Game, int, Random]:
     """A game with options drawn at random, what it is dealt from, and the chance that plays it."""
     kind, random = rules(name), Random(derived(seed, number))
+    players, often = random.choice(kind.players_allowed), 0.5
     while True:
-        players = random.choice(kind.players_allowed)
         try:
-            drawn = {option.name: _drawn(option, players, random) for option in kind.choices}
+            drawn = {option.name: _drawn(option, players, random, often) for option in kind.choices}
             game = kind(players, **{**drawn, **kind.finite})
-        except BadOptions:  # not everything goes together: draw again
+        except BadOptions:  # not everything goes together: draw again, and less of it
+            often /= 2
             continue
         return game, random.getrandbits(62), random
 
 
-def _drawn(option: Option, players: int, random: Random) -> OptionValue:
+def _drawn(option: Option, players: int, random: Random, often: float) -> OptionValue:
     values = list(option.choices)
     if option.shape == "any of":
-        return tuple(value for value in values if random.random() < 0.5)
+        return tuple(value for value in values if random.random() < often)
     if option.shape == "per seat" and random.random() < 0.5:
         return tuple(random.choice(values) for _ in range(players))
     return random.choice(values)

@@ -179,8 +179,8 @@ def ladder(games: Sequence[Played]) -> Ladder:
     )
 
 
-def _by_strength(agent: Performance) -> tuple[float, str]:
-    return -(agent.rating.value if agent.rating else agent.share.value), agent.name
+def _by_strength(agent: Performance) -> tuple[float, float, str]:
+    return -(agent.rating.value if agent.rating else agent.share.value), -agent.mean, agent.name
 
 
 def ratings(met: Mapping[tuple[str, str], ByDeal]) -> dict[str, Rating]:

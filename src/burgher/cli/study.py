@@ -138,13 +138,15 @@ def _print_course(console: Console, course: Course) -> None:
     for n in [*range(0, len(course.headings), every), len(course.headings)]:
         heading = course.headings[n] if n < len(course.headings) else "end"
         pairs = zip(course.chances[n], course.errors[n], strict=True)
-        curve.add_row(heading, *(f"{100 * share:3.0f}{unit} ± {200 * error:.0f}{unit}" for share, error in pairs))
+        curve.add_row(
+            heading, *(f"{100 * share:3.0f}{unit} ± {200 * error:.0f}{unit}" for share, error in pairs)
+        )
     console.print(curve)
     accounts = Grid("", *course.names, title="luck and play", box=box.SIMPLE_HEAD)
     if not alone:
         accounts.add_row("everybody the same", *(f"{one.even:.0%}" for one in course.accounts))
     for title, key in (
-        ("seat and set-up", "start"),
+        ("at the start" if alone else "seat and set-up", "start"),
         ("luck", "luck"),
         ("own play", "play"),
         ("the others' play", "others"),
@@ -169,10 +171,11 @@ def _print_course(console: Console, course: Course) -> None:
         worse = better.chance - better.gain
         chance = f"{100 * better.chance:.0f}{unit} rather than {100 * worse:.0f}{unit}"
         difference = f"{100 * better.gain:.0f}{unit} ± {200 * better.error:.0f}{unit}"
+        meant = "Points to expect" if alone else "Chance to win"
         console.print(
             f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
         )
-        console.print(f"     Better: {better.sentence}. {'Points to expect' if alone else 'Chance to win'} {chance}: {difference}.")
+        console.print(f"     Better: {better.sentence}. {meant} {chance}: {difference}.")
 
 
 def _signed(sum_: Sum, unit: str) -> str:

@@ -97,9 +97,9 @@ class Tree:
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
         self.scale: i64 = 0
+        """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         self.par: i64 = 0
         """What a position is measured against by whoever plays alone."""
-        """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         if judge is not None:
             self.scale = judge.scale
         self.iterations: i64 = 0

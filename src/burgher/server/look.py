@@ -158,8 +158,7 @@ def drawing(sight: dict[str, Any]) -> dict[str, Any]:
 
 
 def box(game: str) -> dict[str, str | int | None]:
-    """What the box of a game shows on the start page: a sentence and a picture, where it has them, and how
-    many usually play."""
+    """What the start page shows of a game's box: a sentence, a picture, and how many usually play."""
     page, folder = page_of(game), folder_of(game)
     has_cover = folder is not None and (folder / "cover.svg").is_file()
     return {

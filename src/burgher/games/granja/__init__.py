@@ -52,8 +52,7 @@ class LaGranja(Game):
     notes = (
         f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",
         f"Of the modules: {', '.join(box().modules.reconstructed(MODULES))}.",
-        "The solo game is known up to the neutral player's market; that it takes no siesta, that turn order stays"
-        " and that your points are the result is our choice.",
+        "The solo game is known as far as the market; for the rest, the neutral player has no siesta disc.",
     )
 
     def __init__(self, players: int | None = None, **options: object) -> None:

@@ -598,7 +598,9 @@ def _to_row(table: Granja, building: int, row: int, kind: int) -> IllegalAction:
             "building-blocked", f"{name.capitalize()} is still blocked, with order marker {marker}", CRAFT
         )
     if not box.rows_used[table.seats] & 2**row:
-        return IllegalAction("row-closed", f"{which} is not used with {several(table.seats, 'player')}", CRAFT)
+        return IllegalAction(
+            "row-closed", f"{which} is not used with {several(table.seats, 'player')}", CRAFT
+        )
     own = me.rows[building] - 1
     if own >= 0 and own != row:
         return IllegalAction("one-row", f"You have begun row {'abcd'[own]} of {name}: one is all", CRAFT)
@@ -615,7 +617,9 @@ def _stall(table: Granja, space: int) -> IllegalAction:
     what, box = ask.detail(table), table.box
     name = f"Stall {STALL_NAMES[space]}"
     if not box.stalls_open[table.seats] & 2**space:
-        return IllegalAction("stall-closed", f"{name} is not used with {several(table.seats, 'player')}", BARROW)
+        return IllegalAction(
+            "stall-closed", f"{name} is not used with {several(table.seats, 'player')}", BARROW
+        )
     values = [VALUES[n] for n in members_of(what & 31)]
     if box.stall_value[space] not in values:
         wanted = listed([str(value) for value in values], "or")

@@ -58,16 +58,13 @@ NAMES: Final = (
     "long-distance-trade",
     "outlaws",
     "trade-boards",
-    "solo",
 )
 """The names of all modules in the order of their numbers."""
 
 SOLO: Final = ("solo",)
-"""What is on the table with one player; nobody chooses it, and nothing else goes with it."""
+"""What is on the table with one player, numbered after them: nobody chooses it, and nothing goes with it."""
 
-MEANINGS: Final[dict[str, str]] = {
-    name: _SHELF[name][0].meaning for name in NAMES if name in _SHELF and name not in SOLO
-}
+MEANINGS: Final[dict[str, str]] = {name: _SHELF[name][0].meaning for name in NAMES if name in _SHELF}
 """Each module with a sentence for the person who chooses."""
 
 EXCLUSIVE: Final = (("counsellors", "outlaws"), ("bustling-town", "bustling-town-b"))
@@ -80,7 +77,7 @@ def laid_out(names: Sequence[str], box: Components) -> list[Module]:
     action, effect = COUNT, EFFECT_MODULES
     for name in names:
         module = _SHELF[name][1](box)
-        module.number = NAMES.index(name)
+        module.number = (*NAMES, *SOLO).index(name)
         module.first = action
         action += len(module.faces())
         module.end = action

@@ -1,9 +1,9 @@
 """The solo game: one farm, and a neutral player who discards dice and puts markers into the market.
 
 The neutral player is no seat. It has a place in turn order, before the player or after, and markers in the
-market (`market.NEUTRAL`); it has no farm, no siesta disc and no points. Its known rules break off before its
-siesta track and any goals: that it has no disc, that the order drawn at the start stays, and that the result is
-the player's points, is our choice.
+market (`market.NEUTRAL`); it has no farm, no siesta disc and no points. Its known rules break off after the
+market. Our choice is the simplest: it has no siesta disc, so that the order drawn at the start stays; its
+marker is placed when it would deliver; and the result is the player's points.
 
 It is laid onto the table by the number of players, never chosen, and let in where modules are.
 """
@@ -81,8 +81,7 @@ class Solo(Module):
     # -- the rules ---------------------------------------------------------------------------------
 
     def set_up(self, table: Granja) -> None:
-        """Draw one of the order markers 2 and 3: one's marker goes to a place of that value, the neutral one
-        to the other."""
+        """Draw order marker 2 or 3: one's marker goes to that value, the neutral one to the other."""
         self.is_first = below(table, 2) == 1
         mine: i64 = 0
         if self.is_first:
@@ -113,8 +112,10 @@ class Solo(Module):
             self.place_marker(table)
 
     def discard_die(self, table: Granja) -> None:
-        """Out of the pool goes the lowest die in the first three rounds, the highest in the others; never the
-        last one of a space that the player has marked."""
+        """Out of the pool goes the lowest die in the first three rounds, the highest in the others.
+
+        The last one of a space that the player has marked is never taken.
+        """
         numbers = rolled(table)
         if table.marked >= 0 and table.dice[table.marked] == 1:
             numbers &= ~BIT[table.marked]
@@ -156,8 +157,10 @@ class Solo(Module):
         take_over(table, NEUTRAL, space, owner_of(table, space))
 
     def best_of(self, table: Granja, places: i64) -> i64:
-        """Of some stall places, those where most of the player's markers have to leave; of these, those
-        beside the fewest higher places from which the player could drive it away."""
+        """Of some stall places, those where most of the player's markers have to leave.
+
+        Of these, those beside the fewest higher places, from which the player could drive it away.
+        """
         best: i64 = -1000
         found: i64 = 0
         while places:
@@ -214,8 +217,8 @@ class Solo(Module):
             case 1:
                 return f"The neutral player discards a {a + 1}"
             case 2:
-                worth = box.cards[a].points
-                return f"Card {a + 1} has a barrow of value {worth}: a neutral marker goes to stall {STALL_NAMES[b]}"
+                worth, stall = box.cards[a].points, STALL_NAMES[b]
+                return f"Card {a + 1} has a barrow of value {worth}: a neutral marker goes to stall {stall}"
             case 3:
                 return f"Card {a + 1} is turned up, and no neutral marker is placed"
         return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
@@ -233,11 +236,13 @@ class Solo(Module):
             "The neutral player of the solo game: discards a die before or after each of yours, the lowest in"
             " rounds 1 to 3 and the highest in rounds 4 to 6; once a round a card is turned up, and a neutral"
             " marker goes to a stall place of its barrow's value, where it drives away as many of yours as it"
-            " can. You have a point for each neutral marker that has to leave because of yours. It has no farm,"
-            " no siesta disc and no points (our choice: its printed rules are known only as far as the market)."
+            " can. You have a point for each neutral marker that has to leave because of yours. It has no"
+            " farm and no points; that it has no siesta disc either is our choice, where its known rules end."
         )
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         place = "first" if view["modules"][self.name]["neutral is first"] else "second"
         stalls = [name for name, owner in view["market"].items() if owner == NEUTRAL]
-        return [f"Player {NEUTRAL + 1} is neutral, {place} in turn order; markers: {' '.join(stalls) or 'none'}"]
+        return [
+            f"Player {NEUTRAL + 1} is neutral, {place} in turn order; markers: {' '.join(stalls) or 'none'}"
+        ]
