@@ -32,8 +32,10 @@ play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
 terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
-# Server, pages and arena are never compiled: their tests and the browser's run once, on the compiled package. To
-# compile keeps one core busy for minutes, so it is begun first and goes on beside the rest.
+# The tests of the kernel and the rules run twice, on the plain source and on the compiled package; nothing else
+# is compiled. To compile keeps one core busy for minutes, so it is begun first and goes on beside the rest.
+TWICE := agents/test_search.py burgundy front granja hansa parity
+
 test: $(VENV)/tools.done  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
 ifdef COMPILER
 	@BURGHER_COMPILE=require $(MAKE) --no-print-directory $(WHEEL) & compiling=$$!; \
@@ -47,8 +49,7 @@ else
 endif
 
 sourcetest: $(VENV)/tools.done
-	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) --ignore=tests/server --ignore=tests/page --ignore=tests/browser \
-	    --ignore=tests/arena --ignore=tests/cli/test_arena.py $(ARGS)
+	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(addprefix tests/,$(TWICE)) $(ARGS)
 
 lint: $(VENV)/tools.done  ## Check style, types, layers and shifts.
 	$(BIN)/ruff check
