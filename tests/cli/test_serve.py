@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -59,7 +60,7 @@ def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
         made = httpx.post(f"{found[0]}api/tables", json=wanted, verify=False).json()
         url = f"{found[0]}api/tables/{made['table']}"
         while httpx.get(url, verify=False).json()["number"] < 3:
-            pass  # until opponents are thinking
+            time.sleep(0.05)  # until opponents are thinking
         process.terminate()
         _, said = process.communicate(timeout=20)
     assert (process.returncode, said) == (0, "")
