@@ -26,10 +26,11 @@ ROOT = Path(__file__).resolve().parent
 
 # The rules are many small functions, and nobody outside replaces one: let them run into each other. It
 # takes about a tenth of the instructions off a playout.
-INLINING = [
+FLAGS = [
     "-fno-semantic-interposition",
     "--param=max-inline-insns-auto=120",
     "--param=inline-unit-growth=300",
+    "-w",  # to look for what could be warned of in generated code takes longer than to compile it
 ]
 SELDOM = re.compile(
     r"CPyDef_\w*(?:____top_level__|invariants___\w+|tables___\w+____init__|___(?:check|check_step|draw|effects"
@@ -104,7 +105,7 @@ class Wheel(bdist_wheel):
         )
         if os.name == "posix":
             for extension in extensions:
-                extension.extra_compile_args += INLINING
+                extension.extra_compile_args += FLAGS
             hurry(Path(build.build_temp))
         self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.pouring", [POURING])]
         self.root_is_pure = False
