@@ -30,7 +30,9 @@ FLAGS = [
     "-fno-semantic-interposition",
     "--param=max-inline-insns-auto=120",
     "--param=inline-unit-growth=300",
-    "-w",  # to look for what could be warned of in generated code takes longer than to compile it
+    # To look for what could be warned of in generated code takes longer than to compile it.
+    "-Wno-all",
+    "-w",
 ]
 SELDOM = re.compile(
     r"CPyDef_\w*(?:____top_level__|invariants___\w+|tables___\w+____init__|___(?:check|check_step|draw|effects"
