@@ -215,6 +215,7 @@ def a_game(name: str, note: str, cover: str | None) -> dict[str, object]:
         "blurb": None if cover is None else note,
         "cover": cover,
         "players": [2, 3, 4],
+        "usual": 2,
         "options": [option(*shape) for shape in shapes],
         "notes": [note],
     }
