@@ -8,7 +8,9 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
-PYTEST := $(BIN)/pytest -n auto --durations=25 --durations-min=3
+# Many tests wait for a browser or a database half of the time: three of them at once on two cores.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25 --durations-min=3
 COMPILER := $(shell command -v $${CC:-cc} || command -v gcc || command -v clang)
 
 # Directories too: a file that is added or taken away changes them.

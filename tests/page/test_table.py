@@ -204,7 +204,9 @@ def a_game(name: str, note: str, cover: str | None) -> dict[str, object]:
     """A game as the start page gets it, with options of every shape."""
 
     def option(name: str, shape: str, count: int) -> dict[str, object]:
-        choices = [{"value": f"way {n}", "meaning": f"{note} The way number {n}."} for n in range(count)]
+        choices = [
+            {"value": f"way {n}", "meaning": f"{note} The way number {n}.", "apart": []} for n in range(count)
+        ]
         default = () if shape == "any of" else choices[0]["value"]
         return {"name": name, "meaning": note, "shape": shape, "default": default, "choices": choices}
 
