@@ -7,7 +7,7 @@ from typer.testing import CliRunner, Result
 
 import burgher
 from burgher import games
-from burgher.bench import FIGURES, Figure
+from burgher.bench import FIGURES, Figure, measure_playouts
 from burgher.bench import Result as Measured
 from burgher.cli import bench as cli
 from burgher.cli.app import app
@@ -93,11 +93,24 @@ def test_costs_are_better_when_less() -> None:
         (["--game", "chess"], "there is no game 'chess'"),
         (["--players", "5"], "is for 2 to 4 players, not 5"),
         (["--json", "--markdown"], "choose one of --json and --markdown"),
+        (["--option", "modules=ladies"], "say which with --game"),
+        (["--game", "granja", "--option", "modules=lady"], "lady"),
+        (["--game", "granja", "--players", "1", "--option", "modules=ladies"], "without modules"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: list[str], reason: str) -> None:
     with pytest.raises(burgher.BadOptions, match=reason):
         bench(*arguments)
+
+
+def test_options_are_measured_beside_the_game_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("burgher.bench.ROUNDS", 1)
+    monkeypatch.setattr("burgher.bench.MEASURES", {"playouts": measure_playouts})
+    asked = ("--game", "granja", "--players", "2", "--option", "modules=ladies,outlaws")
+    lines = [json.loads(line) for line in bench(*asked, "--json").stdout.splitlines()]
+    assert [line["options"] for line in lines] == [{}, {"modules": "ladies,outlaws"}]
+    assert lines[0]["interpreted"] != lines[1]["interpreted"]
+    assert "| | 2 players | 2 players, modules=ladies,outlaws |" in bench(*asked, "--markdown").stdout
 
 
 def test_how_long_a_game_takes_to_study(monkeypatch: pytest.MonkeyPatch) -> None:

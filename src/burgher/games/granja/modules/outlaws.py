@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.anytime import means
 from burgher.games.granja.cards import discard_from_hand
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
 from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import movable, movable_in_row
-from burgher.games.granja.goods import earn, gain, lose, means
+from burgher.games.granja.goods import earn, gain, lose
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import CARD as CARD_ASKED
@@ -195,7 +196,7 @@ class Outlaws(GrayDice):
             if self.exists[way] and not self.chooses[way] & (CARD | LOADED) and not self.pays_steps[way]:
                 harvest = not self.chooses[way] & HARVEST_GOOD or (table.me.has | kinds) & SOME_HARVEST
                 if harvest and not needs & ~(table.me.has | kinds):
-                    if means(table, table.me) + silver >= self.pays_silver[way] and not self.pays_points[way]:
+                    if means(table) + silver >= self.pays_silver[way] and not self.pays_points[way]:
                         return True
             way += 1
         return False
@@ -211,6 +212,8 @@ class Outlaws(GrayDice):
                 if not table.bought & BIT[kind]:
                     silver += me.goods[kind] * table.box.sell[kind]
                 kind += 1
+        for module in table.modules:
+            silver += module.means(table)
         return self.can_pay(table, space * 2, silver) or self.can_pay(table, space * 2 + 1, silver)
 
     def drafted(self, table: Granja, space: i64) -> None:
@@ -381,14 +384,27 @@ class Outlaws(GrayDice):
     # -- three side by side -------------------------------------------------------------------------
 
     def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        marked = self.marked[table.seat]
+        return offer(into, end, self.first + OWN + RANSOM, self.threes(table.seat))
+
+    def threes(self, seat: i64) -> i64:
+        """Where three markers of a seat are side by side, by the first of them."""
+        marked = self.marked[seat]
         found: i64 = 0
         first: i64 = 0
         while first < 6:
             if marked & NEIGHBOURS[first] == NEIGHBOURS[first]:
                 found |= BIT[first]
             first += 1
-        return offer(into, end, self.first + OWN + RANSOM, found)
+        return found
+
+    def means(self, table: Granja) -> i64:
+        """Three markers are a trade commodity, and six two of them."""
+        threes = self.threes(table.seat)
+        if threes == 0:
+            return 0
+        if threes == 63:
+            return 2 * table.box.gains_silver[EFFECT_TRADE]
+        return table.box.gains_silver[EFFECT_TRADE]
 
     def ransom(self, table: Granja, first: i64) -> None:
         """Discard three neighbouring markers for a trade commodity."""
