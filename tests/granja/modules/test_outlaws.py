@@ -147,3 +147,12 @@ def test_three_neighbouring_markers_left_at_the_end_are_the_silver_of_a_trade_co
         table.play("done")
     assert (farm(table).points, silver(table)) == (1, 3)
     assert (farm(table, 1).points, silver(table, 1)) == (0, 0)
+
+
+def test_three_markers_pay_a_penalty() -> None:
+    table = drafting("444", marked=[[1, 2, 3], []])
+    play(table, "gray 4", "outlaw penalty")
+    assert silver(table) == 2
+    six = drafting("666", barrows=[(18, [1])], marked=[[1, 2, 3], []])
+    assert legal(six, "gray") == {"gray 6"}
+    play(six, "gray 6", "silver", "outlaw penalty")

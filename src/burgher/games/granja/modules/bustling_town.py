@@ -477,7 +477,7 @@ class BustlingTown(Module):
         """Resolve an ability as far as something comes of it; one that costs something may be declined."""
         if self.town.pays[card]:
             self.ask_for(table, USING, card)
-        elif self.would_work(table, card):
+        elif self.would_work(table, card) or self.is_within_reach(table, self.ability(card)):
             begin(table, self.ability(card))
 
     # -- scoring (IV) ------------------------------------------------------------------------------------

@@ -483,7 +483,8 @@ class Ladies(Module):
         elif lady == NINA:
             kind: i64 = RESOURCE_KINDS
             while kind < GOOD_KINDS:
-                silver += (table.me.goods[kind] - self.made[kind]) * self.sells[kind]
+                if table.me.goods[kind] > self.made[kind]:
+                    silver += (table.me.goods[kind] - self.made[kind]) * self.sells[kind]
                 kind += 1
         return silver
 
