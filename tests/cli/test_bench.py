@@ -24,13 +24,21 @@ def bench(*arguments: str) -> Result:
     )
 
 
-def test_json_has_a_line_for_each_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_is_measured_with_every_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(cli, "run", lambda cases, *_: iter(asked.extend(cases) or ()))
+    bench()
+    assert asked == [
+        (name, players) for name in games.names() for players in games.rules(name).players_allowed
+    ]
+
+
+def test_json_has_a_line_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("burgher.bench.ROUNDS", 1)
-    result = bench("--json")
+    result = bench("--json", "--players", "2")
     assert result.exit_code == 0
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    expected = [(name, players) for name in games.names() for players in games.rules(name).players_allowed]
-    assert [(line["game"], line["players"]) for line in lines] == expected
+    assert [(line["game"], line["players"]) for line in lines] == [(name, 2) for name in games.names()]
     for line in lines:
         assert line["interpreted"].keys() == KEYS
         assert all(value > 0 for value in line["interpreted"].values())
@@ -110,7 +118,12 @@ def test_options_are_measured_beside_the_game_without_them(monkeypatch: pytest.M
     lines = [json.loads(line) for line in bench(*asked, "--json").stdout.splitlines()]
     assert [line["options"] for line in lines] == [{}, {"modules": "ladies,outlaws"}]
     assert lines[0]["interpreted"] != lines[1]["interpreted"]
-    assert "| | 2 players | 2 players, modules=ladies,outlaws |" in bench(*asked, "--markdown").stdout
+
+
+def test_a_column_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = [Measured("granja", 1, FAST, SLOW), Measured("granja", 4, FAST, SLOW, {"modules": "ladies"})]
+    monkeypatch.setattr(cli, "run", lambda *_: iter(results))
+    assert "| | 1 player | 4 players, modules=ladies |" in bench("--markdown").stdout
 
 
 def test_how_long_a_game_takes_to_study(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,8 @@ def bench(
     option: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="KEY=VALUE", help="Measure the game with an option too, beside it without; may be repeated."
+            metavar="KEY=VALUE",
+            help="Measure the game with an option too, beside it without; may be repeated.",
         ),
     ] = None,
     study: Annotated[

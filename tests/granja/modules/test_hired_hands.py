@@ -375,7 +375,6 @@ def test_before_the_scoring_a_worker_may_lie_down_for_a_roof_tile_that_delivers(
         "turn": 2,
         "order": [1, 0],
         "round": 4,
-        "left": 0,
         "goods": {"grain": 1},
         "crafts": [1, 3, 4, 5, 6],
         "blocked": [2],

@@ -338,7 +338,7 @@ def test_anas_own_fortune_teller_may_roll_the_green_die_again() -> None:
     assert refusal(table, "reroll green 3").kind == "no-green-die"
     told = [table.game.tell(entry, table.names) for entry in table.play("skip")]
     green = module(table, NAME)["green"]
-    assert told[-1] == f"Anna's green die shows {green}"
+    assert told[-1] == f"Anna's green die shows {green}."
     assert state_of(table)["dice"] == [5, 0, 0, 0, 0, 0], "no other die was rolled"
     both = with_lady(ANA, green=3, dice="11111", helpers=["Fortune Teller"])
     play(both, "use 25", "reroll 1")
@@ -355,7 +355,14 @@ def test_anas_own_fortune_teller_may_roll_the_green_die_again() -> None:
 def test_rosa_has_a_broken_roof_for_nothing_with_the_roofer() -> None:
     broken = {"broken-roofs": {"left": 4, "for sale": True}}
     table = with_lady(
-        ROSA, round=2, step="roofs", turn=1, order=[1, 0], helpers=["Roofer"], benno={"silver": 1}, modules=broken
+        ROSA,
+        round=2,
+        step="roofs",
+        turn=1,
+        order=[1, 0],
+        helpers=["Roofer"],
+        benno={"silver": 1},
+        modules=broken,
     )
     play(table, "done")
     assert table.seat == 0, "though she has nothing"
@@ -367,7 +374,9 @@ def test_what_ladies_give_pays_for_what_is_asked() -> None:
     song = {"donkey-song": {}}
     reina = with_lady(REINA, step="purchased deliveries", points=1, siesta=3, modules=song)
     play(reina, "done", "lady point", "take song 1")
-    assert silver(reina) == 3
-    nina = with_lady(NINA, True, step="purchased deliveries", goods={"food": 1}, siesta=3, modules=song)
+    assert silver(reina) == 4 - 1 + 1, "and her income"
+    nina = with_lady(
+        NINA, exhausted=True, step="purchased deliveries", goods={"food": 1}, siesta=3, modules=song
+    )
     play(nina, "done", "sell food", "take song 1")
     assert silver(nina) == 2

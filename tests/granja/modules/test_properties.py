@@ -105,9 +105,8 @@ def lapsing(table: Granja, seat: int, game: Game) -> set[str]:
     found = set()
     for words in map(game.words, probe.legal_actions()):
         verb, *what = words.split()
-        if verb == "roof" and (table.round == 5 or roofs[int(what[0]) - 1]["tile"] in DELIVERING):
-            found.add(words)
-        elif words.startswith(LAPSING):
+        tile = roofs[int(what[0]) - 1]["tile"] if verb == "roof" else None
+        if words.startswith(LAPSING) or tile in DELIVERING or (tile and table.round == 5):
             found.add(words)
     return found
 

@@ -135,10 +135,7 @@ def has_free_roof(table: Granja) -> bool:
         if tile >= 0 and roof_price(table, tile) == 0:
             return True
         place += 1
-    for module in table.modules:
-        if module.more_roofs(table) and roof_price(table, BROKEN) == 0:
-            return True
-    return False
+    return any(module.more_roofs(table) for module in table.modules) and roof_price(table, BROKEN) == 0
 
 
 def buy_roof(table: Granja, place: i64) -> None:
