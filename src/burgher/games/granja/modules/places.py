@@ -501,6 +501,10 @@ class Module:
         """What a topic of it means; None for an unknown one."""
         return None
 
+    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Seats with their names in turn order, with whoever of its own has a place among them."""
+        return players
+
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         """What there is to see of it, in lines for a terminal."""
         return []
