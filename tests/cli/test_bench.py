@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -26,7 +27,12 @@ def bench(*arguments: str) -> Result:
 
 def test_every_game_is_measured_with_every_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr(cli, "run", lambda cases, *_: iter(asked.extend(cases) or ()))
+
+    def run(cases: list[tuple[str, int]], *_: object) -> Iterator[Measured]:
+        asked.extend(cases)
+        return iter(())
+
+    monkeypatch.setattr(cli, "run", run)
     bench()
     assert asked == [
         (name, players) for name in games.names() for players in games.rules(name).players_allowed

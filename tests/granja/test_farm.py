@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from granja.kit import deal, earned, farm, goods, lay_out, legal, play, silver, state_of
@@ -273,7 +275,13 @@ def test_places_of_the_roof_score(owned: list[str], points: int) -> None:
 
 
 def test_who_has_nothing_may_have_a_tile_that_costs_nothing() -> None:
-    given = {"step": "play", "round": 1, "turn": 2, "roofs": ["1a", "1b"], "benno": {"hand": [1]}}
+    given: dict[str, Any] = {
+        "step": "play",
+        "round": 1,
+        "turn": 2,
+        "roofs": ["1a", "1b"],
+        "benno": {"hand": [1]},
+    }
     table = play(lay_out(helpers=["Roofer"], **given), "field 1", "done")
     assert (table.seat, state_of(table)["step"]) == (0, "roofs")
     assert legal(table) == {"tile 1", "tile 2", "done"}

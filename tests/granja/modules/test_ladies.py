@@ -371,7 +371,7 @@ def test_rosa_has_a_broken_roof_for_nothing_with_the_roofer() -> None:
 
 
 def test_what_ladies_give_pays_for_what_is_asked() -> None:
-    song = {"donkey-song": {}}
+    song: dict[str, Any] = {"donkey-song": {}}
     reina = with_lady(REINA, step="purchased deliveries", points=1, siesta=3, modules=song)
     play(reina, "done", "lady point", "take song 1")
     assert silver(reina) == 4 - 1 + 1, "and her income"

@@ -100,6 +100,7 @@ DELIVERING = {"2d", "4b", "6b", "6c"}
 def lapsing(table: Granja, seat: int, game: Game) -> set[str]:
     """What a seat could still do at the end of the transportation phase, and would lose or miss."""
     probe = table.clone()
+    assert isinstance(probe, Granja)
     give_turn(probe, seat)
     roofs = game.position(probe)["players"][seat]["roofs"]
     found = set()
