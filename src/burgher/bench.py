@@ -14,7 +14,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -74,6 +74,8 @@ FIGURES = (
 
 Figures = dict[str, float]
 """Measurements by the keys of their figures."""
+Options = dict[str, str]
+"""Options of a game, as they are given on the command line."""
 
 
 # -- what is measured ------------------------------------------------------------------------------
@@ -275,10 +277,10 @@ class Runner:
         )
         self.compiled = bool(self._answer()["compiled"])
 
-    def measure(self, measure: str, game: str, players: int, seconds: float) -> Figures:
+    def measure(self, measure: str, game: str, players: int, options: Options, seconds: float) -> Figures:
         """Have something measured."""
         assert self._process.stdin is not None
-        print(json.dumps([measure, game, players, seconds]), file=self._process.stdin, flush=True)
+        print(json.dumps([measure, game, players, options, seconds]), file=self._process.stdin, flush=True)
         return self._answer()
 
     def _answer(self) -> Figures:
@@ -303,9 +305,9 @@ def serve() -> None:
     """Measure what is asked for on standard input, line by line."""
     print(json.dumps({"compiled": burgher.COMPILED}), flush=True)
     for line in sys.stdin:
-        measure, game, players, seconds = json.loads(line)
+        measure, game, players, options, seconds = json.loads(line)
         rules = games.rules(game)
-        print(json.dumps(MEASURES[measure](rules(players, **rules.finite), seconds)), flush=True)
+        print(json.dumps(MEASURES[measure](rules(players, **rules.finite, **options), seconds)), flush=True)
 
 
 @dataclass(frozen=True)
@@ -317,6 +319,8 @@ class Result:
     compiled: Figures | None
     """None where there is nothing compiled."""
     interpreted: Figures
+    options: Options = field(default_factory=dict)
+    """What was chosen of the game."""
 
     @property
     def ratio(self) -> Figures | None:
@@ -330,24 +334,33 @@ class Result:
         }
 
 
-def bench(cases: list[tuple[str, int]], seconds: float, report: Callable[[int], None]) -> Iterator[Result]:
+def bench(
+    cases: list[tuple[str, int]],
+    seconds: float,
+    report: Callable[[int], None],
+    options: Options | None = None,
+) -> Iterator[Result]:
     """Measure games with numbers of players, each figure for so long in each manner.
 
-    `report` is told how many of the `count(cases)` measurements more have been made.
+    With options, every game is measured with them and without, taking turns as the manners do. `report` is
+    told how many of the `count(cases, options)` measurements more have been made.
     """
+    chosen: list[Options] = [{}, options] if options else [{}]
     with ExitStack() as stack:
         runners = [stack.enter_context(Runner(source)) for source in (False, True)]
         if not runners[0].compiled:
             del runners[0]
         for game, players in cases:
-            best: list[Figures] = [{} for _ in runners]
+            best: list[list[Figures]] = [[{} for _ in runners] for _ in chosen]
             for _ in range(ROUNDS):
                 for measure in MEASURES:
-                    for figures, runner in zip(best, runners, strict=True):
-                        _keep_better(figures, runner.measure(measure, game, players, seconds / ROUNDS))
-                    report(1)
-            compiled = best[0] if len(runners) == 2 else None
-            yield Result(game, players, compiled, best[-1])
+                    for some, found in zip(chosen, best, strict=True):
+                        for figures, runner in zip(found, runners, strict=True):
+                            new = runner.measure(measure, game, players, some, seconds / ROUNDS)
+                            _keep_better(figures, new)
+                        report(1)
+            for some, found in zip(chosen, best, strict=True):
+                yield Result(game, players, found[0] if len(runners) == 2 else None, found[-1], some)
 
 
 @dataclass(frozen=True)
@@ -376,9 +389,9 @@ def time_studies(
         report(1)
 
 
-def count(cases: list[tuple[str, int]]) -> int:
+def count(cases: list[tuple[str, int]], options: Options | None = None) -> int:
     """How many measurements there are to make, each in both manners."""
-    return len(cases) * ROUNDS * len(MEASURES)
+    return len(cases) * ROUNDS * len(MEASURES) * (2 if options else 1)
 
 
 def _keep_better(best: Figures, new: Figures) -> None:

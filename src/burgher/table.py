@@ -306,14 +306,16 @@ class Table:
         position = read_json(position)
         try:
             state = game.restore(position)
-            exact = _text(game.position(state)) == _text(position)
+            written = read_json(game.position(state))
             sound = state.seat in range(game.players) and state.is_over == (not state.legal_actions())
         except BadPosition:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise BadPosition(f"{game.title} cannot be in this position: {error}") from error
-        if not exact or not sound:
-            raise BadPosition(f"{game.title} cannot be in this position")
+        if _text(written) != _text(position):
+            raise BadPosition(f"{game.title} cannot be in this position: {_departs(position, written)}")
+        if not sound:
+            raise BadPosition(f"{game.title} cannot be in this position: nobody could go on")
         table = cls.__new__(cls)
         table._begin(game, state, names, position=position)
         return table
@@ -406,3 +408,21 @@ def _either(words: Sequence[str]) -> str:
 
 def _text(data: object) -> str:
     return json.dumps(data, sort_keys=True)
+
+
+def _departs(given: object, written: object, where: str = "it") -> str:
+    """Where a position first differs from how the state that it describes is written."""
+    if isinstance(given, dict) and isinstance(written, dict):
+        for key in given:
+            if key not in written:
+                return f"{where} has no {key!r}"
+        for key in written:
+            if key not in given:
+                return f"{where} has {key!r} too"
+            if _text(given[key]) != _text(written[key]):
+                return _departs(given[key], written[key], repr(key))
+    if isinstance(given, list) and isinstance(written, list) and len(given) == len(written):
+        for one, other in zip(given, written, strict=True):
+            if isinstance(one, dict | list) and _text(one) != _text(other):
+                return _departs(one, other, where)
+    return f"{where} should be {_text(written)}"

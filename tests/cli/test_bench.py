@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from typer.testing import CliRunner, Result
 
 import burgher
 from burgher import games
-from burgher.bench import FIGURES, Figure
+from burgher.bench import FIGURES, Figure, measure_playouts
 from burgher.bench import Result as Measured
 from burgher.cli import bench as cli
 from burgher.cli.app import app
@@ -24,13 +25,26 @@ def bench(*arguments: str) -> Result:
     )
 
 
-def test_json_has_a_line_for_each_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_is_measured_with_every_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def run(cases: list[tuple[str, int]], *_: object) -> Iterator[Measured]:
+        asked.extend(cases)
+        return iter(())
+
+    monkeypatch.setattr(cli, "run", run)
+    bench()
+    assert asked == [
+        (name, players) for name in games.names() for players in games.rules(name).players_allowed
+    ]
+
+
+def test_json_has_a_line_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("burgher.bench.ROUNDS", 1)
-    result = bench("--json")
+    result = bench("--json", "--players", "2")
     assert result.exit_code == 0
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    expected = [(name, players) for name in games.names() for players in games.rules(name).players_allowed]
-    assert [(line["game"], line["players"]) for line in lines] == expected
+    assert [(line["game"], line["players"]) for line in lines] == [(name, 2) for name in games.names()]
     for line in lines:
         assert line["interpreted"].keys() == KEYS
         assert all(value > 0 for value in line["interpreted"].values())
@@ -93,11 +107,29 @@ def test_costs_are_better_when_less() -> None:
         (["--game", "chess"], "there is no game 'chess'"),
         (["--players", "5"], "is for 2 to 4 players, not 5"),
         (["--json", "--markdown"], "choose one of --json and --markdown"),
+        (["--option", "modules=ladies"], "say which with --game"),
+        (["--game", "granja", "--option", "modules=lady"], "lady"),
+        (["--game", "granja", "--players", "1", "--option", "modules=ladies"], "without modules"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: list[str], reason: str) -> None:
     with pytest.raises(burgher.BadOptions, match=reason):
         bench(*arguments)
+
+
+def test_options_are_measured_beside_the_game_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("burgher.bench.ROUNDS", 1)
+    monkeypatch.setattr("burgher.bench.MEASURES", {"playouts": measure_playouts})
+    asked = ("--game", "granja", "--players", "2", "--option", "modules=ladies,outlaws")
+    lines = [json.loads(line) for line in bench(*asked, "--json").stdout.splitlines()]
+    assert [line["options"] for line in lines] == [{}, {"modules": "ladies,outlaws"}]
+    assert lines[0]["interpreted"] != lines[1]["interpreted"]
+
+
+def test_a_column_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = [Measured("granja", 1, FAST, SLOW), Measured("granja", 4, FAST, SLOW, {"modules": "ladies"})]
+    monkeypatch.setattr(cli, "run", lambda *_: iter(results))
+    assert "| | 1 player | 4 players, modules=ladies |" in bench("--markdown").stdout
 
 
 def test_how_long_a_game_takes_to_study(monkeypatch: pytest.MonkeyPatch) -> None:

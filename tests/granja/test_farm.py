@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from granja.kit import deal, earned, farm, goods, lay_out, legal, play, silver, state_of
@@ -270,3 +272,18 @@ def test_nobody_has_to_buy_and_each_may_buy_one() -> None:
 def test_places_of_the_roof_score(owned: list[str], points: int) -> None:
     table = lay_out(step="roofs", round=5, roofs=["5b"], silver=9, tiles=owned)
     assert sum(earned(table, "tile 1").values()) == points
+
+
+def test_who_has_nothing_may_have_a_tile_that_costs_nothing() -> None:
+    given: dict[str, Any] = {
+        "step": "play",
+        "round": 1,
+        "turn": 2,
+        "roofs": ["1a", "1b"],
+        "benno": {"hand": [1]},
+    }
+    table = play(lay_out(helpers=["Roofer"], **given), "field 1", "done")
+    assert (table.seat, state_of(table)["step"]) == (0, "roofs")
+    assert legal(table) == {"tile 1", "tile 2", "done"}
+    other = play(lay_out(**given), "field 1", "done")
+    assert state_of(other)["phase"] == "revenue", "who cannot pay is not asked"

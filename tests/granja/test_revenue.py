@@ -115,3 +115,13 @@ def test_the_leftover_die_is_used_by_all_and_stays() -> None:
     play(table, "die 1", "die 1")
     assert (goods(table, 0), goods(table, 1)) == ({"pig": 1}, {"pig": 1})
     assert state_of(table)["step"] == "donkeys"
+
+
+def test_an_upgrade_waits_as_long_as_something_could_be_bought_for_it() -> None:
+    table = lay_out(step="draft", dice="5", goods={"grape": 1}, silver=2, siesta=8)
+    play(table, "die 5", "improve grape")
+    assert legal(table) >= {"buy grape", "skip"}
+    play(table, "buy grape", "improve grape")
+    assert goods(table) == {"wine": 2}
+    poor = lay_out(step="draft", dice="5", goods={"grape": 1}, silver=1, siesta=8)
+    assert play(poor, "die 5", "improve grape").seat == 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import burgher
 from burgher import BadOptions, Table, agents
@@ -232,3 +234,20 @@ def test_search_measures_whoever_plays_alone_against_what_was_to_be_expected() -
     assert tree.par > 0
     assert isinstance(agents.create("search:8", 1), SearchAgent)
     assert agents.create("search:8", 1).choose(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("first", "told"), [(False, "1  Anna,  2  the neutral player"), (True, "2  the neutral player,  1  Anna")]
+)
+def test_the_terminal_shows_the_neutral_player_in_turn_order(first: bool, told: str) -> None:
+    table = lay_out(1, modules={"solo": {"neutral is first": first}}, step="donkeys", neutral=["3-4"])
+    drawn = StringIO()
+    Console(file=drawn, width=120).print(table.game.draw(table.state, 0, table.names))
+    assert told in drawn.getvalue()
+    assert "2 is the neutral player; markers: 3-4; discards the lowest die" in drawn.getvalue()
+
+
+def test_nothing_is_for_everybody_or_in_secret() -> None:
+    table = lay_out(1, step="leftover", pick=2, dice="4")
+    assert table.question() == "The leftover die is yours: how do you use it?"
+    assert lay_out(1, step="donkeys").question() == "Which donkey tile do you choose?"

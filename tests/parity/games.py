@@ -33,16 +33,12 @@ BURGUNDY: Chosen = [
     (4, {"estates": "random", "castles": "secret", "ties": "most"}),
 ]
 GRANJA: Chosen = [(2, {}), (3, {}), (4, {})]
-MODULES: Chosen = [
-    (
-        3,
-        {
-            "modules": "betwixt,broken-roofs,bustling-town,colchonera,counsellors,donkey-song,grand-markers,"
-            "hired-hands,ladies,long-distance-trade,trade-boards"
-        },
-    ),
-    (2, {"modules": "bustling-town-b,colchonera,hired-hands,ladies,outlaws,trade-boards"}),
-]
+ELEVEN = (
+    "betwixt,broken-roofs,bustling-town,colchonera,counsellors,donkey-song,grand-markers,hired-hands,ladies,"
+    "long-distance-trade,trade-boards"
+)
+OTHER_SIDES = ELEVEN.replace("bustling-town", "bustling-town-b").replace("counsellors", "outlaws")
+MODULES: Chosen = [(3, {"modules": ELEVEN}), (2, {"modules": OTHER_SIDES})]
 HANSA: Chosen = [
     (players, {"limit": "40", **options})
     for players, options in (

@@ -1,6 +1,6 @@
 """How many ways there are to play on for a few decisions, from positions that seeds lead to.
 
-python tests/parity/perft.py > tests/parity/perft.toml   after the rules were changed on purpose
+PYTHONPATH=tests python -m parity.perft > tests/parity/perft.toml   after the rules were changed on purpose
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import burgher
 from burgher import State
 from burgher.agents import create
+from parity.games import ELEVEN, OTHER_SIDES
 
 HEADER = """\
 # From a deal, after some random decisions: how many ways there are to take 1, 2, … further decisions.
@@ -30,6 +31,9 @@ POSITIONS: list[tuple[str, int, dict[str, str], int, int]] = [
     ("granja", 3, {}, 4, 200),
     ("granja", 4, {}, 5, 60),
     ("granja", 4, {}, 6, 300),
+    ("granja", 1, {}, 7, 80),
+    ("granja", 3, {"modules": ELEVEN}, 8, 150),
+    ("granja", 2, {"modules": OTHER_SIDES}, 9, 120),
     ("hansa", 2, {}, 1, 0),
     ("hansa", 2, {"rules": "2009"}, 2, 90),
     ("hansa", 3, {}, 3, 0),

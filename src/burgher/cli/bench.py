@@ -17,9 +17,9 @@ from rich.table import Table
 
 import burgher
 from burgher import games
-from burgher.bench import FIGURES, Figures, Result, count, machine, time_studies
+from burgher.bench import FIGURES, Figures, Options, Result, count, machine, time_studies
 from burgher.bench import bench as run
-from burgher.cli.common import counting
+from burgher.cli.common import asked_game, counting
 from burgher.cli.peers import show_peers
 from burgher.kernel.errors import BadOptions
 
@@ -41,6 +41,13 @@ def bench(
             help="Measure other libraries' games beside ours; they are installed for that, and gone after.",
         ),
     ] = False,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE",
+            help="Measure the game with an option too, beside it without; may be repeated.",
+        ),
+    ] = None,
     study: Annotated[
         str | None,
         typer.Option(metavar="DEPTH", help="Measure instead how long a game takes to study: quick or deep."),
@@ -53,12 +60,13 @@ def bench(
         show_peers(seconds, as_json, markdown)
         return
     cases = _cases(game, players)
+    options = _options(game, cases, option)
     if study is not None:
         _bench_studies(cases, study, as_json, markdown)
         return
-    with counting("measurements", count(cases)) as progress:
+    with counting("measurements", count(cases, options)) as progress:
         results = []
-        for result in run(cases, seconds, progress):
+        for result in run(cases, seconds, progress, options):
             results.append(result)
             if as_json:
                 print(json.dumps(_line(result, seconds)), flush=True)
@@ -100,10 +108,22 @@ def _cases(game: str | None, players: list[int] | None) -> list[tuple[str, int]]
     return cases
 
 
+def _options(game: str | None, cases: list[tuple[str, int]], given: list[str] | None) -> Options:
+    """The options asked for, which must go with every number of players."""
+    if not given:
+        return {}
+    if game is None:
+        raise BadOptions("--option is an option of one game: say which with --game")
+    for name, number in cases:
+        asked_game(name, number, given)
+    return dict(one.split("=", 1) for one in given)
+
+
 def _line(result: Result, seconds: float) -> dict[str, object]:
     return {
         "game": result.game,
         "players": result.players,
+        "options": result.options,
         "burgher": burgher.__version__,
         "machine": machine(),
         "seconds": seconds,
@@ -120,7 +140,7 @@ def _rounded(figures: Figures | None) -> Figures | None:
 def _tables(results: Iterable[Result]) -> list[Table]:
     tables = []
     for result in results:
-        table = Table(title=f"{games.rules(result.game).title}, {result.players} players", caption=machine())
+        table = Table(title=f"{games.rules(result.game).title}, {_heading(result)}", caption=machine())
         table.add_column("")
         for heading in ("compiled", "plain source", "ratio"):
             table.add_column(heading, justify="right")
@@ -136,13 +156,19 @@ def _section(results: list[Result]) -> list[str]:
     for name, group in groupby(results, key=lambda result: result.game):
         columns = list(group)
         lines += ["", f"### {games.rules(name).title}", ""]
-        lines.append(f"| | {' | '.join(f'{result.players} players' for result in columns)} |")
+        lines.append(f"| | {' | '.join(map(_heading, columns))} |")
         lines.append(f"|---|{'--:|' * len(columns)}")
         for figure in FIGURES:
             cells = [_cells(result, figure.key) for result in columns]
             row = [f"{compiled} / {plain} ({ratio})" for compiled, plain, ratio in cells]
             lines.append(f"| {figure.words} | {' | '.join(row)} |")
     return lines
+
+
+def _heading(result: Result) -> str:
+    """What was measured: `4 players`, `4 players, modules=ladies`."""
+    players = "1 player" if result.players == 1 else f"{result.players} players"
+    return ", ".join([players, *(f"{key}={value}" for key, value in result.options.items())])
 
 
 def _cells(result: Result, key: str) -> tuple[str, str, str]:

@@ -119,6 +119,14 @@ class Deciding(Situation):
         """Whether an upgrade can be paid."""
         return farm.owns(kind) and farm.silver >= self.upgrade_price(farm, kind)
 
+    def could_buy(self, farm: Farm) -> bool:
+        """Whether some resource could be bought, if everything were sold first."""
+        return any(
+            self.price(farm, kind) <= self.means(farm)
+            for kind in RESOURCES
+            if kind != "pig" or farm.has_stall
+        )
+
     def buys_more(self, farm: Farm) -> bool:
         """Whoever has the Seed Dealer may lose him, and buys as long as it is cheap."""
         return self.works(farm, "Seed Dealer")
@@ -154,12 +162,13 @@ class Deciding(Situation):
 
     def improve(self, farm: Farm, times: int, *, siesta: bool = False) -> Asking[None]:
         """Upgrades for nothing, or siesta steps instead; what is not wanted is left."""
+        free = self.open == 0
 
         def options() -> set[str]:
             found = {f"improve {kind}" for kind in RESOURCES if farm.owns(kind)}
             if siesta and farm.siesta < 8:
                 found.add("rest")
-            return found | {"skip"} if found else found
+            return found | {"skip"} if found or (free and self.could_buy(farm)) else found
 
         for _ in range(times):
             choice = yield from self.ask(farm, options)

@@ -121,7 +121,9 @@ class Arbiter(Pausing):
         """One roof tile, onto the leftmost free place."""
         self.bought.clear()
         has_something = farm.silver or +farm.goods or +farm.ripe or self.is_ready(farm)
-        if len(farm.roofs) == 5 or not (has_something or any(up for _, up in farm.roofs)):
+        if len(farm.roofs) == 5 or not any(self.display):
+            return
+        if not has_something and not any(up for _, up in farm.roofs) and not self.tiles(farm):
             return
         choice = yield from self.decide(farm, lambda: self.tiles(farm) | {"done"})
         if choice == "done":

@@ -180,7 +180,8 @@ class Situation:
 
     def means(self, farm: Farm) -> int:
         """The silver there would be if everything were sold."""
-        return farm.silver + 4 * farm.goods["trade"] + sum(farm.goods[kind] * SELL[kind] for kind in SELL)
+        each = 5 if self.works(farm, "Trader") else 4
+        return farm.silver + each * farm.goods["trade"] + sum(farm.goods[kind] * SELL[kind] for kind in SELL)
 
     def gain_trade(self, farm: Farm) -> None:
         """A trade commodity."""

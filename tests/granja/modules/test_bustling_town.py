@@ -350,3 +350,29 @@ def test_both_sides_are_not_played_together() -> None:
 def test_positions_that_could_not_be_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadPosition):
         lay_out(step="draft", modules=wrong)
+
+
+def test_the_porter_takes_another_option_with_the_green_die() -> None:
+    ana = {"ladies": {"ladies": [1, 4], "green": 2}}
+    table = lay_out(step="leftover", dice="4", pick=2, helpers=["Porter"], modules=town() | ana)
+    play(table, "green 2", "option 1")
+    assert legal(table) >= {"option 2", "skip"}
+    leftover = lay_out(step="leftover", dice="2", pick=2, helpers=["Porter"], modules=town())
+    play(leftover, "die 2", "option 1")
+    assert "option 2" not in legal(leftover)
+
+
+def test_the_merchant_is_there_for_a_tile_of_which_something_comes() -> None:
+    given: dict[str, Any] = {"dice": "4", "round": 6, "points": 1, "helpers": ["Merchant"], "silver": 1}
+    full = {"olive": 1, "grain": 1, "grape": 1, "pig": 1}
+    table = play(lay_out(step="draft", goods=full, modules=town(), **given), "die 4", "option 1")
+    assert table.seat == 1, "space A6 fills empty dens, and there are none"
+    assert play(lay_out(step="draft", modules=town(), **given), "die 4", "option 1").seat == 0
+
+
+def test_what_can_be_bought_is_upgraded_in_the_bakery() -> None:
+    table = scoring({1: (5, MIDDLE)}, market=["3-3"], silver=2)
+    play(table, "done")
+    assert table.seat == 0
+    play(table, "buy grain", "improve grain")
+    assert goods(table) == {"food": 1}

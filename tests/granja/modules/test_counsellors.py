@@ -143,3 +143,15 @@ def test_what_can_be_sold_pays_for_a_reward() -> None:
     assert legal(table, "counsel") == set()
     play(table, "sell grain", "counsel for silver")
     assert farm(table).siesta == 1
+
+
+def test_a_reward_waits_for_what_can_be_bought_or_sold() -> None:
+    upgrade = play(drafting("11", silver=3), "gray 1")
+    assert legal(upgrade, "counsel") == set(), "there is nothing to upgrade yet"
+    play(upgrade, "buy grain", "counsel for silver", "improve grain")
+    assert goods(upgrade) == {"food": 1, "pig": 1}
+    delivery = drafting("66", points=1, goods={"grain": 2, "olive": 1}, barrows=[18])
+    play(delivery, "gray 6", "revenue first", "deliver grain barrow-1")
+    assert legal(delivery, "counsel") == set(), "its delivery costs a silver"
+    play(delivery, "sell olive", "counsel for points")
+    assert legal(delivery, "deliver grain")

@@ -259,3 +259,18 @@ def test_a_disguised_delivery_has_to_be_paid_for_too() -> None:
     )
     assert "use 47" not in legal(table)
     assert legal(table, "deliver") == set()
+
+
+def test_upgrades_of_a_tile_wait_for_what_can_be_bought() -> None:
+    table = using(1, silver=2)
+    assert legal(table) >= {"buy grain", "skip"}
+    play(table, "buy grain", "improve grain")
+    assert goods(table) == {"food": 1}
+    assert "skip" not in legal(using(1, silver=1)), "nobody is asked who could not have a resource"
+
+
+def test_the_sixth_ladys_good_may_pay_for_a_tile() -> None:
+    table = scoring(siesta=3, modules=SONG | {"ladies": {"ladies": [6, 4]}})
+    play(table, "gain grain", "sell grain", "take song 1")
+    assert silver(table) == 0
+    assert state_of(table)["round"] == 2

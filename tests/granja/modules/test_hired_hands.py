@@ -366,3 +366,23 @@ def test_workers_that_lie_must_come_home() -> None:
 def test_positions_that_could_not_be_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadPosition):
         lay_out(step="draft", modules=wrong)
+
+
+def test_before_the_scoring_a_worker_may_lie_down_for_a_roof_tile_that_delivers() -> None:
+    # What a worker beside building 2 could open is all that grain can be delivered to.
+    given: dict[str, Any] = {
+        "step": "free deliveries",
+        "turn": 2,
+        "order": [1, 0],
+        "round": 4,
+        "goods": {"grain": 1},
+        "crafts": [1, 3, 4, 5, 6],
+        "blocked": [2],
+    }
+    table = lay_out(tiles=["4b"], modules=hands(["building-2"]), **given)
+    play(table, "done")
+    assert (table.seat, state_of(table)["step"]) == (0, "purchased deliveries")
+    play(table, "lie down building-2", "roof 1", "deliver grain row-2a")
+    idle = lay_out(tiles=[("4b", False)], modules=hands(["building-2"]), **given)
+    play(idle, "done")
+    assert state_of(idle)["round"] == 5

@@ -324,3 +324,59 @@ def test_before_the_scoring_there_is_a_pause_for_what_is_refreshed_then() -> Non
         table = with_lady(lady, exhausted=True, step="free deliveries")
         play(table, "done", "done")
         assert state_of(table)["round"] == 2
+
+
+# -- what else they are good for -----------------------------------------------------------------------
+
+
+def test_anas_own_fortune_teller_may_roll_the_green_die_again() -> None:
+    table = with_lady(ANA, green=3, dice="11111", helpers=["Fortune Teller"])
+    play(table, "use 25")
+    assert legal(table) == {"reroll 1", "reroll green 3"}
+    play(table, "reroll green 3")
+    assert legal(table) == {"reroll 1", "skip"}
+    assert refusal(table, "reroll green 3").kind == "no-green-die"
+    told = [table.game.tell(entry, table.names) for entry in table.play("skip")]
+    green = module(table, NAME)["green"]
+    assert told[-1] == f"Anna's green die shows {green}."
+    assert state_of(table)["dice"] == [5, 0, 0, 0, 0, 0], "no other die was rolled"
+    both = with_lady(ANA, green=3, dice="11111", helpers=["Fortune Teller"])
+    play(both, "use 25", "reroll 1")
+    assert legal(both) == {"reroll 1", "reroll green 3", "skip"}
+    play(both, "reroll green 3")
+    assert sum(state_of(both)["dice"]) == 5
+    assert legal(both, "green"), "and used afterwards"
+    other = with_lady(ANA, green=3, dice="1111", turn=2, benno={"helpers": ["Fortune Teller"]})
+    assert refusal(play(other, "use 25"), "reroll green 3").kind == "not-your-lady"
+    assert refusal(with_lady(ANA, green=3, dice="11111"), "reroll green 3").kind == "needs-effect"
+    assert refusal(play(table, "die 1"), "reroll green 3").kind == "not-your-lady"
+
+
+def test_rosa_has_a_broken_roof_for_nothing_with_the_roofer() -> None:
+    broken = {"broken-roofs": {"left": 4, "for sale": True}}
+    table = with_lady(
+        ROSA,
+        round=2,
+        step="roofs",
+        turn=1,
+        order=[1, 0],
+        helpers=["Roofer"],
+        benno={"silver": 1},
+        modules=broken,
+    )
+    play(table, "done")
+    assert table.seat == 0, "though she has nothing"
+    play(table, "tile broken")
+    assert farm(table).roofs[0] == {"tile": "broken", "up": False}
+
+
+def test_what_ladies_give_pays_for_what_is_asked() -> None:
+    song: dict[str, Any] = {"donkey-song": {}}
+    reina = with_lady(REINA, step="purchased deliveries", points=1, siesta=3, modules=song)
+    play(reina, "done", "lady point", "take song 1")
+    assert silver(reina) == 4 - 1 + 1, "and her income"
+    nina = with_lady(
+        NINA, exhausted=True, step="purchased deliveries", goods={"food": 1}, siesta=3, modules=song
+    )
+    play(nina, "done", "sell food", "take song 1")
+    assert silver(nina) == 2

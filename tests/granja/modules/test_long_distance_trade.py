@@ -143,3 +143,13 @@ def test_it_comes_before_goods_are_turned_into_silver() -> None:
 def test_positions_with_strangers_are_refused() -> None:
     with pytest.raises(BadPosition):
         lay_out(step="draft", modules=journeys(2))
+
+
+def test_a_second_betwixt_reward_counts_before_the_final_scoring() -> None:
+    card = {"card": 1, "near": 3, "far": 4, "waiting": 0}
+    modules = journeys(None, None, None, None, None, None, 0)
+    table = scoring(round=6, modules=modules | {"betwixt": {"cards": [card, None], "due": []}})
+    assert legal(table) >= {"claim betwixt-1", "skip"}
+    play(table, "claim betwixt-1", "trade pig")
+    assert table.is_over
+    assert farm(table).points == 3 + 2

@@ -59,17 +59,18 @@ def test_where_a_marker_is_the_die_costs_nothing_more() -> None:
 
 
 def test_nobody_takes_a_gray_die_without_paying_as_long_as_there_are_white_ones() -> None:
-    table = drafting("225")
-    assert legal(table, "gray") == set()
-    assert refusal(table, "gray 2").kind == "no-penalty"
-    assert legal(drafting("225", hand=[1]), "gray") == {"gray 2"}
-    assert legal(drafting("225", siesta=1, track=[0, 1]), "gray") == {"gray 5"}
-    assert legal(drafting("225", marked=[[2], []]), "gray") == {"gray 2"}
-    assert legal(drafting("225", points=1), "gray") == {"gray 2", "gray 5"}
+    table = drafting("666")
+    assert legal(table, "gray") == set(), "there is nothing on a barrow or in a row to give up"
+    assert refusal(table, "gray 6").kind == "no-penalty"
+    assert legal(drafting("666", silver=1, barrows=[(18, [1])]), "gray") == {"gray 6"}
+    assert legal(drafting("666", marked=[[6], []]), "gray") == {"gray 6"}
+    assert legal(drafting("666", points=1), "gray") == {"gray 6"}
 
 
 def test_what_the_revenue_brings_pays_and_so_does_what_can_be_sold() -> None:
     assert legal(drafting("134"), "gray") == {"gray 1", "gray 3", "gray 4"}
+    assert legal(drafting("225"), "gray") == {"gray 2", "gray 5"}, "a card drawn, steps taken"
+    assert legal(drafting("666", silver=1, goods={"grain": 1}), "gray") == {"gray 6"}, "a good delivered"
     table = play(drafting("134"), "gray 4")
     assert silver(play(table, "outlaw penalty")) == 2
     assert legal(drafting("666", goods={"grain": 1}, barrows=[(18, [1])]), "gray") == {"gray 6"}
@@ -147,3 +148,12 @@ def test_three_neighbouring_markers_left_at_the_end_are_the_silver_of_a_trade_co
         table.play("done")
     assert (farm(table).points, silver(table)) == (1, 3)
     assert (farm(table, 1).points, silver(table, 1)) == (0, 0)
+
+
+def test_three_markers_pay_a_penalty() -> None:
+    table = drafting("444", marked=[[1, 2, 3], []])
+    play(table, "gray 4", "outlaw penalty")
+    assert silver(table) == 2
+    six = drafting("666", barrows=[(18, [1])], marked=[[1, 2, 3], []])
+    assert legal(six, "gray") == {"gray 6"}
+    play(six, "gray 6", "silver", "outlaw penalty")

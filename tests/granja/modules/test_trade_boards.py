@@ -137,3 +137,10 @@ def test_markers_left_at_the_end_are_silver() -> None:
         table.play("done")
     assert state_of(table)["players"][0]["points"] == 1
     assert silver(table) == 0
+
+
+def test_modifier_markers_pay_for_what_is_asked() -> None:
+    modules = boards(board(1, "1"), board(2)) | {"donkey-song": {}}
+    table = lay_out(step="purchased deliveries", siesta=3, modules=modules)
+    play(table, "done", "modifier silver", "take song 1")
+    assert silver(table) == 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import PAIR_FIRST, PAIR_SECOND, SWAP_FROM, SWAP_TO
+from burgher.games.granja.anytime import could_have_resource
 from burgher.games.granja.cards import discard_from_hand, draw, pay
 from burgher.games.granja.deliveries import disguise
 from burgher.games.granja.effects import answerable, begin, come_about, improve
@@ -15,6 +16,7 @@ from burgher.games.granja.goods import earn, gain, lose, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.market import answer_guard, places_for
 from burgher.games.granja.modules.places import asking
+from burgher.games.granja.moments import may_act
 from burgher.games.granja.pending import (
     BACK,
     CARD,
@@ -76,7 +78,7 @@ def settle_question(table: Granja) -> bool:
         else:
             pop(table)
     elif asked == IMPROVING:
-        if what & (OR_REST - 1) and answerable(table, IMPROVING, what, table.me.has):
+        if what & (OR_REST - 1) and could_improve(table, what):
             return False
         pop(table)
     elif asked == DELIVERY:
@@ -102,6 +104,13 @@ def settle_question(table: Granja) -> bool:
     else:
         return False
     return True
+
+
+def could_improve(table: Granja, what: i64) -> bool:
+    """Whether there is something to upgrade, or something to buy for it first."""
+    if answerable(table, IMPROVING, what, table.me.has):
+        return True
+    return may_act(table) and could_have_resource(table)
 
 
 def could_deliver(table: Granja) -> bool:

@@ -30,7 +30,7 @@ from burgher.games.granja.events import (
     USED_ROOF,
     note,
 )
-from burgher.games.granja.goods import earn, forget_if_last, turn_into_better
+from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
 from burgher.games.granja.pending import ROOF_TO_TURN, pop, top
 from burgher.games.granja.tables import (
@@ -41,7 +41,10 @@ from burgher.games.granja.tables import (
     EFFECT_ROOF,
     EFFECT_TRADE,
     HARVEST_KINDS,
+    MOST_SILVER,
     OLIVE,
+    PIG,
+    SOME_HARVEST,
     TRADE_GOOD,
 )
 from burgher.kernel.words import BIT
@@ -67,6 +70,29 @@ def upgrade_price(table: Granja, kind: i64) -> i64:
     if price > 0 and rules & CHEAPER_UPGRADES:
         price -= 1
     return price
+
+
+def means(table: Granja) -> i64:
+    """The silver that the seat to decide could have before it decides: all sold, and what modules add."""
+    silver = if_sold(table, table.me) + table.me.goods[TRADE_GOOD] * better_exchange(table)
+    for module in table.modules:
+        silver += module.means(table)
+    return silver
+
+
+def buyable(table: Granja, silver: i64) -> i64:
+    """The harvest goods of which one could be bought for so much silver."""
+    if silver > MOST_SILVER:
+        silver = MOST_SILVER
+    if rules_of(table, table.me) & CHEAPER_HARVEST:
+        silver += 32
+    return table.box.affordable[silver] & SOME_HARVEST
+
+
+def could_have_resource(table: Granja) -> bool:
+    """Whether the seat to decide, who has no resource, could buy one."""
+    silver = means(table)
+    return buyable(table, silver) != 0 or (has_stall(table.me) and price_of(table, PIG) <= silver)
 
 
 def buy(table: Granja, kind: i64) -> None:

@@ -85,6 +85,9 @@ def possible_with(table: Granja, effect: i64, silver: i64, has: i64) -> bool:
         return False
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
+        for module in table.modules:
+            if module.changes_spaces():
+                return module.can_use_space(table, table.round)
         asked = box.asks[EFFECT_SPACE + table.round]
     return asked == NOTHING or answerable(table, asked & 63, asked >> 6, has)
 

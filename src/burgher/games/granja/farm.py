@@ -12,6 +12,7 @@ from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
 from burgher.games.granja.pending import ONE_GOOD, push
 from burgher.games.granja.tables import (
+    BROKEN,
     CHEAPER_ROOFS,
     EARLY_BREEDING,
     HARVEST_KINDS,
@@ -124,6 +125,17 @@ def roof_price(table: Granja, tile: i64) -> i64:
     for module in table.modules:
         cost = module.roof_price(table, tile, cost)
     return cost
+
+
+def has_free_roof(table: Granja) -> bool:
+    """Whether there is a roof tile that costs the seat to decide nothing."""
+    place: i64 = 0
+    while place < 4:
+        tile = table.display[place] - 1
+        if tile >= 0 and roof_price(table, tile) == 0:
+            return True
+        place += 1
+    return any(module.more_roofs(table) for module in table.modules) and roof_price(table, BROKEN) == 0
 
 
 def buy_roof(table: Granja, place: i64) -> None:

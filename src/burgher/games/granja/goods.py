@@ -92,7 +92,7 @@ def earn(table: Granja, seat: i64, silver: i64) -> None:
         note(table, seat, EARNED, silver)
 
 
-def means(table: Granja, player: Player) -> i64:
+def if_sold(table: Granja, player: Player) -> i64:
     """The silver that a player could have: all resources sold, all trade commodities exchanged."""
     silver: i64 = player.silver + player.goods[TRADE_GOOD] * table.box.gains_silver[EFFECT_TRADE]
     kind: i64 = 0

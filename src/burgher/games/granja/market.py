@@ -15,7 +15,7 @@ from burgher.games.granja.events import (
     note,
     score,
 )
-from burgher.games.granja.goods import earn, means
+from burgher.games.granja.goods import earn, if_sold
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.pending import (
     MARKET_GUARD,
@@ -169,7 +169,7 @@ def guarding(table: Granja, lower: i64) -> i64:
     while seat < table.seats:
         player = table.players[seat]
         if player.rules & GUARDS and lower & table.market[seat]:
-            if rules_of(table, player) & GUARDS and means(table, player) >= table.box.guard_price:
+            if rules_of(table, player) & GUARDS and if_sold(table, player) >= table.box.guard_price:
                 return seat
         seat += 1
     return -1

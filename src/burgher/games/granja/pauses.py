@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.anytime import price_of
+from burgher.games.granja.anytime import buyable, means, price_of
 from burgher.games.granja.cards import can_draw
 from burgher.games.granja.effects import possible_with
 from burgher.games.granja.farm import parents
-from burgher.games.granja.goods import has_stall, means
+from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.moments import is_now, own_moment
 from burgher.games.granja.pending import FREE, HAND, INCOME, LEFTOVER, PLAY, PURCHASED
@@ -36,7 +36,6 @@ from burgher.games.granja.tables import (
     AMONG_FREE,
     ANYTHING,
     BRINGS_PIG,
-    CHEAPER_HARVEST,
     DELIVERS,
     DISCARDS,
     DRAWS,
@@ -48,7 +47,6 @@ from burgher.games.granja.tables import (
     PIG,
     PLACES,
     PLAYS,
-    SOME_HARVEST,
     TRADE_GOOD,
 )
 from burgher.kernel.words import BIT
@@ -116,7 +114,7 @@ def could_act_now(table: Granja) -> bool:
 
 def could_upgrade(table: Granja) -> bool:
     """Whether an upgrade could be paid for a good that lies on a field, which would then grow another."""
-    silver: i64 = means(table, table.me)
+    silver: i64 = means(table)
     if silver > MOST_SILVER:
         silver = MOST_SILVER
     rules: i64 = rules_of(table, table.me) & 3
@@ -140,7 +138,7 @@ def could_breed(table: Granja) -> bool:
     missing: i64 = parents(table) - me.goods[PIG]
     if missing <= 0:
         return missing < 0 and not has_stall(me)
-    return me.stalls > parents(table) and missing * price_of(table, PIG) <= means(table, me)
+    return me.stalls > parents(table) and missing * price_of(table, PIG) <= means(table)
 
 
 def for_harvest(table: Granja) -> i64:
@@ -149,7 +147,7 @@ def for_harvest(table: Granja) -> i64:
     missing: i64 = parents(table) - me.goods[PIG]
     useful = on_fields(table)
     if missing > 0 and me.stalls > parents(table):
-        if (missing - 1) * price_of(table, PIG) <= means(table, me):
+        if (missing - 1) * price_of(table, PIG) <= means(table):
             useful |= BRINGS_PIG
     return useful
 
@@ -198,11 +196,5 @@ def within_reach(table: Granja, effect: i64) -> bool:
     box = table.box
     if not box.phases[effect] & BIT[table.phase] or not is_now(table, box.moment[effect]):
         return False
-    me = table.me
-    silver = means(table, me)
-    most = silver
-    if most > MOST_SILVER:
-        most = MOST_SILVER
-    if rules_of(table, me) & CHEAPER_HARVEST:
-        most += 32
-    return possible_with(table, effect, silver, me.has | box.affordable[most] & SOME_HARVEST)
+    silver = means(table)
+    return possible_with(table, effect, silver, table.me.has | buyable(table, silver))

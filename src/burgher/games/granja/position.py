@@ -419,7 +419,7 @@ def _check_questions(position: _Reader, table: Granja) -> None:
         raise position.fail("playing", "is a card just when something is decided for it")
     if (table.to_pay > 0) != (ask.top(table) == ask.PAYMENT) or (table.paid and not table.to_pay):
         raise position.fail("to pay", "counts just what an extension still costs")
-    if (table.aside > 0) != (ask.top(table) == ask.REROLLING and ask.detail(table) == 1):
+    if table.aside and not (ask.top(table) == ask.REROLLING and ask.detail(table) == 1):
         raise position.fail("aside", "counts just the dice to be rolled again")
     if table.is_over and table.depth:
         raise position.fail("over", "leaves no questions")

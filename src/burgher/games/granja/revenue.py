@@ -171,6 +171,7 @@ def roll_again(table: Granja) -> None:
     count = table.aside
     table.aside = 0
     shown = roll_some(table, count)
-    note(table, table.seat, REROLLED, count, shown)
+    if count:
+        note(table, table.seat, REROLLED, count, shown)
     for module in table.modules:
         module.rolled_again(table, shown)

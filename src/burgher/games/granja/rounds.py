@@ -13,6 +13,7 @@ from burgher.games.granja.farm import (
     breed,
     fill_hand,
     harvest,
+    has_free_roof,
     has_roof_room,
     lay_out_roofs,
 )
@@ -133,7 +134,9 @@ def may_buy_roof(table: Granja) -> bool:
     me = table.me
     if not has_roof_room(table, me) or not roofs_for_sale(table):
         return False
-    return me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
+    if me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0:
+        return True
+    return has_free_roof(table)
 
 
 def roofs_for_sale(table: Granja) -> bool:

@@ -315,9 +315,13 @@ _STEPS: dict[int, Callable[[Granja], str]] = {
     ask.BEFORE_ROLL: lambda table: "The dice are about to be rolled: do you use a helper before?",
     ask.DRAFT: _ask_draft,
     ask.AFTER_DIE: lambda table: "Your die is used: do you use a helper after it?",
-    ask.LEFTOVER: lambda table: "The leftover die is for everybody: how do you use it?",
+    ask.LEFTOVER: lambda table: (
+        f"The leftover die is {'yours' if table.seats == 1 else 'for everybody'}: how do you use it?"
+    ),
     ask.BEFORE_DONKEYS: lambda table: "Donkeys are about to be chosen: do you use a helper before?",
-    ask.CHOOSING: lambda table: "Which donkey tile do you choose, in secret?",
+    ask.CHOOSING: lambda table: (
+        f"Which donkey tile do you choose{'' if table.seats == 1 else ', in secret'}?"
+    ),
     ask.FREE: _ask_free,
     ask.PURCHASED: _ask_purchased,
 }

@@ -91,7 +91,7 @@ class _Drawing:
         view, box, names = self.view, self.box, self.names
         others = [(self.seat + n) % len(names) for n in range(1, len(names))]
         return Group(
-            *_progress(view, names),
+            *_progress(view, names, self.modules),
             Text(),
             _board(view, box, width),
             Text(),
@@ -132,7 +132,7 @@ def _player(seat: int) -> tuple[str, str]:
 # -- the game board -------------------------------------------------------------------------------
 
 
-def _progress(view: View, names: Sequence[str]) -> Iterator[Text]:
+def _progress(view: View, names: Sequence[str], modules: Sequence[Module]) -> Iterator[Text]:
     """Where in the game we are, and who comes after whom."""
     if view["over"]:
         yield Text("The game is over", "bold")
@@ -140,10 +140,13 @@ def _progress(view: View, names: Sequence[str]) -> Iterator[Text]:
         phase = PHASE_NAMES[PHASES.index(view["phase"])]
         yield Text(f"Round {view['round']} of {ROUNDS}, {phase} phase: {view['step']}", "bold")
     order = Text("Turn order: ")
-    for place, seat in enumerate(view["order"]):
+    players = [(seat, names[seat]) for seat in view["order"]]
+    for module in modules:
+        players = module.in_order(view, players)
+    for place, (seat, name) in enumerate(players):
         order.append(", " if place else "")
         order.append(f" {seat + 1} ", _SEATS[seat])
-        order.append(f" {names[seat]}")
+        order.append(f" {name}")
     order.append(f"   Deck {view['deck']}, discarded {len(view['discards'])}")
     yield order
 

@@ -17,6 +17,7 @@ from burgher.games.granja.goods import take
 from burgher.games.granja.helpers import bring
 from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH, Module
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
+from burgher.games.granja.tables import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
@@ -264,6 +265,23 @@ class Betwixt(Module):
 
     def anytime(self, table: Granja, into: Words, end: i64) -> i64:
         return offer(into, end, self.first + CLAIM, self.mine(table))
+
+    def means(self, table: Granja) -> i64:
+        """The silver of second rewards that can be had now, and what their goods could be sold for."""
+        box = table.box
+        silver: i64 = 0
+        mine = self.mine(table)
+        while mine:
+            effect: i64 = self.first_effect + (self.card[only(mine & -mine)] - 1) * 2 + 1
+            gained = box.gains_goods[effect]
+            silver += box.gains_silver[effect]
+            silver += (gained >> (TRADE_GOOD * 4) & 15) * box.gains_silver[EFFECT_TRADE]
+            kind: i64 = 0
+            while kind < RESOURCE_KINDS:
+                silver += (gained >> (kind * 4) & 15) * box.sell[kind]
+                kind += 1
+            mine &= mine - 1
+        return silver
 
     def apply(self, table: Granja, action: i64) -> None:
         if action >= CLAIM:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.anytime import trade
+from burgher.games.granja.anytime import means, trade
 from burgher.games.granja.components import MARKET, RESOURCES, STALL_NAMES, TRADES, Effect
 from burgher.games.granja.effects import begin, possible, possible_with
-from burgher.games.granja.goods import gain, has_stall, means
+from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.legal import trades
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.observation import CRAFT_NAMES
-from burgher.games.granja.pending import DRAFT, SCORING_BEGINS, ask_of, pop
+from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS, ask_of, pop
 from burgher.games.granja.revenue import is_leftover
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.telling import gains, listed, lowered, one
@@ -261,6 +261,9 @@ class BustlingTown(Module):
     def changes_spaces(self) -> bool:
         return True
 
+    def can_use_space(self, table: Granja, space: i64) -> bool:
+        return self.options(table, space, 0) != 0
+
     def use_space(self, table: Granja, space: i64) -> bool:
         """One of the options of the tile, which may be the only one."""
         if self.town.options[space] == 1:
@@ -304,9 +307,13 @@ class BustlingTown(Module):
         pop(table)
         if what >> 3:
             exhaust_rule(table, table.seat, TWO_OPTIONS)
-        elif table.step == DRAFT and space in (1, 5) and rules_of(table, table.me) & TWO_OPTIONS:
+        elif space in (1, 5) and rules_of(table, table.me) & TWO_OPTIONS and self.is_drafted(table):
             self.ask_for(table, CHOOSING, space + (option + 1) * 8)
         self.choose(table, space, option)
+
+    def is_drafted(self, table: Granja) -> bool:
+        """Whether a space is used with a die that was taken: not left over, and not the Merchant's."""
+        return table.step != AFTER_DIE and not is_leftover(table)
 
     def choose(self, table: Granja, space: i64, option: i64) -> None:
         """What belongs together comes about, the first part first."""
@@ -425,7 +432,7 @@ class BustlingTown(Module):
 
     def is_within_reach(self, table: Granja, effect: i64) -> bool:
         """Whether something could come of an effect, with whatever one could do first."""
-        silver = means(table, table.me)
+        silver = means(table)
         has = table.me.has
         if silver or table.me.roofs_up or table.me.ready:
             has = ALL_KINDS
@@ -470,7 +477,7 @@ class BustlingTown(Module):
         """Resolve an ability as far as something comes of it; one that costs something may be declined."""
         if self.town.pays[card]:
             self.ask_for(table, USING, card)
-        elif self.would_work(table, card):
+        elif self.would_work(table, card) or self.is_within_reach(table, self.ability(card)):
             begin(table, self.ability(card))
 
     # -- scoring (IV) ------------------------------------------------------------------------------------

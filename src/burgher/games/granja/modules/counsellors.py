@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
+from burgher.games.granja.anytime import buyable, means
 from burgher.games.granja.effects import begin, possible, possible_with, use_space
-from burgher.games.granja.goods import earn, means
+from burgher.games.granja.goods import earn
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.pending import BEFORE_DONKEYS, pop
 from burgher.games.granja.revenue import offer_more
@@ -100,8 +101,8 @@ class Counsellors(GrayDice):
         if self.marked[table.seat] & BIT[space]:
             return False
         effect: i64 = self.first_effect + space
-        silver: i64 = means(table, table.me)
-        if not possible_with(table, effect, silver, table.me.has):
+        silver: i64 = means(table)
+        if not possible_with(table, effect, silver, table.me.has | buyable(table, silver)):
             return False
         return silver >= self.silver + table.box.pays_silver[effect] or table.me.points >= self.price_points
 

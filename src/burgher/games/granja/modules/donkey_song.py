@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
+from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, Effect
-from burgher.games.granja.effects import begin, possible
+from burgher.games.granja.effects import begin
 from burgher.games.granja.events import BOUGHT_DELIVERY, note
 from burgher.games.granja.goods import earn
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES, pop
 from burgher.games.granja.siesta import advance, points_of
-from burgher.games.granja.tables import LAST_ROUND, RESOURCE_KINDS, TRADE_GOOD
+from burgher.games.granja.tables import LAST_ROUND
 from burgher.games.granja.telling import listed, several
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
@@ -132,8 +133,7 @@ class DonkeySong(Module):
         """With the siesta points comes the right to buy a tile; hats and deliveries are the tile's."""
         if table.step == SCORES:
             if table.round < LAST_ROUND and self.for_sale(table, table.seat):
-                if could_pay(table.me, self.song.price):
-                    self.ask(table, TILE_TO_TAKE)
+                self.ask(table, TILE_TO_TAKE)
         elif table.step == HATS:
             self.offer_hats(table)
         elif table.step == FREE:
@@ -184,8 +184,7 @@ class DonkeySong(Module):
         """One of the tiles lets its player pay for more steps, before the new turn order."""
         tile: i64 = table.me.donkey - PLAIN
         if tile >= 0 and self.song.more_hats[tile] and table.me.steps < table.box.siesta_top:
-            if could_pay(table.me, self.song.more_price[tile]):
-                self.ask(table, HATS_TO_BUY)
+            self.ask(table, HATS_TO_BUY)
 
     def pay_for_hats(self, table: Granja) -> None:
         """Pay for more steps."""
@@ -207,9 +206,8 @@ class DonkeySong(Module):
         self.purchased = self.song.purchased[tile]
         table.left += self.purchased
         earn(table, table.seat, self.song.silver[tile])
-        upgrades: i64 = self.first_effect + self.song.upgrades[tile]
-        if self.song.upgrades[tile] and possible(table, upgrades):
-            begin(table, upgrades)
+        if self.song.upgrades[tile]:
+            begin(table, self.first_effect + self.song.upgrades[tile])
         if self.song.card[tile]:
             begin(table, self.first_effect)
 
@@ -278,16 +276,29 @@ class DonkeySong(Module):
             return offer(into, end, self.first + CHOOSE, table.me.donkeys >> PLAIN & ALL_TILES)
         return end
 
+    def price_asked(self, table: Granja, what: i64) -> i64:
+        """What it costs to answer a question with yes."""
+        if what == TILE_TO_TAKE:
+            return self.song.price
+        return self.song.more_price[table.me.donkey - PLAIN]
+
+    def settle(self, table: Granja, what: i64) -> bool:
+        """Nobody is asked who could not pay, whatever were sold."""
+        if self.price_asked(table, what) <= means(table):
+            return False
+        pop(table)
+        return True
+
     def lets_act(self, table: Granja, what: i64) -> bool:
         return True
 
     def answers(self, table: Granja, into: Words, what: i64) -> i64:
         end: i64 = 0
-        if what == TILE_TO_TAKE:
-            if table.me.silver >= self.song.price:
+        if table.me.silver >= self.price_asked(table, what):
+            if what == TILE_TO_TAKE:
                 end = offer(into, end, self.first + TAKE, self.for_sale(table, table.seat))
-        elif table.me.silver >= self.song.more_price[table.me.donkey - PLAIN]:
-            end = offer(into, end, self.first + MORE_HATS, 1)
+            else:
+                end = offer(into, end, self.first + MORE_HATS, 1)
         return offer(into, end, SKIP, 1)
 
     def apply(self, table: Granja, action: i64) -> None:
@@ -482,18 +493,6 @@ class DonkeySong(Module):
             if owned:
                 lines.append(f"{name} has " + listed([str(tile) for tile in owned]))
         return lines
-
-
-def could_pay(player: Player, price: i64) -> bool:
-    """Whether a player has so much silver or something to sell for it."""
-    if player.silver >= price or player.goods[TRADE_GOOD]:
-        return True
-    kind: i64 = 0
-    while kind < RESOURCE_KINDS:
-        if player.goods[kind]:
-            return True
-        kind += 1
-    return False
 
 
 def song_name(tile: int, box: Components) -> str:

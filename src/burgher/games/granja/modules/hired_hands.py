@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
+from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, rows_asking
-from burgher.games.granja.goods import earn, means, take
+from burgher.games.granja.goods import earn, take
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.observation import CRAFT_NAMES
+from burgher.games.granja.pauses import helper_leads, roof_leads
 from burgher.games.granja.pending import (
     CHOOSING,
     FETCHING,
@@ -31,7 +33,7 @@ from burgher.games.granja.pending import (
     give_turn,
     pop,
 )
-from burgher.games.granja.tables import TRANSPORT
+from burgher.games.granja.tables import DELIVERS, TRANSPORT
 from burgher.games.granja.telling import one, several, target_title
 from burgher.games.granja.transport import choose_donkey, fetch_donkey
 from burgher.kernel.errors import IllegalAction
@@ -258,7 +260,9 @@ class HiredHands(Module):
         return rows_asking(table, spot - AT_CRAFTS) & has * 0x1010101
 
     def stays(self, table: Granja) -> bool:
-        """Free deliveries go on as long as a worker could bring one."""
+        """Free deliveries go on as long as a worker could bring one; before the scoring, one may lie down."""
+        if table.step == PURCHASED and table.left == 0:
+            return self.is_worth_lying(table)
         if table.step == FREE:
             spots: i64 = self.out[table.seat] >> AT_BARROWS
             while spots:
@@ -282,6 +286,16 @@ class HiredHands(Module):
     def may_lie(self, table: Granja) -> i64:
         """The blocked craft buildings beside which a worker of the seat to decide stands."""
         return self.out[table.seat] >> AT_CRAFTS & table.blocked
+
+    def is_worth_lying(self, table: Granja) -> bool:
+        """Whether a roof tile or a helper could still deliver to a building that a worker would open."""
+        lying = self.lying[table.seat]
+        self.lying[table.seat] |= self.may_lie(table)
+        found = self.lying[table.seat] != lying and (
+            roof_leads(table, DELIVERS) or helper_leads(table, DELIVERS)
+        )
+        self.lying[table.seat] = lying
+        return found
 
     def lie_down(self, table: Granja, building: i64) -> None:
         """Lay a worker down: for this round's transportation phase the building is open to its player."""
@@ -392,7 +406,7 @@ class HiredHands(Module):
 
     def settle(self, table: Granja, what: i64) -> bool:
         asked: i64 = what & 3
-        if asked == SENDING and self.spots(table, what >> 2, means(table, table.me)) == 0:
+        if asked == SENDING and self.spots(table, what >> 2, means(table)) == 0:
             pop(table)
             return True
         if asked == RECALLING and self.out[table.seat] == 0:

@@ -21,7 +21,6 @@ from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import turn_roof, use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.effects import begin, possible, turnable, use_space
-from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.goods import earn, forget_if_last, gain
 from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.modules.places import Module
@@ -34,20 +33,19 @@ from burgher.games.granja.pending import (
     OF_MODULES,
     ONE_GOOD,
     PURCHASED,
+    REROLLING,
     ROOF_TO_TURN,
-    ROOFS,
     SETTING_UP,
     detail,
     pop,
     push,
     top,
 )
-from burgher.games.granja.revenue import offer_more
-from burgher.games.granja.rounds import roofs_for_sale
+from burgher.games.granja.revenue import offer_more, roll_again
+from burgher.games.granja.rounds import may_buy_roof
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import (
     BETTER,
-    BROKEN,
     GOOD_KINDS,
     RESOURCE_KINDS,
     REVENUE,
@@ -93,6 +91,7 @@ NINA_UPGRADE: Final = 45
 NINA_SELLS: Final = 46  # + upgraded good
 ROOF: Final = 49  # + place beyond the fifth
 TURN: Final = 51  # + place beyond the fifth
+REROLL: Final = 53  # + number of the green die less one
 
 # Its effects.
 DELIVERS: Final = 0
@@ -173,6 +172,8 @@ class Ladies(Module):
         """The seats whose lady has worked in this round."""
         self.green: i64 = -1
         """What the green die shows; -1 when it has been used, or nobody has it."""
+        self.aside: bool = False
+        """Whether it is put aside to be rolled again."""
         self.made: Words = zeros(7)
         """How many of each upgraded good were paid for in this turn: Nina sells them later."""
 
@@ -185,6 +186,7 @@ class Ladies(Module):
         self.choice = other.choice
         self.exhausted = other.exhausted
         self.green = other.green
+        self.aside = other.aside
         copy_words(self.made, other.made)
 
     def effects(self) -> list[Effect]:
@@ -215,7 +217,6 @@ class Ladies(Module):
         self.note(table, table.order[0], LAID_OUT, self.choice)
 
     def start_turn(self, table: Granja) -> None:
-        seat = table.seat
         kind: i64 = 0
         while kind < 7:
             self.made[kind] = 0
@@ -223,9 +224,7 @@ class Ladies(Module):
         step = table.step
         if step == SETTING_UP:
             self.ask(table, WHICH_LADY)
-        elif step == ROOFS and self.has_free_tile(table):
-            table.done = False
-        elif step == LEFT_ROOFS and self.has(seat, ROSA):
+        elif step == LEFT_ROOFS and self.has(table.seat, ROSA):
             self.ask(table, WHICH_ROOF)
 
     def choose(self, table: Granja, lady: i64) -> None:
@@ -248,6 +247,22 @@ class Ladies(Module):
                 self.green = below(table, 6)
                 self.note(table, seat, ROLLED_GREEN, self.green)
             seat += 1
+
+    def put_aside(self, table: Granja) -> None:
+        """Let the green die be rolled again, as the Fortune Teller of Ana's own player may."""
+        self.aside = True
+        more: i64 = detail(table) - 1
+        pop(table)
+        if more > 0:
+            push(table, REROLLING, more)
+        else:
+            roll_again(table)
+
+    def rolled_again(self, table: Granja, shown: i64) -> None:
+        if self.aside:
+            self.aside = False
+            self.green = below(table, 6)
+            self.note(table, table.seat, ROLLED_GREEN, self.green)
 
     def start_step(self, table: Granja) -> None:
         """With the revenue phase the die goes back onto Ana's card."""
@@ -325,18 +340,6 @@ class Ladies(Module):
                 return 0
         return price
 
-    def has_free_tile(self, table: Granja) -> bool:
-        """Whether the seat to decide could have a roof tile for nothing."""
-        if not self.has(table.seat, ROSA) or not has_roof_room(table, table.me):
-            return False
-        place: i64 = 0
-        while place < 4:
-            if table.display[place] and roof_price(table, table.display[place] - 1) == 0:
-                return True
-            place += 1
-        broken = any(module.more_roofs(table) for module in table.modules)
-        return broken and roof_price(table, BROKEN) == 0
-
     def roof_bought(self, table: Granja) -> None:
         if self.is_asked(table):
             pop(table)
@@ -344,6 +347,11 @@ class Ladies(Module):
     def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
         if asked == ROOF_TO_TURN:
             return offer(into, end, self.first + TURN, turnable(table, detail(table)) >> OWN_ROOF)
+        if asked == REROLLING and self.has(table.seat, ANA):
+            if self.green >= 0 and not self.aside:
+                return offer(into, end, self.first + REROLL, BIT[self.green])
+            if self.aside and table.aside == 0:
+                return offer(into, end, SKIP, 1)
         return end
 
     # -- siesta rewards -----------------------------------------------------------------------------
@@ -409,11 +417,7 @@ class Ladies(Module):
         if what == GREEN_USED:
             pop(table)
             return True
-        me = table.me
-        could_pay = me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0
-        if roofs_for_sale(table) and has_roof_room(table, me) and could_pay:
-            return False
-        if self.has_free_tile(table):
+        if may_buy_roof(table):
             return False
         pop(table)
         return True
@@ -452,8 +456,10 @@ class Ladies(Module):
             self.sell(table, action - NINA_SELLS + 4)
         elif action < TURN:
             use_roof(table, action - ROOF + OWN_ROOF)
-        else:
+        elif action < REROLL:
             turn_roof(table, action - TURN + OWN_ROOF)
+        else:
+            self.put_aside(table)
 
     def sell(self, table: Granja, kind: i64) -> None:
         """Sell an upgraded good."""
@@ -462,6 +468,25 @@ class Ladies(Module):
         forget_if_last(me, kind)
         me.silver += self.sells[kind]
         self.note(table, table.seat, SOLD, kind, self.sells[kind])
+
+    def means(self, table: Granja) -> i64:
+        """What Felipa and Reina give for nothing or a point, and Nina for upgraded goods."""
+        seat = table.seat
+        lady = self.lady[seat]
+        silver: i64 = 0
+        if lady == FELIPA:
+            if self.may_help(table):
+                silver = self.silver[FELIPA - 1]
+        elif lady == REINA:
+            if self.is_ready(seat, REINA) and table.me.points >= self.points[REINA - 1]:
+                silver = self.silver[REINA - 1]
+        elif lady == NINA:
+            kind: i64 = RESOURCE_KINDS
+            while kind < GOOD_KINDS:
+                if table.me.goods[kind] > self.made[kind]:
+                    silver += (table.me.goods[kind] - self.made[kind]) * self.sells[kind]
+                kind += 1
+        return silver
 
     def final_silver(self, table: Granja, seat: i64) -> i64:
         """What Nina can sell is not thrown away at the end."""
@@ -510,6 +535,7 @@ class Ladies(Module):
                 assert table.step == SETTING_UP, "everybody has a lady"
         assert self.choice == 0 or table.step == SETTING_UP, "ladies are chosen before the first round"
         assert self.green < 0 or DRAFT <= table.step <= LEFTOVER, "the green die is for the revenue phase"
+        assert not self.aside or (self.green >= 0 and top(table) == REROLLING), "no green die is put aside"
         assert 0 <= self.exhausted < BIT[table.seats], "ladies work for players"
 
     # -- learners -----------------------------------------------------------------------------------
@@ -519,6 +545,7 @@ class Ladies(Module):
         return [
             bits("choice", "The ladies still to be chosen from.", ladies),
             one_of("green die", "What the green die shows, until it is used.", "123456"),
+            number("green aside", "Whether it is put aside to be rolled again.", 1),
             number(
                 "made", "Goods of each kind upgraded for silver in this turn.", 9, 3, GOODS[RESOURCE_KINDS:]
             ),
@@ -534,7 +561,8 @@ class Ladies(Module):
     def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.choice
         into[n + 1] = self.green
-        n += 2
+        into[n + 2] = truth(self.aside)
+        n += 3
         kind: i64 = RESOURCE_KINDS
         while kind < GOOD_KINDS:
             into[n] = self.made[kind]
@@ -567,6 +595,7 @@ class Ladies(Module):
             *((f"sell {good}", ("sell", f"good-{good}")) for good in KINDS[4:7]),
             *((f"roof {place}", (f"roof-{place}",)) for place in (6, 7)),
             *((f"turn {place}", ("turn", f"roof-{place}")) for place in (6, 7)),
+            *((f"reroll green {number}", ("reroll", f"green-{number}")) for number in range(1, 7)),
         ]
 
     def is_aside(self, table: Granja, action: int) -> bool:
@@ -592,6 +621,8 @@ class Ladies(Module):
             number, space = (action - GREEN) // 6, (action - GREEN) % 6
             changed = "" if number == space else f" as a {space + 1}"
             return f"Use the green {number + 1}{changed}: {lowered(space_text(space, box, table.modules))}"
+        if action >= REROLL:
+            return f"Roll the green {action - REROLL + 1} again"
         who = self.name_of(table.seat)
         if action == FELIPA_SILVER:
             return f"Let {who} bring {self.silver[FELIPA - 1]} silver"
@@ -619,6 +650,8 @@ class Ladies(Module):
             return IllegalAction("wrong-phase", "Ladies are chosen before the first round", self.title)
         if action < FELIPA_SILVER:
             return self._not_green(table, (action - GREEN) // 6, (action - GREEN) % 6)
+        if action >= REROLL:
+            return self._not_rerolled(table, action - REROLL)
         needed = self._needed(action)
         name = self.cards.cards[needed - 1].name
         if mine != needed:
@@ -652,6 +685,15 @@ class Ladies(Module):
         if action == REINA_SILVER:
             return REINA
         return NINA if action < ROOF else ROSA
+
+    def _not_rerolled(self, table: Granja, number: int) -> IllegalAction:
+        if self.lady[table.seat] != ANA:
+            return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
+        if not table.depth or top(table) != REROLLING:
+            return IllegalAction("needs-effect", "A helper is needed to roll dice again", self.title)
+        if self.green < 0 or self.aside:
+            return IllegalAction("no-green-die", "The green die is not there to be rolled", self.title)
+        return IllegalAction("no-such-die", f"The green die shows {self.green + 1}", self.title)
 
     def _not_green(self, table: Granja, number: int, space: int) -> IllegalAction:
         if self.lady[table.seat] != ANA:
@@ -692,6 +734,7 @@ class Ladies(Module):
             "choice": [lady + 1 for lady in range(COUNT) if self.choice & 2**lady],
             "exhausted": [bool(self.exhausted & 2**seat) for seat in range(table.seats)],
             "green": None if self.green < 0 else self.green + 1,
+            "aside": self.aside,
             "made": {KINDS[kind]: self.made[kind] for kind in range(4, 7) if self.made[kind]},
         }
 
@@ -704,6 +747,7 @@ class Ladies(Module):
             if type(reader)({"exhausted": exhausted}, reader.where).flag("exhausted"):
                 self.exhausted |= 2**seat
         self.green = (reader.optional_number("green", 1, 6) or 0) - 1
+        self.aside = reader.flag("aside")
         for kind, count in enumerate(reader.counts("made", KINDS[4:7], 1, 1000), start=4):
             self.made[kind] = count
 

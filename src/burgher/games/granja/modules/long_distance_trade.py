@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.anytime import price_of
+from burgher.games.granja.anytime import means, price_of
 from burgher.games.granja.components import KINDS, RESOURCES, Effect
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
-from burgher.games.granja.goods import count_of, lose, means, take
+from burgher.games.granja.goods import count_of, lose, take
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import may_use_helper, may_use_roof
 from burgher.games.granja.pending import ENDING, SCORES, pop
@@ -108,7 +108,7 @@ class LongDistanceTrade(Module):
         """Nobody is asked who is out of reach of every space, or has what the markers ask for at the end."""
         if what == RETURNING and self.is_reachable(table):
             return False
-        if what == ARRIVING and self.is_lacking(table) and means(table, table.me) > 0:
+        if what == ARRIVING and self.is_lacking(table) and means(table) > 0:
             return False
         pop(table)
         return True
@@ -149,7 +149,7 @@ class LongDistanceTrade(Module):
                 if kind == PIG and me.goods[PIG] + lacking > me.stalls:
                     return False
             kind += 1
-        return price <= means(table, me)
+        return price <= means(table)
 
     def is_lacking(self, table: Granja) -> bool:
         """Whether a good is lacking that a marker of the seat to decide asks for at the end."""

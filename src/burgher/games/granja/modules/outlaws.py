@@ -12,15 +12,26 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.cards import discard_from_hand
+from burgher.games.granja.anytime import means
+from burgher.games.granja.cards import can_draw, discard_from_hand
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
 from burgher.games.granja.effects import PIG_GAIN, use_space
-from burgher.games.granja.fitting import movable, movable_in_row
-from burgher.games.granja.goods import earn, gain, lose, means
+from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
+from burgher.games.granja.goods import earn, gain, lose
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import CARD as CARD_ASKED
-from burgher.games.granja.pending import DELIVERY, INSTEAD, MAY_GAIN, ONE_GOOD, TWO_GOODS, pop
+from burgher.games.granja.pending import (
+    DELIVERY,
+    IMPROVING,
+    INSTEAD,
+    MAY_DRAW,
+    MAY_GAIN,
+    ONE_GOOD,
+    OR_REST,
+    TWO_GOODS,
+    pop,
+)
 from burgher.games.granja.revenue import may_draft, offer_more, plain
 from burgher.games.granja.siesta import fall_back
 from burgher.games.granja.tables import (
@@ -173,32 +184,45 @@ class Outlaws(GrayDice):
         """Whether a penalty could be paid after the revenue of a space, which comes first."""
         if self.could_pay(table, space) or any(module.changes_spaces() for module in table.modules):
             return True
+        return self.pays_afterwards(table, space * 2) or self.pays_afterwards(table, space * 2 + 1)
+
+    def pays_afterwards(self, table: Granja, way: i64) -> bool:
+        """Whether what the revenue of its space can bring would make a penalty payable."""
         box = table.box
-        effect: i64 = EFFECT_SPACE + space
+        me = table.me
+        effect: i64 = EFFECT_SPACE + way // 2
         asked: i64 = box.asks[effect] & 63
         what: i64 = box.asks[effect] >> 6
-        kinds: i64 = 0
+        if not self.exists[way] or me.points < self.pays_points[way]:
+            return False
+        kinds: i64 = me.has
+        silver: i64 = means(table) + box.gains_silver[effect]
         if box.gains_goods[effect] & PIG_GAIN:
             kinds |= BIT[PIG]
+            silver += box.sell[PIG]
         if asked == TWO_GOODS or (asked == CARD_ASKED and what & MAY_GAIN):
             kinds |= SOME_HARVEST
         elif asked == ONE_GOOD:
             kinds |= what
-        silver: i64 = box.gains_silver[effect]
-        if asked == DELIVERY:
+        steps: i64 = me.steps + box.gains_steps[effect]
+        if asked == IMPROVING and what & OR_REST:
+            steps += what & (OR_REST - 1)
+        chooses = self.chooses[way]
+        if chooses & CARD and me.hand_size == 0:
+            if asked != CARD_ASKED or not what & MAY_DRAW or not can_draw(table):
+                return False
+        if chooses & HARVEST_GOOD and not kinds & SOME_HARVEST:
+            return False
+        if chooses & LOADED and not self.has_loaded(table):
+            if asked != DELIVERY or not can_deliver(table, me.has):
+                return False
+        elif asked == DELIVERY:
             silver += what // INSTEAD
-        if kinds & BIT[PIG]:
-            silver += box.sell[PIG]
-        way: i64 = space * 2
-        while way < space * 2 + 2:
-            needs: i64 = self.pays_kinds[way]
-            if self.exists[way] and not self.chooses[way] & (CARD | LOADED) and not self.pays_steps[way]:
-                harvest = not self.chooses[way] & HARVEST_GOOD or (table.me.has | kinds) & SOME_HARVEST
-                if harvest and not needs & ~(table.me.has | kinds):
-                    if means(table, table.me) + silver >= self.pays_silver[way] and not self.pays_points[way]:
-                        return True
-            way += 1
-        return False
+        return (
+            silver >= self.pays_silver[way]
+            and steps >= self.pays_steps[way]
+            and not self.pays_kinds[way] & ~kinds
+        )
 
     def could_pay(self, table: Granja, space: i64) -> bool:
         """Whether a penalty could be paid now, if need be after selling something."""
@@ -211,6 +235,8 @@ class Outlaws(GrayDice):
                 if not table.bought & BIT[kind]:
                     silver += me.goods[kind] * table.box.sell[kind]
                 kind += 1
+        for module in table.modules:
+            silver += module.means(table)
         return self.can_pay(table, space * 2, silver) or self.can_pay(table, space * 2 + 1, silver)
 
     def drafted(self, table: Granja, space: i64) -> None:
@@ -381,14 +407,27 @@ class Outlaws(GrayDice):
     # -- three side by side -------------------------------------------------------------------------
 
     def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        marked = self.marked[table.seat]
+        return offer(into, end, self.first + OWN + RANSOM, self.threes(table.seat))
+
+    def threes(self, seat: i64) -> i64:
+        """Where three markers of a seat are side by side, by the first of them."""
+        marked = self.marked[seat]
         found: i64 = 0
         first: i64 = 0
         while first < 6:
             if marked & NEIGHBOURS[first] == NEIGHBOURS[first]:
                 found |= BIT[first]
             first += 1
-        return offer(into, end, self.first + OWN + RANSOM, found)
+        return found
+
+    def means(self, table: Granja) -> i64:
+        """Three markers are a trade commodity, and six two of them."""
+        threes = self.threes(table.seat)
+        if threes == 0:
+            return 0
+        if threes == 63:
+            return 2 * table.box.gains_silver[EFFECT_TRADE]
+        return table.box.gains_silver[EFFECT_TRADE]
 
     def ransom(self, table: Granja, first: i64) -> None:
         """Discard three neighbouring markers for a trade commodity."""

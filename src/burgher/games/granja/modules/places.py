@@ -195,6 +195,10 @@ class Module:
         """The harvest goods of which the seat to decide could use one more although there is one."""
         return 0
 
+    def means(self, table: Granja) -> i64:
+        """The silver that the seat to decide could have from it at any time, beside what can be sold."""
+        return 0
+
     def apply(self, table: Granja, action: i64) -> None:
         """Carry out one of its own actions, by its number among them."""
         raise NotImplementedError
@@ -253,19 +257,23 @@ class Module:
     def die_taken(self, table: Granja, space: i64) -> None:
         """A die was drafted for a space, which has not been used yet: what is asked here comes after it."""
 
-    def use_space(self, table: Granja, space: i64) -> bool:
-        """Whether it does what a revenue space does in its own way."""
-        return False
-
-    # -- III: deliveries -------------------------------------------------------------------------------
-
     def changes_spaces(self) -> bool:
         """Whether revenue spaces do something else with it than what is printed there."""
+        return False
+
+    def can_use_space(self, table: Granja, space: i64) -> bool:
+        """If so, whether something would come of a space for the seat to decide."""
+        return True
+
+    def use_space(self, table: Granja, space: i64) -> bool:
+        """Whether it does what a revenue space does in its own way."""
         return False
 
     def drafts(self, table: Granja) -> bool:
         """Whether the die whose space is being used is one of its own, and not the leftover one."""
         return False
+
+    # -- III: deliveries -------------------------------------------------------------------------------
 
     def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
         """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
@@ -492,6 +500,10 @@ class Module:
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""
         return None
+
+    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Seats with their names in turn order, with whoever of its own has a place among them."""
+        return players
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
         """What there is to see of it, in lines for a terminal."""

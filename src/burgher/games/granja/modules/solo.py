@@ -240,9 +240,12 @@ class Solo(Module):
             " farm and no points; that it has no siesta disc either is our choice, where its known rules end."
         )
 
+    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        neutral = (NEUTRAL, NEUTRAL_NAME)
+        return [neutral, *players] if view["modules"][self.name]["neutral is first"] else [*players, neutral]
+
     def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
-        place = "first" if view["modules"][self.name]["neutral is first"] else "second"
         stalls = [name for name, owner in view["market"].items() if owner == NEUTRAL]
-        return [
-            f"Player {NEUTRAL + 1} is neutral, {place} in turn order; markers: {' '.join(stalls) or 'none'}"
-        ]
+        which = "lowest" if view["round"] <= LATE else "highest"
+        markers = " ".join(stalls) or "none"
+        return [f"{NEUTRAL + 1} is {NEUTRAL_NAME}; markers: {markers}; discards the {which} die"]

@@ -203,6 +203,9 @@ class TradeBoards(Module):
             uses = 3
         return offer(into, end, self.first + MODIFIER_SILVER, uses)
 
+    def means(self, table: Granja) -> i64:
+        return self.modifiers[table.seat] * self.silver
+
     def takes_die(self, table: Granja) -> bool:
         """Whether the seat to decide is about to use a die: drafted, left over, or one's own."""
         if table.depth:
