@@ -39,6 +39,9 @@ The last is what a second a decision comes to on one core, in The Castles of Bur
 """
 ESTATES = "burgundy", 2, "merchant", tuple("123456789"), 28
 """Where and by whom estates are compared, each with each, and how many games of each two."""
+ALONE_HEAD = (
+    "| game | players | who plays | games | points | deviation | victories of who begins, of the next … |"
+)
 LEVELS_HEAD = (
     "| game | players | level | against | games | placed before it | victories a seat | even share | points |"
 )
@@ -161,7 +164,7 @@ def tables(results: Results) -> list[str]:
         "",
         "### Everybody the same",
         "",
-        "| game | players | who plays | games | points | deviation | victories of who begins, of the next … |",
+        ALONE_HEAD,
         "|---|--:|---|--:|--:|--:|--:|",
         *alone,
         "",
@@ -236,7 +239,9 @@ def main() -> None:
     parser.add_argument("--game", choices=games.names(), help="only this game")
     parser.add_argument("--players", type=int, help="only this number of players")
     parser.add_argument("--who", metavar="AGENT", help="only what this agent, or level, plays in")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"of each match, at most; {GAMES} if not said")
+    parser.add_argument(
+        "--games", type=int, default=GAMES, help=f"of each match at most; {GAMES}, if not said"
+    )
     parser.add_argument("--minutes", type=float, default=float("inf"), help="for how long at most")
     parser.add_argument("--processes", type=int, help="one for each processor, if not said")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster")

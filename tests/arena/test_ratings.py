@@ -93,7 +93,9 @@ def test_seats_are_counted_from_whoever_begins() -> None:
         seats = [name for name, _ in match.players(number)]
         # Greedy wins, and always plays right after whoever begins.
         games.append(
-            played(match, number, {"greedy": 9, "greedy:2": 2, "greedy:3": 3}, (seats.index("greedy") - 1) % 3)
+            played(
+                match, number, {"greedy": 9, "greedy:2": 2, "greedy:3": 3}, (seats.index("greedy") - 1) % 3
+            )
         )
     found = ladder(games)
     assert [seat.value for seat in found.by_seat] == [0, 1, 0]

@@ -34,6 +34,8 @@ IN_A_ROW = 40
 RECENT = 20
 """How many lines of the log are shown when nobody says how many."""
 
+AGREED = "Does everybody at this keyboard agree to hints? Type yes, or else press Enter. "
+
 HELP = (
     ("a number", "make that choice"),
     ("words, or their beginning", "make that choice; show the choices that it fits, when there are several"),
@@ -314,7 +316,7 @@ class Session:
         if self.table.seat != self._seat:
             return self._refuse("There are hints for whoever is to move.")
         if not self._hints_agreed:
-            answer = self._read("Does everybody at this keyboard agree to hints? Type yes, or else press Enter. ")
+            answer = self._read(AGREED)
             if _plain(answer) not in ("y", "yes"):
                 return self._refuse("There are hints when everybody agrees to them.")
             self._hints_agreed = True

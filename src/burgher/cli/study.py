@@ -24,7 +24,16 @@ from burgher.server.charts import bars, chances, intervals
 from burgher.server.settings import data_directory
 from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
-from burgher.study.many import Compared, Row, as_csv, compared, read_records, records_in, rows_of, save_parquet
+from burgher.study.many import (
+    Compared,
+    Row,
+    as_csv,
+    compared,
+    read_records,
+    records_in,
+    rows_of,
+    save_parquet,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -232,7 +241,7 @@ def _why_not(match: Match) -> BurgherError | None:
     except BurgherError as error:
         return error
     if (rules.fingerprint, rules.thinking) != (match.rules.fingerprint, match.rules.thinking):
-        return BurgherError("rules or agents have changed since it was played: play it anew with burgher arena")
+        return BurgherError("rules or agents have changed since it was played")
     return None
 
 
