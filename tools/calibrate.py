@@ -123,8 +123,8 @@ def reliability(pairs: Sequence[tuple[float, float]]) -> float:
     return sum(abs(sum(c for c, _ in row) - sum(w for _, w in row)) for row in classes.values()) / len(pairs)
 
 
-def measured(records: Sequence[Record], agent: str, say: Callable[[str], None]) -> dict[str, Any]:
-    """Everything that `study.toml` says about one number of players."""
+def chances_measured(records: Sequence[Record], say: Callable[[str], None]) -> dict[str, float]:
+    """The weights of a point, and how well the chances that follow from them fit who won."""
     players = len(records[0].names)
     cases = [cases_of(record, 1_000_000 * n) for n, record in enumerate(records)]
     say(f"{len(records)} games looked at")
@@ -139,6 +139,18 @@ def measured(records: Sequence[Record], agent: str, say: Callable[[str], None]) 
             for pair in zip(predicted(case, link), case[1], strict=True)
         ]
     link = fitted([case for game in cases for case in game])
+    return {
+        "first": round(link.first, 4),
+        "last": round(link.last, 4),
+        "brier": round(brier(pairs), 4),
+        "even": round(brier([(1 / players, won) for _, won in pairs]), 4),
+        "reliability": round(reliability(pairs), 4),
+    }
+
+
+def measured(records: Sequence[Record], agent: str, say: Callable[[str], None]) -> dict[str, Any]:
+    """Everything that `study.toml` says about one number of players."""
+    players = len(records[0].names)
     sources: Counter[str] = Counter()
     stages: Counter[str] = Counter()
     shares, points = [0.0] * players, 0
@@ -153,19 +165,14 @@ def measured(records: Sequence[Record], agent: str, say: Callable[[str], None]) 
         for stage, scored in stage_points(record, end).items():
             stages[stage] += sum(scored)
     sat = len(records) * players
+    alone = players == 1  # with nobody to win against
     return {
         "players": players,
         "agents": agent,
         "games": len(records),
         "mean": round(points / sat, 2),
-        "shares": [round(share / len(records), 3) for share in shares],
-        "win": {
-            "first": round(link.first, 4),
-            "last": round(link.last, 4),
-            "brier": round(brier(pairs), 4),
-            "even": round(brier([(1 / players, won) for _, won in pairs]), 4),
-            "reliability": round(reliability(pairs), 4),
-        },
+        "shares": [1.0] if alone else [round(share / len(records), 3) for share in shares],
+        **({} if alone else {"win": chances_measured(records, say)}),
         "sources": {name: round(count / sat, 2) for name, count in sources.most_common()},
         "stages": {name: round(count / sat, 2) for name, count in stages.items()},
     }
@@ -214,7 +221,7 @@ def main() -> None:
     for players in wanted.players or games.rules(wanted.game).players_allowed:
         game = burgher.load(wanted.game, players=players, **games.rules(wanted.game).finite)
         row = measured(good_records(game, wanted.agent, wanted.games, wanted.records), wanted.agent, print)
-        print(players, row["mean"], row["shares"], row["win"], flush=True)
+        print(players, row["mean"], row["shares"], row.get("win", ""), flush=True)
         rows = sorted(
             [*(one for one in rows if one["players"] != players), row], key=lambda one: one["players"]
         )

@@ -3,10 +3,11 @@
     python -m tools.strength                      play all that is missing, for as long as it takes
     python -m tools.strength --minutes 30         … for half an hour; the next run goes on from there
     python -m tools.strength --game burgundy --players 2 --games 100
+    python -m tools.strength --who master         … of what the master plays in
     python -m tools.strength --write              only write the page anew
 
-Results are kept in `bench/strength.jsonl` (the arena's format, without the points by source). Agents that
-think for a time are measured honestly only on a machine that does nothing else.
+Results are kept in `bench/strength.jsonl` (the arena's format, without the points by source). Nobody here
+thinks for a time, unless the machine is very slow: what else it does is no matter.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from time import perf_counter
 
 from burgher import agents, games
 from burgher.arena.contest import Match, Rules, matches, play_contest
 from burgher.arena.pool import Crew, hire
-from burgher.arena.ratings import Ladder, Share, ladder
+from burgher.arena.ratings import Ladder, Performance, Share, ladder
 from burgher.arena.results import Played, Results, Writer
 from burgher.cli.common import counting
 
@@ -31,11 +32,19 @@ RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
 BEGIN, END = "<!-- measured: written by tools/strength.py -->\n", "<!-- end of what was measured -->\n"
 GAMES = 400
 """Games of each match: in pairs, so that the error of a share is at most 2.5 %."""
+ALONE = {"journeyman": GAMES, "master": GAMES, "burgomaster": 100, "search:16000": 48}
+"""Who plays against itself, for the points and for what the start is worth, and how many games.
+
+The last is what a second a decision comes to on one core, in The Castles of Burgundy with two players.
+"""
+ESTATES = "burgundy", 2, "merchant", tuple("123456789"), 28
+"""Where and by whom estates are compared, each with each, and how many games of each two."""
+ALONE_HEAD = (
+    "| game | players | who plays | games | points | deviation | victories of who begins, of the next … |"
+)
 LEVELS_HEAD = (
     "| game | players | level | against | games | placed before it | victories a seat | even share | points |"
 )
-ALONE = ("journeyman", "master", "search:1s")
-"""Who plays against itself, for the points and for what the start is worth."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +54,18 @@ class Trial:
     game: str
     players: int
     agents: tuple[str, ...]
+    games: int = GAMES
+    estates: tuple[str, ...] = ()
+    """The estate of each seat, where these are compared."""
 
     def matches(self) -> list[Match]:
         """The matches that answer it."""
-        return matches(games.rules(self.game)(self.players), self.agents, 1)
+        options = {"estates": list(self.estates)} if self.estates else {}
+        return matches(games.rules(self.game)(self.players, **options), self.agents, 1)
+
+    def __str__(self) -> str:
+        estates = f", estates {' and '.join(self.estates)}" if self.estates else ""
+        return f"{self.game}, {self.players} players{estates}, {' against '.join(self.agents)}"
 
 
 def plan() -> Iterator[Trial]:
@@ -59,26 +76,34 @@ def plan() -> Iterator[Trial]:
             for players in games.rules(name).players_allowed:
                 if players > 1:
                     yield Trial(name, players, pair)
-    for agent in ALONE:
+    for agent, number in ALONE.items():
         for name in names:
             for players in games.rules(name).players_allowed:
-                yield Trial(name, players, (agent,))
+                yield Trial(name, players, (agent,), number)
+    yield from estate_trials()
+
+
+def estate_trials() -> Iterator[Trial]:
+    """Every estate against every other, in the hands of equals."""
+    game, players, agent, estates, number = ESTATES
+    for pair in combinations(estates, players):
+        yield Trial(game, players, (agent,), number, pair)
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(trials: Sequence[Trial], number: int, minutes: float, crew: Crew) -> None:
-    """Play what is missing of some trials, until the time is over."""
+def play(trials: Sequence[Trial], most: int, minutes: float, crew: Crew) -> None:
+    """Play what is missing of some trials, of none more than so many games, until the time is over."""
     end = perf_counter() + 60 * minutes
     with Writer(RESULTS) as writer:
         for trial in trials:
             contest = trial.matches()
-            wanted = -(-number // trial.players) * trial.players
-            missing = writer.results.missing(contest, wanted)
-            title = f"games: {trial.game}, {trial.players} players, {' against '.join(trial.agents)}"
+            # Whole deals, shared out to the line-ups.
+            deals = -(-min(most, trial.games) // (trial.players * len(contest)))
+            missing = writer.results.missing(contest, deals * trial.players)
             with (
-                counting(title, len(missing)) as progress,
+                counting(f"games: {trial}", len(missing)) as progress,
                 closing(play_contest(contest, missing, crew)) as playing,
             ):
                 for some in playing:
@@ -95,33 +120,41 @@ def play(trials: Sequence[Trial], number: int, minutes: float, crew: Crew) -> No
 def newest(results: Results, trial: Trial) -> list[Played]:
     """The games of a trial, by the newest rules and thinking that there are results for."""
     found: dict[Rules, list[Played]] = {}
-    line_ups = {(match.line_up, match.plays) for match in trial.matches()}
+    wanted = {_question(match) for match in trial.matches()}
+    asked = {match.id for match in results.matches.values() if _question(match) in wanted}
     for played in results.games.values():
-        rules, match = played.match.rules, played.match
-        if (rules.game, rules.players, rules.options) == (trial.game, trial.players, ()):
-            if (match.line_up, match.plays) in line_ups:
-                found.setdefault(rules, []).append(played)
+        if played.match.id in asked:
+            found.setdefault(played.match.rules, []).append(played)
     return list(found.values())[-1] if found else []
+
+
+def _question(match: Match) -> object:
+    """What a match is to answer, whatever the rules and the thinking were when it was played."""
+    rules = match.rules
+    return rules.game, rules.players, rules.options, match.line_up, match.plays
 
 
 def tables(results: Results) -> list[str]:
     """What was measured, as lines of Markdown."""
-    levels, alone = [], []
+    levels, alone, told = [], [], list[Played]()
+    estates: dict[str, Performance] = {}
     for trial in plan():
         played = newest(results, trial)
         if not played:
             continue
+        told += played
         title = f"{games.rules(trial.game).title} | {trial.players}"
-        shown = ladder(played)
-        if len(trial.agents) == 2:
-            levels.append(f"| {title} | {_level_row(trial, shown)} |")
+        if trial.estates:
+            _count_estates(estates, trial, played)
+        elif len(trial.agents) == 2:
+            levels.append(f"| {title} | {_level_row(trial, ladder(played))} |")
         else:
-            alone.append(f"| {title} | {_alone_row(shown)} |")
-    machines = sorted({one for some in results.machines.values() for one in some})
-    versions = sorted({match.rules.version for match in results.matches.values()})
+            alone.append(f"| {title} | {_alone_row(ladder(played))} |")
+    machines = sorted({one for played in told for one in results.machines[played.match.id]})
+    versions = sorted({played.match.rules.version for played in told})
     return [
         "",
-        f"Burgher {', '.join(versions)}; {len(results.games):,} games; {'; '.join(machines)}.",
+        f"Burgher {', '.join(versions)}; {len(told):,} games; {'; '.join(machines)}.",
         "",
         "### Each level against the one below",
         "",
@@ -131,9 +164,15 @@ def tables(results: Results) -> list[str]:
         "",
         "### Everybody the same",
         "",
-        "| game | players | who plays | games | points | deviation | victories of seats 1, 2 … |",
+        ALONE_HEAD,
         "|---|--:|---|--:|--:|--:|--:|",
         *alone,
+        "",
+        "### Estate against estate",
+        "",
+        "| estate | games | victories | points |",
+        "|---|--:|--:|--:|",
+        *(_estate_row(one) for one in sorted(estates.values(), key=lambda one: -one.share.value)),
         "",
     ]
 
@@ -166,6 +205,21 @@ def _alone_row(shown: Ladder) -> str:
     return " | ".join(cells)
 
 
+def _count_estates(estates: dict[str, Performance], trial: Trial, games: Sequence[Played]) -> None:
+    """Note what each of a trial's estates has won and scored."""
+    for played in games:
+        deal = played.match.id, played.match.deal_of(played.number)
+        for seat, name in enumerate(trial.estates):
+            estate = estates.setdefault(name, Performance(name, trial.agents[0]))
+            estate.won[deal].append(float(played.outcome.wins(seat)))
+            estate.points[deal].append(played.outcome.scores[seat])
+
+
+def _estate_row(one: Performance) -> str:
+    points = f"{one.mean:.1f} ± {one.mean_error:.1f}"
+    return f"| {one.name} | {one.share.games:,} | {_share(one.share)} | {points} |"
+
+
 def _share(share: Share) -> str:
     return f"{share.value:.1%} ({share.low:.1%} – {share.high:.1%})"
 
@@ -184,7 +238,10 @@ def main() -> None:
     )
     parser.add_argument("--game", choices=games.names(), help="only this game")
     parser.add_argument("--players", type=int, help="only this number of players")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"of each match; {GAMES} if not said")
+    parser.add_argument("--who", metavar="AGENT", help="only what this agent, or level, plays in")
+    parser.add_argument(
+        "--games", type=int, default=GAMES, help=f"of each match at most; {GAMES}, if not said"
+    )
     parser.add_argument("--minutes", type=float, default=float("inf"), help="for how long at most")
     parser.add_argument("--processes", type=int, help="one for each processor, if not said")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster")
@@ -194,7 +251,9 @@ def main() -> None:
         trials = [
             trial
             for trial in plan()
-            if asked.game in (None, trial.game) and asked.players in (None, trial.players)
+            if asked.game in (None, trial.game)
+            and asked.players in (None, trial.players)
+            and asked.who in (None, *trial.agents)
         ]
         try:
             with hire(asked.games, asked.processes, asked.ray) as crew:

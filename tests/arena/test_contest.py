@@ -56,11 +56,11 @@ def test_line_ups_of_a_contest_are_dealt_the_same() -> None:
 
 def test_a_match_is_known_by_all_that_matters() -> None:
     (match,) = matches(FEW, ["merchant", "random"], 1)
-    assert match.plays == ("search:50", "random")
+    assert match.plays == ("search:80", "random")
     assert match.rules.options == ()
     others = [
         matches(FEW, ["merchant", "random"], 2)[0],
-        matches(FEW, ["search:50", "random"], 1)[0],
+        matches(FEW, ["search:80", "random"], 1)[0],
         matches(burgher.load("burgundy", 2, castles="secret"), ["merchant", "random"], 1)[0],
         Match(match.rules, match.line_up, ("search:60", "random"), 1),
         Match(Rules(*{**match.rules.__dict__, "version": "99"}.values()), match.line_up, match.plays, 1),

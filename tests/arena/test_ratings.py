@@ -10,19 +10,19 @@ import burgher
 from burgher import BurgherError
 from burgher.arena import ratings as module
 from burgher.arena.contest import Match, matches
-from burgher.arena.intervals import wilson
 from burgher.arena.playing import Outcome
 from burgher.arena.ratings import ByDeal, Ladder, ladder, ratings, share
 from burgher.arena.results import Played
+from burgher.study.intervals import wilson
 
 STRENGTH = {"greedy": 0.0, "greedy:2": 200.0, "greedy:3": 500.0}
 """What we say agents are worth, to see whether it is found."""
 
 
-def played(match: Match, number: int, points: dict[str, int]) -> Played:
+def played(match: Match, number: int, points: dict[str, int], first: int = 0) -> Played:
     scores = [points[name] for name, _ in match.players(number)]
     ranks = [1 + sum(other > mine for other in scores) for mine in scores]
-    return Played(match, number, Outcome(scores, ranks, [Counter(all=mine) for mine in scores], 10))
+    return Played(match, number, Outcome(scores, ranks, [Counter(all=mine) for mine in scores], 10, first))
 
 
 def tournament(players: int, games: int, seed: int = 1) -> Ladder:
@@ -84,6 +84,23 @@ def test_the_ladder_says_what_the_games_say() -> None:
     assert greedy.stdev == greedy.mean_error == 0
     assert greedy.mean_by_source() == {"all": 50}
     assert [seat.value for seat in found.by_seat] == [pytest.approx(1 / 3)] * 3
+
+
+def test_seats_are_counted_from_whoever_begins() -> None:
+    (match,) = matches(burgher.load("burgundy", 3), ["greedy", "greedy:2", "greedy:3"], 1)
+    games = []
+    for number in range(6):
+        seats = [name for name, _ in match.players(number)]
+        # Greedy wins, and always plays right after whoever begins.
+        games.append(
+            played(
+                match, number, {"greedy": 9, "greedy:2": 2, "greedy:3": 3}, (seats.index("greedy") - 1) % 3
+            )
+        )
+    found = ladder(games)
+    assert [seat.value for seat in found.by_seat] == [0, 1, 0]
+    greedy = next(agent for agent in found.agents if agent.name == "greedy")
+    assert [len(won) for won in greedy.won_by_seat] == [0, 2, 0]
 
 
 def test_one_who_plays_alone_has_no_rating() -> None:

@@ -19,7 +19,7 @@ CONTEST = matches(burgher.load("burgundy", 2), ["random", "greedy", "merchant"],
 
 def outcome(one: int, other: int) -> Outcome:
     ranks = [1 + (other > one), 1 + (one > other)]
-    return Outcome([one, other], ranks, [Counter(mines=one), Counter()], 100)
+    return Outcome([one, other], ranks, [Counter(mines=one), Counter()], 100, 1)
 
 
 def write(path: Path, *games: tuple[Match, int, Outcome]) -> Results:

@@ -10,7 +10,7 @@ from burgher.arena.playing import Outcome
 from burgher.arena.pool import Alone
 from burgher.arena.results import Results, Writer
 from tools import strength
-from tools.strength import BEGIN, END, Trial, newest, plan, play, written
+from tools.strength import BEGIN, END, Trial, estate_trials, newest, plan, play, written
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def test_the_page_says_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
             for number in range(4):
                 scores = [150 if name == "greedy" else 50 for name, _ in match.players(number)]
                 ranks = [1 + (max(scores) > score) for score in scores]
-                writer.add([(match, number, Outcome(scores, ranks, [Counter(), Counter()], 9))])
+                writer.add([(match, number, Outcome(scores, ranks, [Counter(), Counter()], 9, 0))])
     page = f"# Before\n{BEGIN}old\n{END}after\n"
     text = written(page, Results.read(strength.RESULTS))
     assert text.startswith(f"# Before\n{BEGIN}")
@@ -62,6 +62,34 @@ def test_the_page_says_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert "| The Castles of Burgundy | 2 | greedy | 4 | 150.0 ± 0.0 | 0.0 | 50.0% (" in text
     assert written(text, Results.read(strength.RESULTS)) == text
+
+
+def test_estates_are_compared_in_the_hands_of_equals(monkeypatch: pytest.MonkeyPatch) -> None:
+    trials = list(estate_trials())
+    assert len(trials) == 36, "each of nine with each"
+    trial = next(one for one in trials if one.estates == ("1", "8"))
+    assert trial.matches()[0].rules.options == (("estates", ("1", "8")),)
+    assert trial.matches()[0].rules.load().options["estates"] == ("1", "8")
+    monkeypatch.setattr(strength, "plan", lambda: iter([trial]))
+    with Writer(strength.RESULTS) as writer:
+        (match,) = trial.matches()
+        for number in range(4):
+            writer.add([(match, number, Outcome([150, 160], [2, 1], [Counter(), Counter()], 9, 0))])
+    text = written(f"{BEGIN}{END}", Results.read(strength.RESULTS))
+    rows = [line for line in text.splitlines() if line.startswith(("| 1 |", "| 8 |"))]
+    assert rows == [
+        "| 8 | 4 | 100.0% (51.0% – 100.0%) | 160.0 ± 0.0 |",
+        "| 1 | 4 | 0.0% (0.0% – 49.0%) | 150.0 ± 0.0 |",
+    ]
+
+
+def test_the_games_of_a_match_are_shared_out_to_its_line_ups() -> None:
+    trial = Trial("burgundy", 3, ("greedy:2", "random"))
+    play([trial], 6, 60, Alone())
+    played = newest(Results.read(strength.RESULTS), trial)
+    assert sorted(game.match.line_up for game in played) == (
+        3 * [("greedy:2", "greedy:2", "random")] + 3 * [("greedy:2", "random", "random")]
+    )
 
 
 def test_the_page_has_a_place_for_what_is_measured() -> None:

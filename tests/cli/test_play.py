@@ -333,6 +333,39 @@ def test_secret_boards_are_chosen_behind_a_curtain(run: Run) -> None:
     assert "not yet open" in ended.out
 
 
+# -- hints -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _quick_hints(monkeypatch: pytest.MonkeyPatch, pebbles: None) -> None:
+    monkeypatch.setattr("burgher.study.hint.SEARCH", "search:30")
+    monkeypatch.setattr("burgher.study.hint.LINES", 20)
+
+
+@pytest.mark.usefixtures("_quick_hints")
+def test_a_hint_names_a_move_that_can_be_typed_and_says_why(run: Run) -> None:
+    ended = run("play", "pebbles", "--seed", 1, "--save", "game", "--name", "Anna", typed="hint\n")
+    told = ended.out.rpartition("> hint\n")[2]
+    assert "Chance to win " in told
+    assert "What else was thought about" in told
+    words = next(line.removeprefix("Type: ") for line in told.splitlines() if line.startswith("Type: "))
+    assert moves() == []
+    assert run("play", "--resume", "game", typed=f"{words}\n").code == 0
+    assert moves() == [words]
+
+
+@pytest.mark.usefixtures("_quick_hints")
+def test_several_people_have_hints_when_they_agree(run: Run) -> None:
+    people = ("play", "pebbles", "--seed", 1, "--opponents", "human")
+    refused = run(*people, typed="\nhint\nno\n")
+    assert "Does everybody at this keyboard agree to hints?" in refused.out
+    assert "There are hints when everybody agrees to them." in refused.out
+    assert "Chance to win" not in refused.out
+    agreed = run(*people, typed="\nhint\nyes\nhint\n")
+    assert agreed.out.count("agree to hints?") == 1, "asked once, it holds"
+    assert agreed.out.count("Chance to win") == 2
+
+
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -341,6 +374,8 @@ def test_seats_and_names(run: Run) -> None:
     assert Record.load("game").names == ("merchant", "merchant 2", "Änne", "merchant 3")
     run("play", "--opponents", "random, human,greedy", "--save", "mixed", typed="1\n")
     assert Record.load("mixed").names == ("Player 1", "random", "Player 3", "greedy")
+    run("play", "--opponents", "greedy,search:2,5s", "--save", "commas", typed="1\n")
+    assert Record.load("commas").names == ("Player 1", "greedy", "search:2,5s")
 
 
 def test_options_are_told(run: Run) -> None:

@@ -65,6 +65,13 @@ def test_agents_are_repeated_for_more_players_and_options_are_played_with() -> N
     assert (found["options"]["castles"], found["options"]["estates"]) == ("secret", "random")
 
 
+def test_an_agents_argument_may_have_commas() -> None:
+    found = json.loads(
+        simulate("--agents", "search:2,5s,random,search:1,9s", "--games", "1", "--processes", "1", "--json")
+    )
+    assert [agent["name"] for agent in found["agents"]] == ["search:2,5s", "random", "search:1,9s"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -74,6 +81,7 @@ def test_agents_are_repeated_for_more_players_and_options_are_played_with() -> N
         (["--agents", "clever"], "there is no agent 'clever': there is apprentice"),
         (["--agents", "random,"], "there is no agent ''"),
         (["--agents", "random:9"], "the agent 'random' takes no argument"),
+        (["--agents", "greedy,5s"], "there is no agent '5s'"),
         (["--option", "castles"], "an option is given as key=value, not 'castles'"),
         (["--option", "castles=moat"], "castles='moat' is not known: choose from centre, open, secret"),
         (["--option", "players=3"], "has no option 'players': it has castles, edition, estates, ties"),

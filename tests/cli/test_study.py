@@ -86,6 +86,16 @@ def test_results_of_the_arena_are_compared(run: Run) -> None:
     assert "greedy (" in Path("rows.csv").read_text(encoding="utf-8")
 
 
+def test_results_of_other_agents_are_told_apart(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    (match,) = matches(load("pebbles"), ["random"], 7)
+    with Writer(Path("arena.jsonl")) as writer:
+        writer.add([(match, 0, match.play(0))])
+    monkeypatch.setattr("burgher.arena.contest.how_agents_think", lambda game: "otherwise")
+    ended = run("study", "--many", "arena.jsonl")
+    assert ended.code == 2
+    assert "rules or agents have changed since it was played" in ended.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -182,6 +182,22 @@ def test_hints_against_opponents(server: Server, browser: httpx.Client) -> None:
     assert "data-hint" not in browser.get(f"{path}/board").text
 
 
+def test_programs_have_hints_too(server: Server) -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "opponent", "agent": "random"}]
+    game = server.create(game="pebbles", seats=seats)
+    until = time.monotonic() + PATIENCE
+    while (sight := game.sight(0))["to_move"] != 0:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    found = game.post("hint", 0, version=sight["version"])
+    assert found.status_code == 200, found.text
+    told = found.json()
+    assert told["best"]["words"] in [action["words"] for action in sight["actions"]]
+    assert told["why"]
+    assert game.post("hint", 0, version=sight["version"] - 1).status_code == 409
+    assert game.post("hint", None, version=sight["version"]).status_code == 403
+
+
 def test_several_people_have_hints_when_all_agree(server: Server, browser: httpx.Client) -> None:
     path = sit_down(browser, **{"seat.1.kind": "friend"})
     with server.browser() as friend:

@@ -10,7 +10,7 @@ import pytest
 from pyarrow import parquet
 
 from burgher import BurgherError, Game, Table
-from burgher.study.many import Row, as_csv, compared, read_folder, rows_of, save_parquet, wilson
+from burgher.study.many import Row, as_csv, compared, read_records, records_in, rows_of, save_parquet
 from study.conftest import played
 
 
@@ -41,22 +41,16 @@ def test_what_wins_comes_first_and_says_how_sure_it_is() -> None:
     assert first.points == pytest.approx(21, abs=0.1)
 
 
-def test_wilson() -> None:
-    low, high = wilson(0.5, 100)
-    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
-    assert wilson(0.0, 10)[0] == 0
-    assert wilson(1.0, 10)[1] == pytest.approx(1)
-
-
 def test_a_folder_is_read_and_what_is_no_finished_game_is_named(pebbles: Game, tmp_path: Path) -> None:
     (tmp_path / "deeper").mkdir()
     played(pebbles, 1).record.save(tmp_path / "one.record")
     played(pebbles, 2).record.save(tmp_path / "deeper" / "two.txt")
+    played(pebbles, 3).record.save(tmp_path / "played.burgher")
     Table(pebbles, 3).record.save(tmp_path / "running.record")
     (tmp_path / "letter.txt").write_text("Dear Anna")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
-    found = {path.name: rows for path, rows in read_folder(tmp_path)}
-    assert set(found) == {"one.record", "two.txt", "running.record", "letter.txt"}
+    found = {path.name: rows for path, rows in read_records(records_in(tmp_path))}
+    assert set(found) == {"one.record", "two.txt", "played.burgher", "running.record", "letter.txt"}
     assert "not over" in str(found["running.record"])
     assert isinstance(found["letter.txt"], BurgherError)
     assert isinstance(found["two.txt"], list)

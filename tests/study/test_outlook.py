@@ -9,7 +9,7 @@ import pytest
 import burgher
 from burgher import Game, Record
 from burgher.study.known import Link
-from burgher.study.outlook import Outlook, certain, mean_and_error
+from burgher.study.outlook import Outlook, certain
 
 
 def test_chances_add_up_and_more_lines_make_them_surer(pebbles: Game) -> None:
@@ -65,9 +65,3 @@ def test_the_link_gives_more_for_a_lead_and_more_for_it_later() -> None:
     assert 0.5 < early[0] < late[0] < 1
     assert sum(late) == pytest.approx(1)
     assert link.shares([5, 5, 5], 0.5) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
-
-
-def test_mean_and_error() -> None:
-    assert mean_and_error([1.0, 1.0, 1.0]) == (1, 0)
-    mean, error = mean_and_error([0.0, 1.0] * 50)
-    assert (mean, round(error, 3)) == (0.5, 0.05)

@@ -31,6 +31,8 @@ class Outcome:
     sources: list[Counter[str]]
     """Points by where they come from."""
     decisions: int
+    first: int
+    """The seat that decided first: who begins is drawn in most games."""
 
     def wins(self, seat: int) -> Fraction:
         """What a seat has of the victory; those who share it share the win."""
@@ -43,6 +45,7 @@ def play_out(game: Game, seed: int, players: Sequence[tuple[str, int]]) -> Outco
     decisions = 0
     try:
         state = game.deal(seed, journal)
+        first = state.seat
         choosers = [agents.create(name, own).choose for name, own in players]
         while not state.is_over and decisions < ENDLESS:
             state.apply(choosers[state.seat](state))
@@ -55,4 +58,4 @@ def play_out(game: Game, seed: int, players: Sequence[tuple[str, int]]) -> Outco
     for entry in journal.entries:
         if entry.points:
             sources[entry.seat][game.source(entry)] += entry.points
-    return Outcome(state.scores(), state.ranks(), sources, decisions)
+    return Outcome(state.scores(), state.ranks(), sources, decisions, first)

@@ -14,9 +14,9 @@ from math import log, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from burgher.arena.intervals import CONFIDENCE, wilson
 from burgher.arena.results import Played
 from burgher.kernel.errors import BurgherError
+from burgher.study.intervals import CONFIDENCE, wilson
 
 MIDDLE = 1500
 """The mean of all ratings."""
@@ -68,6 +68,7 @@ class Performance:
     won: ByDeal = field(default_factory=_nothing)
     """Its part of each victory."""
     won_by_seat: list[ByDeal] = field(default_factory=list)
+    """The same by seat, counted from whoever begins."""
     sources: Counter[str] = field(default_factory=Counter)
     rating: Rating | None = None
     """None for one who has met nobody else."""
@@ -115,7 +116,7 @@ class Ladder:
     meetings: dict[tuple[str, str], Share]
     """How often the first of two was placed before the second where both sat at a table; ties count half."""
     by_seat: list[Share]
-    """What each seat has of the victories, whoever sat there."""
+    """What each seat has of the victories, whoever sat there, counted from the one that begins."""
 
 
 def share(won: ByDeal) -> Share:
@@ -159,9 +160,10 @@ def ladder(games: Sequence[Played]) -> Ladder:
             if name not in found:
                 found[name] = Performance(name, plays[name], won_by_seat=[_nothing() for _ in names])
             agent, won = found[name], float(outcome.wins(seat))
+            turn = (seat - outcome.first) % players
             agent.points[deal].append(outcome.scores[seat])
             agent.sources.update(outcome.sources[seat])
-            for wins in (agent.won, agent.won_by_seat[seat], seats[seat]):
+            for wins in (agent.won, agent.won_by_seat[turn], seats[turn]):
                 wins[deal].append(won)
             for other, theirs in enumerate(names):
                 if theirs != name:

@@ -63,6 +63,7 @@ class GameLine(msgspec.Struct, frozen=True, tag="game"):
     ranks: list[int]
     sources: list[dict[str, int]]
     decisions: int
+    first: int
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -123,7 +124,8 @@ class Results:
         match = self.matches[line.match]
         if line.seats != match.seating(line.number):
             raise BadResults("the seats are not those of the game")
-        outcome = Outcome(line.scores, line.ranks, [Counter(some) for some in line.sources], line.decisions)
+        sources = [Counter(some) for some in line.sources]
+        outcome = Outcome(line.scores, line.ranks, sources, line.decisions, line.first)
         self.games[line.match, line.number] = Played(match, line.number, outcome)
 
     def missing(self, contest: Sequence[Match], games: int) -> list[tuple[int, int]]:
@@ -194,6 +196,7 @@ class Writer:
                     outcome.ranks,
                     sources,
                     outcome.decisions,
+                    outcome.first,
                 )
             )
         for line in lines:

@@ -11,11 +11,11 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from burgher import agents
-from burgher.arena.intervals import wilson
 from burgher.arena.playing import Outcome, play_out
 from burgher.arena.pool import Alone, Crew, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
+from burgher.study.intervals import wilson
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue

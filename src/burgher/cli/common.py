@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -37,6 +38,22 @@ def asked_game(name: str, players: int | None, given: Sequence[str] | None) -> G
             raise BadOptions(f"the option {key!r} is given twice")
         options[key] = value
     return rules(players, **options)
+
+
+def listed(given: str) -> list[str]:
+    """Agents that are separated by commas, of which an argument may have some itself.
+
+    >>> listed("greedy, search:500,5s,cores=2, master")
+    ['greedy', 'search:500,5s,cores=2', 'master']
+    """
+    found: list[str] = []
+    for part in (one.strip() for one in given.split(",")):
+        # No agent is called like what can stand in an argument: a number, or a setting.
+        if found and ":" in found[-1] and re.match(r"\d|\w+=", part):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 
 from burgher import agents, games
 from burgher.arena.pool import derived
-from burgher.cli.common import asked_game
+from burgher.cli.common import asked_game, listed
 from burgher.cli.session import Session, is_there, open_console
 from burgher.cli.session import save as save_game
 from burgher.cli.verify import replayed
@@ -114,14 +114,14 @@ def _sit_down(table: Table, kinds: Sequence[str], seed: int, path: Path | None) 
 
 def _number_of_players(players: int | None, opponents: str | None) -> int | None:
     """As many as asked for, or as the opponents listed need."""
-    if players is None and opponents is not None and "," in opponents:
-        return opponents.count(",") + 2
+    if players is None and opponents is not None and (several := len(listed(opponents))) > 1:
+        return several + 1
     return players
 
 
 def _others(opponents: str, players: int) -> list[str]:
     """Who plays the seats that are not yours: people, or agents, each made once to see that it is there."""
-    wanted = [one.strip() for one in opponents.split(",")]
+    wanted = listed(opponents)
     if len(wanted) == 1:
         wanted *= players - 1
     if len(wanted) != players - 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import secrets
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,10 +17,12 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from burgher.kernel.errors import BurgherError, UnreadableAction
+from burgher.study import hint as hints
 
 if TYPE_CHECKING:
     from burgher.agents import Agent
     from burgher.kernel.game import Action
+    from burgher.study.hint import Hint
     from burgher.table import Table
 
 FEW = 14
@@ -31,6 +34,8 @@ IN_A_ROW = 40
 RECENT = 20
 """How many lines of the log are shown when nobody says how many."""
 
+AGREED = "Does everybody at this keyboard agree to hints? Type yes, or else press Enter. "
+
 HELP = (
     ("a number", "make that choice"),
     ("words, or their beginning", "make that choice; show the choices that it fits, when there are several"),
@@ -39,6 +44,7 @@ HELP = (
     ("list", "show all choices with what they do and cost"),
     ("? church", "explain what is on the table, or a choice"),
     ("why WORDS", "tell why something cannot be done"),
+    ("hint", "tell which move looks best, and why; at a table of several people, if all agree"),
     ("undo", "take back the last decision; restart takes back the whole turn"),
     ("board", "draw the table again"),
     ("log, log 50, log all", "tell what happened"),
@@ -60,10 +66,12 @@ class Session:
         # Whoever comes to a game in progress is told how it got there.
         self._told = [max(0, len(table.log(seat)) - RECENT) for seat in range(table.game.players)]
         self._seat: int | None = None
+        self._hints_agreed = agents.count(None) == 1
         self._commands: dict[str, Callable[[str], bool]] = {
             "?": self._explain,
             "help": self._explain,
             "why": self._say_why,
+            "hint": self._hint,
             "list": self._list,
             "undo": self._undo,
             "restart": self._restart,
@@ -303,6 +311,41 @@ class Session:
             return self._refuse(str(refusal))
         self._say(f"You can: {self._sentence(self.table.game.actions[self.table.game.number(words)])}.")
         return False
+
+    def _hint(self, _: str) -> bool:
+        if self.table.seat != self._seat:
+            return self._refuse("There are hints for whoever is to move.")
+        if not self._hints_agreed:
+            answer = self._read(AGREED)
+            if _plain(answer) not in ("y", "yes"):
+                return self._refuse("There are hints when everybody agrees to them.")
+            self._hints_agreed = True
+        with self.console.status("Thinking …"):
+            found = hints.hint(
+                self.table.game, self.table.state, secrets.randbits(62), hints.SEARCH, hints.LINES
+            )
+        self._tell_hint(found)
+        return False
+
+    def _tell_hint(self, found: Hint) -> None:
+        """Tell the move that looks best, why, and what the others are worth."""
+        alone = self.table.game.players == 1  # then points stand in place of chances
+        unit, measure = ("", "points to expect") if alone else (" %", "chance to win")
+        best = found.best
+        self._say(f"{best.sentence}.", "bold")
+        self._say(f"Type: {best.words}", "dim")
+        self._say(f"{measure.capitalize()} {100 * best.chance:.1f}{unit} ± {200 * found.error:.1f}.")
+        for line in found.why:
+            self._say(line)
+        if found.plan:
+            self._say(f"Then, in the same turn: {'; '.join(found.plan)}.")
+        grid = _grid()
+        for other in found.others:
+            near = ", about as good" if other.behind < 2 * other.error else ""
+            grid.add_row("", other.words, f"{100 * other.chance:.1f}{unit}{near}: {other.sentence}")
+        if found.others:
+            self._say(f"What else was thought about, with the {measure}:", "dim")
+            self.console.print(grid)
 
     def _undo(self, _: str) -> bool:
         return self._take_back(self.table.take_back)

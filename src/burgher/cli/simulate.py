@@ -13,7 +13,7 @@ from rich.table import Table
 from burgher import games
 from burgher.arena.pool import hire
 from burgher.arena.series import Series, Standings, Tally, play_series
-from burgher.cli.common import asked_game, counting
+from burgher.cli.common import asked_game, counting, listed
 
 SOURCES_SHOWN = 12
 """The table shows this many sources of points by name; `--json` has them all."""
@@ -39,7 +39,7 @@ def simulate(
 
     They move round the table from game to game, so that each has every seat equally often.
     """
-    names = [name.strip() for name in agents.split(",")]
+    names = listed(agents)
     if players is None:
         players = max(len(names), games.rules(game).players_usual)
     series = Series.of(asked_game(game, players, option), names, seed)

@@ -12,6 +12,7 @@ import typer
 from rich import box
 from rich.table import Table as Grid
 
+from burgher.arena.contest import Match, Rules
 from burgher.arena.pool import processors
 from burgher.arena.results import Results
 from burgher.cli.common import counting
@@ -23,7 +24,16 @@ from burgher.server.charts import bars, chances, intervals
 from burgher.server.settings import data_directory
 from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
-from burgher.study.many import Compared, Row, as_csv, compared, read_folder, rows_of, save_parquet
+from burgher.study.many import (
+    Compared,
+    Row,
+    as_csv,
+    compared,
+    read_records,
+    records_in,
+    rows_of,
+    save_parquet,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -196,13 +206,27 @@ def _print_parts(console: Console, title: str, names: list[str], parts: list[Par
 # -- many games ------------------------------------------------------------------------------------
 
 
-def _read(path: Path) -> Iterator[tuple[object, list[Row] | BurgherError]]:
-    """The finished games of a folder, or of a file of the arena's results, which are played again."""
+Found = Iterator[tuple[object, list[Row] | BurgherError]]
+"""Where each game was found, with its rows or what is wrong with it."""
+
+
+def _read(path: Path) -> tuple[int, Found]:
+    """The games of a folder or of a file of the arena's results: how many there are, and they themselves."""
     if path.is_dir():
-        yield from read_folder(path)
-        return
-    for played in Results.read(path).games.values():
+        paths = records_in(path)
+        return len(paths), read_records(paths)
+    results = Results.read(path)
+    return len(results.games), _played_again(path, results)
+
+
+def _played_again(path: Path, results: Results) -> Found:
+    """The games of the arena, which keeps what came of them and not what was played."""
+    wrong = {match.id: _why_not(match) for match in results.matches.values()}
+    for played in results.games.values():
         where = f"{path}, game {played.number} of {played.match.id}"
+        if error := wrong[played.match.id]:
+            yield where, error
+            continue
         table = played.match.replay(played.number)
         if table.scores() == played.outcome.scores:
             yield where, rows_of(table, where)
@@ -210,12 +234,24 @@ def _read(path: Path) -> Iterator[tuple[object, list[Row] | BurgherError]]:
             yield where, BurgherError("who thinks for a time does not play it the same again")
 
 
+def _why_not(match: Match) -> BurgherError | None:
+    """Why the games of a match cannot be played again here."""
+    try:
+        rules = Rules.of(match.rules.load())
+    except BurgherError as error:
+        return error
+    if (rules.fingerprint, rules.thinking) != (match.rules.fingerprint, match.rules.thinking):
+        return BurgherError("rules or agents have changed since it was played")
+    return None
+
+
 def _study_many(
     folder: Path, html: Path | None, csv: Path | None, parquet: Path | None, as_json: bool
 ) -> None:
     console, rows, games = open_console(), list[Row](), 0
-    with counting("games", None) as progress:
-        for path, found in _read(folder):
+    total, reading = _read(folder)
+    with counting("games", total) as progress:
+        for path, found in reading:
             if isinstance(found, BurgherError):
                 typer.echo(f"{path}: {found}", err=True)
             else:

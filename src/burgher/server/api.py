@@ -14,6 +14,7 @@ from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.guard import Asked, address_of
 from burgher.server.hall import Place, levels
+from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.identity import hash_of
 from burgher.server.live import Live
 from burgher.server.problems import NoToken
@@ -21,7 +22,8 @@ from burgher.server.reasons import Why, why
 from burgher.server.sight import Choice, Sight, choices, sight
 from burgher.server.store import Stored
 from burgher.server.stream import Said, stream
-from burgher.server.wiring import Part, TableId, TheHall, TheNews, TheStore, Touched
+from burgher.server.wiring import Part, TableId, TheHall, TheNews, TheOpponents, TheStore, Touched
+from burgher.study.hint import Hint
 
 LONGEST_WAIT = 30.0
 
@@ -292,6 +294,15 @@ async def restart(table: TableId, data: JSONBody[Undoing], hall: TheHall, reques
     return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
 
 
+@post("/tables/{table:str}/hint", status_code=200)
+async def hint(
+    table: TableId, data: JSONBody[HintAsked], hall: TheHall, opponents: TheOpponents, request: Asked
+) -> Hint:
+    """The move that looks best, and why, for whoever is to move; where people play, if all of them agree."""
+    mine = seats_of_token(request, await hall.live(table))
+    return await hint_at(await hall.asker(table, mine, data.version), request, opponents)
+
+
 @get("/tables/{table:str}/events", media_type="text/event-stream")
 async def events(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
     """What happens at the table, as server-sent events: `change` with the version, and `chat`."""
@@ -333,6 +344,7 @@ router = Router(
         play,
         take_back,
         restart,
+        hint,
         events,
         record,
         list_chat,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -14,23 +12,14 @@ from litestar.response import Redirect, Template
 from burgher.server.charts import bars, chances
 from burgher.server.forms import text
 from burgher.server.guard import Asked, address_of, check_csrf
+from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.live import Live
 from burgher.server.pages import seats_of, site_page, summary
 from burgher.server.store import StoredStudy
 from burgher.server.studies import studied
 from burgher.server.wiring import Me, TableId, TheHall, TheOpponents, TheStudies
 from burgher.study.course import points_by_source, points_by_stage
-from burgher.study.hint import hint_in
 from burgher.study.looking import DEPTHS
-
-HINT_COST = 10
-"""A hint counts as so many requests."""
-
-
-class HintAsked(msgspec.Struct, frozen=True):
-    """What the script sends for a hint."""
-
-    version: int
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -148,26 +137,7 @@ async def show_hint(
 ) -> str:
     """The best move that whoever is to move could make, and why, as a piece of the page."""
     live = await hall.asker(table, seats_of(await hall.live(table), me), data.version)
-    limiter = request.app.state.hints
-    limiter.count(address_of(request), HINT_COST)
-    thoughts: dict[tuple[str, int], asyncio.Future[Any]] = request.app.state.thoughts
-    key = live.id, live.version
-    if key not in thoughts:
-        state = live.table.state
-        # It is given what the seat may know, and no more.
-        position = live.game.position(state.imagine(state.seat, secrets.randbits(62)))
-        options = tuple(live.game.options.items())
-        thinking = opponents.ask(
-            hint_in, live.game.name, live.game.players, options, position, secrets.randbits(62)
-        )
-        thoughts[key] = asyncio.ensure_future(thinking)
-        while len(thoughts) > MOST_THOUGHTS:
-            del thoughts[next(iter(thoughts))]
-    try:
-        found = await asyncio.shield(thoughts[key])
-    except Exception:
-        thoughts.pop(key, None)
-        raise
+    found = await hint_at(live, request, opponents)
     engine = request.app.template_engine
     assert engine is not None
     drawn: str = engine.get_template("hint.html").render(
@@ -176,10 +146,6 @@ async def show_hint(
         alone=live.game.players == 1,
     )
     return drawn
-
-
-MOST_THOUGHTS = 200
-"""So many hints are kept, for those who ask again."""
 
 
 @post("/t/{table:str}/hints", status_code=200)

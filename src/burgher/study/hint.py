@@ -14,7 +14,8 @@ from burgher import agents
 from burgher.agents.search import SearchAgent
 from burgher.games import load
 from burgher.kernel.journal import Journal
-from burgher.study.outlook import Outlook, mean_and_error, summed_up
+from burgher.study.intervals import mean_and_error
+from burgher.study.outlook import Outlook, summed_up
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -60,8 +60,9 @@ class Link:
 class Good:
     """What good games look like, for one number of players."""
 
-    link: Link
-    reliability: float
+    link: Link | None
+    """None for whoever plays alone, who has nobody to win against."""
+    reliability: float | None
     """By how much chances were off, on average, in games that the link was not fitted to."""
     agents: str
     games: int
@@ -96,10 +97,10 @@ def good_games(game: str, players: int) -> Good | None:
     """What was measured of a game with a number of players; None where nothing was."""
     for row in _table_of(game):
         if row["players"] == players:
-            win = row["win"]
+            win = row.get("win")
             return Good(
-                Link(win["first"], win["last"]),
-                win["reliability"],
+                None if win is None else Link(win["first"], win["last"]),
+                None if win is None else win["reliability"],
                 row["agents"],
                 row["games"],
                 row["mean"],

@@ -19,8 +19,9 @@ import msgspec
 from burgher import agents
 from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
+from burgher.study.intervals import mean_and_error
 from burgher.study.known import good_games
-from burgher.study.outlook import Chances, Outlook, mean_and_error
+from burgher.study.outlook import Chances, Outlook
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game

@@ -12,20 +12,20 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgher.kernel.errors import BurgherError
 from burgher.record import Record
+from burgher.study.intervals import CONFIDENCE, mean_and_error, wilson
 from burgher.study.known import Feature, features_of
-from burgher.study.outlook import certain, mean_and_error
+from burgher.study.outlook import certain
 
 if TYPE_CHECKING:
     from burgher.table import Table
 
-CONFIDENCE = 1.959964
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+RECORDS = (".burgher", ".record", ".txt")
+"""How the names of files end that are records."""
 LEAST_SEATS = 5
 """A value that fewer seats had is not compared."""
 
@@ -77,11 +77,14 @@ def rows_of(table: Table, source: str) -> list[Row]:
     ]
 
 
-def read_folder(folder: Path) -> Iterator[tuple[Path, list[Row] | BurgherError]]:
-    """The finished games in a folder and those within it; files that are records of none say why."""
-    for path in sorted(folder.rglob("*")):
-        if path.suffix not in (".record", ".txt") or not path.is_file():
-            continue
+def records_in(folder: Path) -> list[Path]:
+    """The files in a folder, and in those within it, that may be records."""
+    return [path for path in sorted(folder.rglob("*")) if path.suffix in RECORDS and path.is_file()]
+
+
+def read_records(paths: Iterable[Path]) -> Iterator[tuple[Path, list[Row] | BurgherError]]:
+    """The finished games among some files; those that are records of none say why."""
+    for path in paths:
         try:
             record = Record.load(path)
             if record.scores is None:
@@ -138,14 +141,6 @@ def _compared(value: str, rows: Sequence[Row]) -> Compared:
     points, error = mean_and_error([float(row.points) for row in rows])
     even = sum(1 / row.players for row in rows) / n
     return Compared(value, n, won, low, high, even, points, CONFIDENCE * error)
-
-
-def wilson(share: float, n: int) -> tuple[float, float]:
-    """Wilson's interval, at 95 %, for a share of so many."""
-    z2 = CONFIDENCE**2
-    middle = (share + z2 / (2 * n)) / (1 + z2 / n)
-    half = CONFIDENCE * sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 # -- as tables -------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from burgher.kernel.chance import sown, step
 from burgher.kernel.playout import best_of_some
+from burgher.study.intervals import mean_and_error
 from burgher.study.known import Link, clock_of, good_games, progress_of
 
 if TYPE_CHECKING:
@@ -54,15 +54,6 @@ def certain(state: State) -> Chances:
         return Chances((state.scores()[0] / 100,), (0.0,))
     won = ranks.count(1)
     return Chances(tuple(1 / won if rank == 1 else 0.0 for rank in ranks), (0.0,) * len(ranks))
-
-
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of some values and its standard error."""
-    n = len(values)
-    mean = sum(values) / n
-    if n < 2:
-        return mean, 1.0
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
 
 
 class Outlook:
