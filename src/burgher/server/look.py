@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from importlib import import_module
@@ -17,7 +16,6 @@ from jinja2.runtime import Macro
 
 from burgher import games
 from burgher.server.live import Live
-from burgher.server.sight import sight
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -68,10 +66,16 @@ def _json(data: object, **_: object) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def read_ahead(made: Environment) -> None:
+@cache
+def templates() -> Environment:
+    """The templates that this process draws with."""
+    return environment()
+
+
+def read_ahead() -> None:
     """Read every template, so that nobody has to wait for it."""
-    for name in made.list_templates(["html", "svg"]):
-        made.get_template(name)
+    for name in templates().list_templates(["html", "svg"]):
+        templates().get_template(name)
 
 
 class Kept:
@@ -128,23 +132,6 @@ def look_url(game: str, name: str) -> str:
     """The address of one of a game's files, which changes whenever the file does."""
     folder = folder_of(game)
     return f"/look/{game}/{name}?v={'' if folder is None else _print(folder / name)}"
-
-
-def board(live: Live, mine: Sequence[int], wanted: int | None) -> dict[str, Any]:
-    """What is to be drawn of a table as it is now, whatever is played later; who only watch share it."""
-    if not mine and live.watched is not None:
-        return live.watched
-    found = {"sight": msgspec.to_builtins(sight(live, mine, wanted))}
-    if not mine:
-        live.watched = found
-    return found
-
-
-def prepared(board: dict[str, Any]) -> dict[str, Any]:
-    """The same with all that `board.html` needs, which is seen to once and takes its time: the easel's."""
-    if "page" not in board:
-        board.update(drawing(board["sight"]))
-    return board
 
 
 def drawing(sight: dict[str, Any]) -> dict[str, Any]:

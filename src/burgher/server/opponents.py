@@ -14,11 +14,10 @@ import secrets
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
-from multiprocessing import connection, get_context, parent_process
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,6 +30,7 @@ from burgher.server.identity import new_id
 from burgher.server.live import Live
 from burgher.server.problems import Clash, Stale
 from burgher.server.settings import Settings
+from burgher.server.workers import workers
 
 log = logging.getLogger(__name__)
 
@@ -215,19 +215,6 @@ def _game(name: str, players: int, options: Options) -> Game:
 
 
 def _processes(number: int) -> Executor:
-    pool = ProcessPoolExecutor(number, get_context("spawn"), start_worker)
+    pool = workers(number)
     pool.submit(os.getpid)  # the first move should not wait for a process to start
     return pool
-
-
-def start_worker() -> None:
-    """What a process that thinks begins with: leave Ctrl-C to the server, and end with it however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(0)
