@@ -36,9 +36,7 @@ def boards(missed: Missed, around: Mapping[str, Any], presses: bool) -> bytes:
     return _sent(msgspec.json.encode(shown).decode(), presses)
 
 
-def replay(
-    stored: Stored, moves: Sequence[Move], at: int, around: Mapping[str, Any], presses: bool
-) -> bytes:
+def replay(stored: Stored, moves: Sequence[Move], at: int, around: Mapping[str, Any], presses: bool) -> bytes:
     """The page of a finished game at one of its positions."""
     live = Live(stored, moves[:at])
     seen = msgspec.to_builtins(sight(live))

@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
 from burgher.server.problems import Stopping
-from burgher.server.workers import workers
+from burgher.server.workers import Hand
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +37,9 @@ class Easel:
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._is_stopping = False
         self._thread = ThreadPoolExecutor(1, "easel")
-        self._begun: Executor | None = None
-        """The process that was started last."""
-        self._process: Executor | None = None
-        """The same, once it is ready."""
+        self._hand: Hand | None = None
+        """The process that draws, once it is ready."""
+        self._starting: asyncio.Task[None] | None = None
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
@@ -56,12 +54,12 @@ class Easel:
 
     async def draw(self, work: Callable[..., Made], *arguments: object) -> Made:
         """What a function makes of plain data; both can be sent to another process."""
-        process = self._process
-        if process is not None:
+        hand = self._hand
+        if hand is not None:
             try:
-                return await asyncio.wrap_future(process.submit(work, *arguments))
-            except BrokenProcessPool:
-                if self._process is process:
+                return await hand.do(work, *arguments)
+            except ConnectionError:
+                if self._hand is hand:
                     log.error("The process that drew has died: starting anew")
                     self.start()
         return await self.beside(partial(work, *arguments))
@@ -72,14 +70,24 @@ class Easel:
 
     def start(self) -> None:
         """Let a process draw, from when it is ready."""
-        self._process = None
-        begun = self._begun = workers(1, behind=True)
+        self._let_go()
+        self._starting = asyncio.create_task(self._start())
 
-        def is_ready(done: Future[object]) -> None:
-            if not done.cancelled() and done.exception() is None:
-                self._process = begun
+    async def _start(self) -> None:
+        try:
+            hand = await Hand.started()
+            await hand.do(self._prepare)
+        except OSError as error:
+            log.error("There is no process that draws: %s", error)
+        else:
+            self._hand = hand
 
-        begun.submit(self._prepare).add_done_callback(is_ready)
+    def _let_go(self) -> None:
+        if self._starting is not None:
+            self._starting.cancel()
+        if self._hand is not None:
+            self._hand.close()
+        self._starting = self._hand = None
 
     def stop(self) -> None:
         """Begin nothing more: whoever waits for their turn is told so."""
@@ -89,5 +97,4 @@ class Easel:
         """Let go of thread and process."""
         self.stop()
         self._thread.shutdown(wait=False, cancel_futures=True)
-        if self._begun is not None:
-            self._begun.shutdown(wait=False, cancel_futures=True)
+        self._let_go()

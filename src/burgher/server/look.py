@@ -39,10 +39,24 @@ def folder_of(game: str) -> Path | None:
     return None if page is None or page.__file__ is None else Path(page.__file__).parent
 
 
+class DataFirst(Environment):
+    """Templates that are given plain data.
+
+    Jinja looks for an attribute first and for an item then. Nearly everything is an item here, and to find
+    out that a dictionary has no such attribute takes longer than all the rest.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What `obj.attribute` means in a template."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment() -> Environment:
     """Jinja with our templates under their names, and each game's under `<game>/`."""
     folders = {name: folder for name in games.names() if (folder := folder_of(name))}
-    made = Environment(
+    made = DataFirst(
         loader=ChoiceLoader(
             [
                 FileSystemLoader(HERE / "templates"),
@@ -88,10 +102,10 @@ class Kept:
     def __init__(self, drawings: Drawings, macro: Macro) -> None:
         self._drawings = drawings
         self._macro = macro
-        self._code = macro._func.__code__  # equal for what draws alike, wherever it stands
+        self._number = drawings.number(macro._func.__code__)  # code is equal where the same is drawn
 
     def __call__(self, *arguments: object) -> str:
-        key = self._code, blake2b(msgspec.msgpack.encode(arguments), digest_size=16).digest()
+        key = self._number, blake2b(msgspec.msgpack.encode(arguments), digest_size=16).digest()
         found = self._drawings.get(key)
         if found is None:
             found = self._macro(*arguments)
@@ -105,17 +119,22 @@ class Drawings:
     def __init__(self, most: int) -> None:
         self._most = most
         self._size = 0
-        self._new: dict[tuple[CodeType, bytes], str] = {}
-        self._old: dict[tuple[CodeType, bytes], str] = {}
+        self._new: dict[tuple[int, bytes], str] = {}
+        self._old: dict[tuple[int, bytes], str] = {}
+        self._numbers: dict[CodeType, int] = {}
 
-    def get(self, key: tuple[CodeType, bytes]) -> str | None:
+    def number(self, code: CodeType) -> int:
+        """A number for what draws: to look for the code itself each time would take long."""
+        return self._numbers.setdefault(code, len(self._numbers))
+
+    def get(self, key: tuple[int, bytes]) -> str | None:
         """What was drawn, if it is still here."""
         found = self._new.get(key)
         if found is None and (found := self._old.get(key)) is not None:
             self.put(key, found)
         return found
 
-    def put(self, key: tuple[CodeType, bytes], drawn: str) -> None:
+    def put(self, key: tuple[int, bytes], drawn: str) -> None:
         """Keep what was drawn."""
         self._new[key] = drawn
         self._size += len(drawn)

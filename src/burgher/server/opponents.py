@@ -49,7 +49,7 @@ class Opponents:
         self._hall = hall
         self._settings = settings
         self._given = executor
-        self._executor = executor or _processes(settings.thinkers)
+        self._executor = executor or workers(settings.thinkers)
         self._me = new_id()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -73,6 +73,10 @@ class Opponents:
             await asyncio.gather(*tasks, return_exceptions=True)
             if self._given is None:
                 self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def start(self) -> None:
+        """Start a process already, so that the first move need not wait for it."""
+        self._executor.submit(os.getpid)
 
     def wake(self, table: str) -> None:
         """Let a table's opponents move, if it is their turn and nobody is at it."""
@@ -162,7 +166,7 @@ class Opponents:
     def _start_anew(self) -> None:
         log.error("A process that was thinking has died: starting anew")
         if self._given is None:
-            self._executor = _processes(self._settings.thinkers)
+            self._executor = workers(self._settings.thinkers)
 
     async def _claim(self, table: str) -> bool:
         return await self._hall.store.claim(table, self._me, self._settings.lease_seconds)
@@ -212,9 +216,3 @@ def _at_most(seconds: float) -> Iterator[None]:
 @lru_cache(maxsize=32)
 def _game(name: str, players: int, options: Options) -> Game:
     return load(name, players, **dict(options))
-
-
-def _processes(number: int) -> Executor:
-    pool = workers(number)
-    pool.submit(os.getpid)  # the first move should not wait for a process to start
-    return pool

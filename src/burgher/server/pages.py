@@ -70,10 +70,14 @@ class About(msgspec.Struct, frozen=True):
 # -- who asks -------------------------------------------------------------------------------------
 
 
-async def who(request: Asked, store: TheStore) -> Identity | None:
-    """Whose browser it is."""
+async def who(request: Asked, hall: TheHall) -> Identity | None:
+    """Whose browser it is.
+
+    It asks the hall, as what asks for it mostly does: what needs both then needs them one after the other,
+    which Litestar sees to without tasks of their own.
+    """
     secret_hash = hash_of(request.cookies.get(COOKIE))
-    return None if secret_hash is None else await store.identity(secret_hash)
+    return None if secret_hash is None else await hall.store.identity(secret_hash)
 
 
 async def somebody(

@@ -106,6 +106,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
         gc.set_threshold(*LOOKING_FOR_RUBBISH)
         sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
+        app.state.opponents.start()
         app.state.easel.start()
         await asyncio.to_thread(read_ahead)
     await serving
