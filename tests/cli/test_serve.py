@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -51,7 +52,9 @@ def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing asks a process to end")
 def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
-    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--database", str(tmp_path / "tables.db")]
+    """Not even a word, though opponents think and more is to be drawn than can be."""
+    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--rate", "0"]
+    command += ["--database", str(tmp_path / "tables.db")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
@@ -61,8 +64,13 @@ def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
         url = f"{found[0]}api/tables/{made['table']}"
         while httpx.get(url, verify=False).json()["number"] < 3:
             time.sleep(0.05)  # until opponents are thinking
-        process.terminate()
-        _, said = process.communicate(timeout=20)
+        address = "127.0.0.1", int(found[0].rstrip("/").rpartition(":")[2])
+        asked = f"GET /t/{made['table']}/boards?after=0 HTTP/1.1\r\nHost: burgher\r\n\r\n".encode()
+        with ExitStack() as people:
+            for _ in range(300):
+                people.enter_context(socket.create_connection(address)).sendall(asked)
+            process.terminate()
+            _, said = process.communicate(timeout=20)
     assert (process.returncode, said) == (0, "")
 
 

@@ -107,7 +107,7 @@ def running(settings: Settings, executor: Executor | None = None) -> Iterator[Se
     listener = bound("127.0.0.1", 0)
     app = create_app(settings, executor)
     config = uvicorn.Config(app, lifespan="on", log_level="error", timeout_graceful_shutdown=1)
-    server = StoppingServer(config, app.state.news)
+    server = StoppingServer(config, app)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
     thread.start()
     try:

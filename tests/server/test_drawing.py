@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
+import pickle
 import random
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import msgspec
+import pytest
 from jinja2 import DictLoader, Environment
 
 from burgher import games
-from burgher.server import look
+from burgher.server import draw, look
 from burgher.server.live import Live
 from burgher.server.schema import now
 from burgher.server.sight import sight
+from burgher.server.steps import missed
 from burgher.server.store import Next, Origin, Seat, Stored
+from server.servers import TWO, Server
 
 
 def drawn(**templates: str) -> Environment:
@@ -48,7 +54,7 @@ def test_macros_of_one_name_in_two_files_are_two() -> None:
 
 def test_what_is_not_asked_for_goes_when_there_is_too_much() -> None:
     drawings = look.Drawings(10)
-    keys = [(look.Kept.__call__.__code__, bytes([n])) for n in range(30)]
+    keys = [(1, bytes([n])) for n in range(30)]
     drawings.put(keys[0], "used")
     for key in keys[1:]:
         drawings.put(key, "xx")
@@ -86,14 +92,40 @@ def move(table: Live, rng: random.Random) -> None:
     table.moved_on(table.version + 1, then)
 
 
-def test_those_who_watch_share_a_board_until_something_changes() -> None:
-    table = live()
-    watching = look.board(table, [], None)
-    assert look.board(table, [], None) is watching
-    assert look.board(table, [0], None)["sight"]["seat"] == 0
-    assert look.board(table, [], None) is watching
-    move(table, random.Random(1))
-    assert look.board(table, [], None)["sight"]["version"] == 2
+def test_those_who_watch_share_a_drawing_until_something_changes(
+    one_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    page = draw.page
+
+    def counted(template: str, *rest: Any) -> bytes:
+        drawn.append(template)
+        return page(template, *rest)
+
+    monkeypatch.setattr(draw, "page", counted)
+    game = one_server.create(seats=TWO)
+    boards = [one_server.http.get(f"/t/{game.id}/board").text for _ in range(3)]
+    assert len(set(boards)) == len(drawn) == 1
+    one_server.http.get(f"/t/{game.id}/board", headers={"accept-encoding": "identity"})
+    assert len(drawn) == 2
+    game.play(1)
+    assert '"version":2' in one_server.http.get(f"/t/{game.id}/board").text
+    assert len(drawn) == 3
+
+
+def test_steps_and_replays_are_drawn_from_plain_data() -> None:
+    """As in another process: what is sent there can be, and is enough."""
+    table, rng = live(), random.Random(2)
+    for _ in range(12):
+        move(table, rng)
+    sent = pickle.loads(pickle.dumps((draw.boards, missed(table, [0], None, 3), {}, True)))
+    boards = msgspec.json.decode(gzip.decompress(sent[0](*sent[1:])))
+    assert len(boards) > 1
+    assert '"number":12' in boards[-1]
+    moves = [played.move for played in table.played]
+    around = {"me": None, "csrf": ""}
+    sent = pickle.loads(pickle.dumps((draw.replay, table.stored, moves, 4, around, False)))
+    assert '"number":4' in sent[0](*sent[1:]).decode()
 
 
 def test_a_page_of_kept_things_is_the_page_drawn_anew() -> None:
@@ -104,8 +136,9 @@ def test_a_page_of_kept_things_is_the_page_drawn_anew() -> None:
     while not table.table.is_over:
         if table.version % 4 == 0:
             for mine in ([0], [1], []):
-                board = look.prepared(look.board(table, mine, None))
-                shown = [made.get_template("board.html").render(board) for made in (warm, cold)]
+                seen = msgspec.to_builtins(sight(table, mine))
+                context = {"sight": seen, **look.drawing(seen)}
+                shown = [made.get_template("board.html").render(context) for made in (warm, cold)]
                 assert shown[0] == shown[1]
         move(table, rng)
 

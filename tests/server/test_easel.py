@@ -1,42 +1,77 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
+import logging
+import os
 import threading
+import time
 
-from burgher.server.easel import Easel, pressed
+import pytest
+
+from burgher.server.easel import AT_ONCE, Easel
+from burgher.server.problems import Stopping
 
 
-def test_drawings_are_made_one_at_a_time_in_order() -> None:
-    async def check() -> list[str]:
-        easel, done = Easel(), list[str]()
+def test_whoever_asks_is_served_in_order_and_sees_what_is_then() -> None:
+    async def check() -> list[tuple[str, int]]:
+        easel, may_end, version, seen = Easel(os.getpid), threading.Event(), 1, list[tuple[str, int]]()
 
-        def draw(name: str) -> None:
-            done.append(f"{name} begun")
-            done.append(f"{name} done")
+        async def ask(name: str) -> None:
+            async with easel.turn():
+                seen.append((name, version))
+                await easel.beside(may_end.wait)
 
-        await asyncio.gather(*(easel.draw(lambda name=name: draw(name)) for name in "abc"))  # type: ignore[misc]
+        asked = [asyncio.create_task(ask(name)) for name in "abcd"]
+        while len(seen) < AT_ONCE:
+            await asyncio.sleep(0)
+        version = 2
+        may_end.set()
+        await asyncio.gather(*asked)
         easel.close()
-        return done
+        return seen
 
-    assert asyncio.run(check()) == [f"{name} {word}" for name in "abc" for word in ("begun", "done")]
+    assert asyncio.run(check()) == [("a", 1), ("b", 1), ("c", 2), ("d", 2)]
 
 
-def test_others_go_on_while_one_is_made() -> None:
-    async def check() -> None:
-        easel, may_end = Easel(), threading.Event()
-        drawing = asyncio.create_task(easel.draw(may_end.wait))
+def test_who_waits_is_told_when_the_server_stops() -> None:
+    async def check() -> list[object]:
+        easel, may_end = Easel(os.getpid), threading.Event()
+
+        async def ask() -> bool:
+            async with easel.turn():
+                return await easel.beside(may_end.wait)
+
+        asked = [asyncio.create_task(ask()) for _ in range(AT_ONCE + 2)]
         for _ in range(10):
             await asyncio.sleep(0)
-        assert not drawing.done()
+        easel.stop()
         may_end.set()
-        assert await drawing
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        easel.close()
+        return [answer if isinstance(answer, bool) else type(answer) for answer in answers]
+
+    assert asyncio.run(check()) == [True] * AT_ONCE + [Stopping, Stopping]
+
+
+def test_a_process_draws_and_a_thread_while_there_is_none(caplog: pytest.LogCaptureFixture) -> None:
+    async def drawn_elsewhere(easel: Easel) -> int:
+        deadline = time.monotonic() + 60
+        while (process := await easel.draw(os.getpid)) == os.getpid():
+            assert time.monotonic() < deadline, "no process has come"
+            await asyncio.sleep(0.02)
+        return process
+
+    async def check() -> None:
+        easel = Easel(os.getpid)
+        assert await easel.draw(os.getpid) == os.getpid()
+        easel.start()
+        assert await easel.draw(os.getpid) == os.getpid()  # it is not ready yet, and nobody waits for it
+        first = await drawn_elsewhere(easel)
+        os.kill(first, 9)
+        second = await drawn_elsewhere(easel)
+        assert second != first
         easel.close()
 
-    asyncio.run(check())
-
-
-def test_what_is_pressed_can_be_made_whole_again() -> None:
-    drawn = "<svg>½</svg>" * 1000
-    assert gzip.decompress(pressed(drawn)).decode() == drawn
-    assert len(pressed(drawn)) < len(drawn) / 6
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(check())
+    assert [record.message for record in caplog.records] == ["The process that drew has died: starting anew"]

@@ -59,8 +59,9 @@ def load(
 ) -> None:
     """Play at many tables at once, and measure how long people wait.
 
-    The server runs in a process of its own, so that one core is all it has. At each table every player has
-    a stream open and asks for the table anew after every move, as browsers do. No opponent has to think.
+    On Linux the server, with the processes that work for it, has one core and no more, and the browsers have
+    the others. At each table every player has a stream open and asks for the table anew after every move,
+    as browsers do. No opponent has to think.
     """
     if as_json and markdown:
         raise BadOptions("choose one of --json and --markdown")

@@ -125,7 +125,7 @@ def nth(members: i64, rank: i64) -> i64:
 
 def members_of(members: int) -> list[int]:
     """The members of a set, smallest first: for people and tests."""
-    return [n for n in range(62) if members & 2**n]
+    return [n for n in range(62) if members >> n & 1]
 
 
 def set_of(members: list[int]) -> int:

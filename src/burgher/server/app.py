@@ -21,10 +21,11 @@ from litestar.template import TemplateConfig
 import burgher
 from burgher.server import api, pages, studying
 from burgher.server.database import Server, opened
+from burgher.server.easel import Easel
 from burgher.server.errors import answer
 from burgher.server.guard import LARGEST_BODY, CarefulRequest, Connection, Limiter, add_headers, address_of
 from burgher.server.hall import Hall
-from burgher.server.look import STATIC, environment
+from burgher.server.look import STATIC, read_ahead, templates
 from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
 from burgher.server.settings import Settings
@@ -44,8 +45,9 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         async with AsyncExitStack() as stack:
             database = await stack.enter_async_context(opened(settings.database))
             store = app.state.store = Store(database, news)
-            hall = app.state.hall = Hall(store, settings.cached)
-            stack.callback(hall.easel.close)
+            easel = app.state.easel = Easel(read_ahead)
+            stack.callback(easel.close)
+            hall = app.state.hall = Hall(store, easel, settings.cached)
             if isinstance(database, Server):
                 await stack.enter_async_context(listening(database.engine, news))
             opponents = app.state.opponents = Opponents(hall, settings, executor)
@@ -107,7 +109,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             "studies": Provide(the_studies),
             "me": Provide(pages.who),
         },
-        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates())),
         exception_handlers={Exception: answer},
         request_class=CarefulRequest,
         before_send=[add_headers],

@@ -52,7 +52,7 @@ def described(error: Exception) -> dict[str, Any]:
 def answer(request: Asked, error: Exception) -> Response[Any]:
     """The response for a failure."""
     facts = described(error)
-    if facts["status"] >= 500:
+    if facts["status"] >= 500 and not isinstance(error, Problem):  # a problem is no fault
         log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     headers = getattr(error, "headers", None) or {}
     if wants_page(request):

@@ -45,12 +45,12 @@ def levels() -> dict[str, str]:
 class Hall:
     """Every table of this server. What needs a seat takes the seats that the asker has, `mine`."""
 
-    def __init__(self, store: Store, cached: int) -> None:
+    def __init__(self, store: Store, easel: Easel, cached: int) -> None:
         self.store = store
+        self.easel = easel
         self._cached = cached
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.easel = Easel()
         self.wake: Callable[[str], None] = lambda table: None
         """Told of every table at which an opponent is to move."""
 
@@ -72,7 +72,7 @@ class Hall:
         live = self._lives.get(table)
         if live is None:
             stored, _, moves = await self.store.table(table)
-            live = self._lives[table] = Live(stored, moves)
+            live = self._lives[table] = await self.easel.beside(lambda: Live(stored, moves))
             while len(self._lives) > self._cached:
                 self._lives.popitem(last=False)
         elif live.version < version:
@@ -244,9 +244,11 @@ class Hall:
         return new
 
     async def _current(self, table: str, version: int) -> Live:
-        """A table that is still at a version; raises `Stale`. The table's lock must be held."""
-        stored = await self.store.version(table)
-        live = await self._caught_up(table, stored)
+        """A table that is still at a version; raises `Stale`. The table's lock must be held.
+
+        That nobody has moved on in another process is seen to when the change is committed.
+        """
+        live = await self._caught_up(table, version)
         if version != live.version:
             raise Stale(live.version)
         return live
@@ -295,20 +297,31 @@ class Hall:
 
     # -- afterwards --------------------------------------------------------------------------
 
-    async def finished(self, table: str, at: int | None = None) -> Live:
-        """A finished table as it stood after some of its moves; raises `Clash` while the game runs."""
+    async def finished(self, table: str) -> Live:
+        """A finished table; raises `Clash` while the game runs."""
         live = await self.live(table)
         if not live.table.is_over:
             raise Clash("The game is still running: it is laid open when it is over", kind="running")
-        if at is None or at == len(live.played):
-            return live
-        if at not in range(len(live.played)):
-            raise Refused(f"The game has moves 0 to {len(live.played)}")
-        return live.at(at)
+        return live
+
+    async def finished_at(self, table: str, at: int | None) -> Live:
+        """A finished table as it stood after some of its moves; raises `Clash` and `Refused`."""
+        live = await self.finished(table)
+        number = position(live, at)
+        return live if number == len(live.played) else await self.easel.beside(lambda: live.at(number))
 
     def _wake(self, stored: Stored) -> None:
         if stored.waits_for(stored.to_move) == "opponent":
             self.wake(stored.id)
+
+
+def position(live: Live, at: int | None) -> int:
+    """The number of a game's moves after which one wants to see it: all, if not said; raises `Refused`."""
+    if at is None:
+        return len(live.played)
+    if at not in range(len(live.played) + 1):
+        raise Refused(f"The game has moves 0 to {len(live.played)}")
+    return at
 
 
 def hints_allowed(stored: Stored) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any
+
+import msgspec
 
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Action, Game
@@ -15,6 +16,15 @@ from burgher.server.problems import Clash
 from burgher.server.schema import now
 from burgher.server.store import Next, Stored
 from burgher.table import Table
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log."""
+
+    text: str
+    seat: int
+    points: int
+    source: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +55,9 @@ class Live:
         self.first_seat = self.table.seat
         """Who was to decide first."""
         self.played: list[Played] = []
-        self.watched: dict[str, Any] | None = None
-        """What was made ready for those who only watch, since the last change (`look.board`)."""
-        self._told: list[str] = []
+        self.watched: dict[bool, bytes] = {}
+        """What was drawn for those who only watch, since the last change: pressed, or not."""
+        self._told: list[Line] = []
         self.play(moves)
 
     @property
@@ -66,10 +76,17 @@ class Live:
         journal = self.table.state.journal
         return [] if journal is None else journal.entries
 
-    def told(self) -> list[str]:
-        """The journal so far in sentences, each told once."""
-        self._told += [self.game.tell(entry, self.table.names) for entry in self.entries[len(self._told) :]]
-        return self._told
+    def told(self) -> list[Line]:
+        """The journal so far as lines, each made once."""
+        told, entries = self._told, self.entries
+        if len(told) < len(entries):
+            # Not added to the same list: a finished game may be told in two threads at once.
+            told = self._told = told + [self._line(entry) for entry in entries[len(told) :]]
+        return told
+
+    def _line(self, entry: Entry) -> Line:
+        source = self.game.source(entry) if entry.points else None
+        return Line(self.game.tell(entry, self.table.names), entry.seat, entry.points, source)
 
     def to_move(self) -> int | None:
         """The seat to decide; None when the game is over."""
@@ -120,24 +137,24 @@ class Live:
         while len(self.played) > stands:
             self.table.take_back()
             self.played.pop()
-        del self._told[len(self.entries) :]
+        self._told = self._told[: len(self.entries)]
 
     def catch_up(self, stored: Stored, stands: int, moves: Sequence[Move]) -> None:
         """Become what is stored now, given how many of our moves still stand and those that came later."""
         self.take_back(stands)
         if stored.names != self.table.names:
             self.table.names = checked_names(stored.names, stored.players)
-            self._told.clear()
+            self._told = []
         self.play(moves)
         self.stored = stored
-        self.watched = None
+        self.watched = {}
 
     def moved_on(self, version: int, then: Next) -> None:
         """Note what a change that is committed made of the table."""
         self.stored = replace(
             self.stored, version=version, to_move=then.to_move, scores=then.scores, changed=now()
         )
-        self.watched = None
+        self.watched = {}
 
     def curve(self) -> list[list[int]]:
         """Everyone's points at each position of the game so far."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from importlib import import_module
@@ -17,7 +16,6 @@ from jinja2.runtime import Macro
 
 from burgher import games
 from burgher.server.live import Live
-from burgher.server.sight import sight
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -41,10 +39,24 @@ def folder_of(game: str) -> Path | None:
     return None if page is None or page.__file__ is None else Path(page.__file__).parent
 
 
+class DataFirst(Environment):
+    """Templates that are given plain data.
+
+    Jinja looks for an attribute first and for an item then. Nearly everything is an item here, and to find
+    out that a dictionary has no such attribute takes longer than all the rest.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What `obj.attribute` means in a template."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment() -> Environment:
     """Jinja with our templates under their names, and each game's under `<game>/`."""
     folders = {name: folder for name in games.names() if (folder := folder_of(name))}
-    made = Environment(
+    made = DataFirst(
         loader=ChoiceLoader(
             [
                 FileSystemLoader(HERE / "templates"),
@@ -68,10 +80,16 @@ def _json(data: object, **_: object) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def read_ahead(made: Environment) -> None:
+@cache
+def templates() -> Environment:
+    """The templates that this process draws with."""
+    return environment()
+
+
+def read_ahead() -> None:
     """Read every template, so that nobody has to wait for it."""
-    for name in made.list_templates(["html", "svg"]):
-        made.get_template(name)
+    for name in templates().list_templates(["html", "svg"]):
+        templates().get_template(name)
 
 
 class Kept:
@@ -84,10 +102,10 @@ class Kept:
     def __init__(self, drawings: Drawings, macro: Macro) -> None:
         self._drawings = drawings
         self._macro = macro
-        self._code = macro._func.__code__  # equal for what draws alike, wherever it stands
+        self._number = drawings.number(macro._func.__code__)  # code is equal where the same is drawn
 
     def __call__(self, *arguments: object) -> str:
-        key = self._code, blake2b(msgspec.msgpack.encode(arguments), digest_size=16).digest()
+        key = self._number, blake2b(msgspec.msgpack.encode(arguments), digest_size=16).digest()
         found = self._drawings.get(key)
         if found is None:
             found = self._macro(*arguments)
@@ -101,17 +119,22 @@ class Drawings:
     def __init__(self, most: int) -> None:
         self._most = most
         self._size = 0
-        self._new: dict[tuple[CodeType, bytes], str] = {}
-        self._old: dict[tuple[CodeType, bytes], str] = {}
+        self._new: dict[tuple[int, bytes], str] = {}
+        self._old: dict[tuple[int, bytes], str] = {}
+        self._numbers: dict[CodeType, int] = {}
 
-    def get(self, key: tuple[CodeType, bytes]) -> str | None:
+    def number(self, code: CodeType) -> int:
+        """A number for what draws: to look for the code itself each time would take long."""
+        return self._numbers.setdefault(code, len(self._numbers))
+
+    def get(self, key: tuple[int, bytes]) -> str | None:
         """What was drawn, if it is still here."""
         found = self._new.get(key)
         if found is None and (found := self._old.get(key)) is not None:
             self.put(key, found)
         return found
 
-    def put(self, key: tuple[CodeType, bytes], drawn: str) -> None:
+    def put(self, key: tuple[int, bytes], drawn: str) -> None:
         """Keep what was drawn."""
         self._new[key] = drawn
         self._size += len(drawn)
@@ -128,23 +151,6 @@ def look_url(game: str, name: str) -> str:
     """The address of one of a game's files, which changes whenever the file does."""
     folder = folder_of(game)
     return f"/look/{game}/{name}?v={'' if folder is None else _print(folder / name)}"
-
-
-def board(live: Live, mine: Sequence[int], wanted: int | None) -> dict[str, Any]:
-    """What is to be drawn of a table as it is now, whatever is played later; who only watch share it."""
-    if not mine and live.watched is not None:
-        return live.watched
-    found = {"sight": msgspec.to_builtins(sight(live, mine, wanted))}
-    if not mine:
-        live.watched = found
-    return found
-
-
-def prepared(board: dict[str, Any]) -> dict[str, Any]:
-    """The same with all that `board.html` needs, which is seen to once and takes its time: the easel's."""
-    if "page" not in board:
-        board.update(drawing(board["sight"]))
-    return board
 
 
 def drawing(sight: dict[str, Any]) -> dict[str, Any]:

@@ -14,11 +14,10 @@ import secrets
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
-from multiprocessing import connection, get_context, parent_process
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,6 +30,7 @@ from burgher.server.identity import new_id
 from burgher.server.live import Live
 from burgher.server.problems import Clash, Stale
 from burgher.server.settings import Settings
+from burgher.server.workers import workers
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Opponents:
         self._hall = hall
         self._settings = settings
         self._given = executor
-        self._executor = executor or _processes(settings.thinkers)
+        self._executor = executor or workers(settings.thinkers)
         self._me = new_id()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -73,6 +73,10 @@ class Opponents:
             await asyncio.gather(*tasks, return_exceptions=True)
             if self._given is None:
                 self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def start(self) -> None:
+        """Start a process already, so that the first move need not wait for it."""
+        self._executor.submit(os.getpid)
 
     def wake(self, table: str) -> None:
         """Let a table's opponents move, if it is their turn and nobody is at it."""
@@ -162,7 +166,7 @@ class Opponents:
     def _start_anew(self) -> None:
         log.error("A process that was thinking has died: starting anew")
         if self._given is None:
-            self._executor = _processes(self._settings.thinkers)
+            self._executor = workers(self._settings.thinkers)
 
     async def _claim(self, table: str) -> bool:
         return await self._hall.store.claim(table, self._me, self._settings.lease_seconds)
@@ -212,22 +216,3 @@ def _at_most(seconds: float) -> Iterator[None]:
 @lru_cache(maxsize=32)
 def _game(name: str, players: int, options: Options) -> Game:
     return load(name, players, **dict(options))
-
-
-def _processes(number: int) -> Executor:
-    pool = ProcessPoolExecutor(number, get_context("spawn"), start_worker)
-    pool.submit(os.getpid)  # the first move should not wait for a process to start
-    return pool
-
-
-def start_worker() -> None:
-    """What a process that thinks begins with: leave Ctrl-C to the server, and end with it however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -12,19 +12,18 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
 
 from burgher import agents, games
-from burgher.server import look
+from burgher.server import draw, look
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
-from burgher.server.easel import pressed
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
-from burgher.server.hall import LONGEST_CHAT, Hall, levels
+from burgher.server.hall import LONGEST_CHAT, levels, position
 from burgher.server.identity import hash_of, new_id, new_secret, person_name
 from burgher.server.live import Live
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
-from burgher.server.sight import Sight, sight
-from burgher.server.steps import steps, told_of
+from burgher.server.sight import Sight, eyes, sight
+from burgher.server.steps import missed
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
 from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
@@ -71,10 +70,14 @@ class About(msgspec.Struct, frozen=True):
 # -- who asks -------------------------------------------------------------------------------------
 
 
-async def who(request: Asked, store: TheStore) -> Identity | None:
-    """Whose browser it is."""
+async def who(request: Asked, hall: TheHall) -> Identity | None:
+    """Whose browser it is.
+
+    It asks the hall, as what asks for it mostly does: what needs both then needs them one after the other,
+    which Litestar sees to without tasks of their own.
+    """
     secret_hash = hash_of(request.cookies.get(COOKIE))
-    return None if secret_hash is None else await store.identity(secret_hash)
+    return None if secret_hash is None else await hall.store.identity(secret_hash)
 
 
 async def somebody(
@@ -115,22 +118,16 @@ def _framed(request: Asked, me: Identity | None) -> tuple[dict[str, Any], list[C
     return shown, [] if cookie is None else [cookie]
 
 
-async def _drawn(
-    request: Asked, hall: Hall, draw: Callable[[], str], media_type: str, cookies: Sequence[Cookie] = ()
+def _presses(request: Asked) -> bool:
+    """Whether a browser can make whole again what is pressed."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _sent(
+    drawn: bytes, presses: bool, media_type: str = MediaType.HTML, cookies: Sequence[Cookie] = ()
 ) -> Response[bytes]:
-    """What the easel draws, pressed for browsers that can make it whole again."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        plain = await hall.easel.draw(lambda: draw().encode())
-        return Response(plain, media_type=media_type, cookies=cookies)
-    small = await hall.easel.draw(lambda: pressed(draw()))
-    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(small, media_type=media_type, headers=headers, cookies=cookies)
-
-
-def _template(request: Asked, name: str) -> Any:
-    engine = request.app.template_engine
-    assert engine is not None
-    return engine.get_template(name)
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"} if presses else {}
+    return Response(drawn, media_type=media_type, headers=headers, cookies=cookies)
 
 
 # -- the start page -------------------------------------------------------------------------------
@@ -221,13 +218,9 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _board(
-    request: Asked, live: Live, me: Identity | None, wanted: int | None
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What is to be drawn of a table as it is now, and what stands around it."""
-    mine = seats_of(live, me)
-    around = {**_course(live), "invitations": _invitations(request, live, mine)}
-    return look.board(live, mine, wanted), around
+def _around(request: Asked, live: Live, mine: list[int]) -> dict[str, Any]:
+    """What stands around a table as it is now."""
+    return {**_course(live), "invitations": _invitations(request, live, mine)}
 
 
 def _course(live: Live) -> dict[str, Any]:
@@ -249,30 +242,34 @@ async def show_table(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Response[bytes]:
     """The table, as this viewer may see it."""
-    live = await hall.live(table)
-    chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(live.id)]
+    await hall.live(table)  # there should be such a table before anything is asked about it
+    chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(table)]
     shown, cookies = _framed(request, me)
-    board, around = _board(request, live, me, seat)
-    template = _template(request, "table.html")
-    return await _drawn(
-        request,
-        hall,
-        lambda: template.render(**shown, chat=chat, **look.prepared(board), **around),
-        MediaType.HTML,
-        cookies,
-    )
+    presses = _presses(request)
+    async with hall.easel.turn():
+        live = await hall.live(table)
+        mine = seats_of(live, me)
+        seen, around = draw.taken_down(sight(live, mine, seat)), _around(request, live, mine)
+        drawn = await hall.easel.draw(
+            draw.page, "table.html", seen, {**shown, "chat": chat, **around}, presses
+        )
+    return _sent(drawn, presses, cookies=cookies)
 
 
 @get("/t/{table:str}/board", media_type=MediaType.HTML, opt={PRESSED: True})
 async def show_board(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Response[bytes]:
-    """The part of the table's page that changes when somebody plays."""
-    board, around = _board(request, await hall.live(table), me, seat)
-    template = _template(request, "board.html")
-    return await _drawn(
-        request, hall, lambda: template.render(**look.prepared(board), **around), MediaType.HTML
-    )
+    """The part of the table's page that changes when somebody plays; those who only watch share it."""
+    presses = _presses(request)
+    async with hall.easel.turn():
+        live = await hall.live(table)
+        mine = seats_of(live, me)
+        shared = {} if mine else live.watched
+        if presses not in shared:
+            seen, around = draw.taken_down(sight(live, mine, seat)), _around(request, live, mine)
+            shared[presses] = await hall.easel.draw(draw.page, "board.html", seen, around, presses)
+    return _sent(shared[presses], presses)
 
 
 @get("/t/{table:str}/boards", opt={PRESSED: True})
@@ -280,19 +277,13 @@ async def show_boards(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, after: Position = None
 ) -> Response[bytes]:
     """The same after each move that was made since, to be shown one after another; the newest is the last."""
-    live = await hall.live(table)
-    mine = seats_of(live, me)
-    template = _template(request, "board.html")
-    around = [
-        (step, {**_course(step.live), "invitations": _invitations(request, live, mine)})
-        for step in steps(live, mine, seat, len(live.played) if after is None else after)
-    ]
-
-    def draw() -> str:
-        boards = [template.render(**step.drawn(), **rest) for step, rest in around]
-        return msgspec.json.encode(boards).decode()
-
-    return await _drawn(request, hall, draw, MediaType.JSON)
+    presses = _presses(request)
+    async with hall.easel.turn():
+        live = await hall.live(table)
+        mine = seats_of(live, me)
+        steps = missed(live, mine, seat, len(live.played) if after is None else after)
+        drawn = await hall.easel.draw(draw.boards, steps, _around(request, live, mine), presses)
+    return _sent(drawn, presses, MediaType.JSON)
 
 
 @get("/t/{table:str}/sight")
@@ -301,7 +292,7 @@ async def show_sight(
 ) -> Sight:
     """What the page shows, as data; of a finished game, at any of its positions."""
     live = await hall.live(table)
-    return sight(live, seats_of(live, me), seat) if at is None else sight(await hall.finished(table, at))
+    return sight(live, seats_of(live, me), seat) if at is None else sight(await hall.finished_at(table, at))
 
 
 @get("/t/{table:str}/live")
@@ -341,8 +332,8 @@ async def explain(
 ) -> Why:
     """Why a part of the table cannot be used now."""
     live = await hall.live(table)
-    seen = sight(live, seats_of(live, me), seat)
-    return why(live, seen.seat, part, touched or [])
+    through, _ = eyes(live, seats_of(live, me), seat)
+    return why(live, through, part, touched or [])
 
 
 @get("/t/{table:str}/about")
@@ -431,34 +422,23 @@ async def replay(
     at: Position = None,
 ) -> Response[bytes]:
     """A finished game at any of its positions."""
-    whole = await hall.finished(table)
-    live = await hall.finished(table, at)
-    moves = [
-        {"number": n, "heading": one.move.heading, "seat": one.move.seat, "told": told_of(whole, n, None)}
-        for n, one in enumerate(whole.played)
-    ]
     shown, cookies = _framed(request, me)
-    shown |= {
-        "at": len(live.played),
-        "last": len(whole.played),
-        "moves": moves,
-        "course": courses(whole.curve(), 400, 30),
-    }
-    board = look.board(live, [], None)
-    template = _template(request, "replay.html")
-    return await _drawn(
-        request, hall, lambda: template.render(**shown, **look.prepared(board)), MediaType.HTML, cookies
-    )
+    presses = _presses(request)
+    async with hall.easel.turn():
+        live = await hall.finished(table)
+        moves = [played.move for played in live.played]
+        drawn = await hall.easel.draw(draw.replay, live.stored, moves, position(live, at), shown, presses)
+    return _sent(drawn, presses, cookies=cookies)
 
 
 @get("/t/{table:str}/record")
 async def record(table: TableId, hall: TheHall, me: Me) -> Response[str]:
     """The game as a text: whole when it is over, before that only what this viewer may know."""
     live = await hall.live(table)
-    seen = sight(live, seats_of(live, me))
+    through, _ = eyes(live, seats_of(live, me), None)
     name = f"attachment; filename=burgher-{live.game.name}-{live.id}.txt"
     return Response(
-        str(live.table.record_for(seen.seat)), media_type="text/plain", headers={"content-disposition": name}
+        str(live.table.record_for(through)), media_type="text/plain", headers={"content-disposition": name}
     )
 
 
@@ -466,7 +446,7 @@ async def record(table: TableId, hall: TheHall, me: Me) -> Response[str]:
 async def play_on(table: TableId, request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redirect:
     """A new table that goes on from a position of a finished game."""
     form = await request.form()
-    live = await hall.finished(table, number(form, "at"))
+    live = await hall.finished_at(table, number(form, "at"))
     places = places_of_form(form, live.game.players)
     request.app.state.makers.count(address_of(request))
     me, cookies = await somebody(request, store, me, text(form, "name"))

@@ -72,3 +72,10 @@ class TooMuch(Problem):
 
     status = 429
     title = "Slow down"
+
+
+class Stopping(Problem):
+    """The server is about to end."""
+
+    status = 503
+    title = "A moment, please"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -11,14 +12,13 @@ from collections.abc import Callable
 from multiprocessing import active_children
 
 import uvicorn
-from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar import Litestar
 
 from burgher.kernel.errors import BadOptions
 from burgher.server.app import create_app
 from burgher.server.database import opened
 from burgher.server.easel import GIVING_WAY_SECONDS
 from burgher.server.look import read_ahead
-from burgher.server.news import News
 from burgher.server.settings import Settings
 
 PORT = 8321
@@ -46,16 +46,24 @@ def bound(host: str, port: int | None) -> socket.socket:
 
 
 class StoppingServer(uvicorn.Server):
-    """Lets those go who watch a table: their streams would not end by themselves."""
+    """Lets those go who watch a table, or wait for one to be drawn: neither would end by itself in time."""
 
-    def __init__(self, config: uvicorn.Config, news: News) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
-        self._news = news
+        self._state = app.state
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, then everything else."""
-        self._news.end()
+        """End the streams and the drawings, then everything else."""
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
+        self._state.news.end()
+        self._state.easel.stop()
         await super().shutdown(sockets)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether it is worth a word: that some who were still there at the end were let go is not."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, asyncio.CancelledError) and "graceful shutdown" not in str(record.msg)
 
 
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
@@ -74,7 +82,6 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
     async with opened(settings.database):
         pass  # what a person can mend should be said before uvicorn takes over
     app = create_app(settings)
-    assert isinstance(app.template_engine, JinjaTemplateEngine)
     server = StoppingServer(
         uvicorn.Config(
             app,
@@ -86,7 +93,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
             timeout_keep_alive=KEEP_SECONDS,
             timeout_graceful_shutdown=2,
         ),
-        app.state.news,
+        app,
     )
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started and not serving.done():
@@ -99,5 +106,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
         gc.set_threshold(*LOOKING_FOR_RUBBISH)
         sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
-        await asyncio.to_thread(read_ahead, app.template_engine.engine)
+        app.state.opponents.start()
+        app.state.easel.start()
+        await asyncio.to_thread(read_ahead)
     await serving

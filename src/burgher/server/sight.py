@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from burgher.server.hall import hints_allowed
-from burgher.server.live import Live
+from burgher.server.live import Line, Live
 from burgher.server.store import Stored
 
 
@@ -32,15 +32,6 @@ class Choice(msgspec.Struct, frozen=True):
     sentence: str
     final: bool
     """Whether it ends the turn, or brings something to light and so cannot be taken back."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line of the log."""
-
-    text: str
-    seat: int
-    points: int
-    source: str | None
 
 
 class OriginSeen(msgspec.Struct, frozen=True):
@@ -117,7 +108,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Sight:
     """What somebody who has some seats sees, through the eyes of the one they want if they may."""
-    seat, curtain = _eyes(live, mine, wanted)
+    seat, curtain = eyes(live, mine, wanted)
     table, stored = live.table, live.stored
     deciding = seat is not None and seat == live.to_move()
     can_take_back = seat is not None and table.can_take_back(seat)
@@ -181,11 +172,8 @@ def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
         moves = "move" if origin.number == 1 else "moves"
         text = f"This game goes on from an earlier one, after {origin.number} {moves} ({origin.heading})."
         first = [Line(text, live.first_seat, 0, None)]
-    return first + [
-        Line(text, entry.seat, entry.points, live.game.source(entry) if entry.points else None)
-        for text, entry in zip(live.told()[since:], live.entries[since:], strict=True)
-        if entry.is_for(seat)
-    ]
+    news = zip(live.told()[since:], live.entries[since:], strict=True)
+    return first + [line for line, entry in news if entry.is_for(seat)]
 
 
 def _hints(stored: Stored) -> HintsSeen:
@@ -201,7 +189,7 @@ def _origin(live: Live) -> OriginSeen | None:
     return OriginSeen(origin.table, f"/t/{origin.table}", origin.number, origin.heading)
 
 
-def _eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | None, Curtain | None]:
+def eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | None, Curtain | None]:
     """Through whose eyes to look, and for whom to lower the curtain."""
     if not mine:
         return None, None

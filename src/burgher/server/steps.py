@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
+from burgher.record import Move
 from burgher.server.live import Live
-from burgher.server.look import board as board_of
-from burgher.server.look import prepared
+from burgher.server.sight import sight
+from burgher.server.store import Stored
 
 MOST_STEPS = 16
 """Whoever comes back after a long time is shown how it ended, not everything."""
@@ -18,9 +21,8 @@ MOST_STEPS = 16
 class Step:
     """The table after one of its moves, as one viewer sees it."""
 
-    live: Live
-    board: dict[str, Any]
-    """What is to be drawn (`look.board`)."""
+    seen: bytes
+    """The sight, as plain data."""
     told: str
     """What the move did."""
     paced: bool
@@ -28,44 +30,61 @@ class Step:
     passing: bool
     """Whether more has happened since: then there is nothing to decide."""
 
-    def drawn(self) -> dict[str, Any]:
-        """What `board.html` needs."""
-        shown = {**prepared(self.board), "told": self.told, "paced": self.paced, "passing": self.passing}
-        if self.passing:
-            shown["sight"] = {**shown["sight"], "actions": [], "can_take_back": False, "can_restart": False}
-        return shown
+    @property
+    def said(self) -> dict[str, Any]:
+        """What `board.html` is told of it."""
+        return {"told": self.told, "paced": self.paced, "passing": self.passing}
 
 
-def steps(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> Iterator[Step]:
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What a viewer has not seen yet: the table as it is now, and how it came there."""
+
+    stored: Stored
+    moves: tuple[Move, ...]
+    first: int
+    """After how many of the moves there is something new."""
+    mine: tuple[int, ...]
+    wanted: int | None
+    now: Step
+
+
+def missed(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> Missed:
+    """What somebody has missed who has seen the table after some moves, taken down as plain data."""
+    first = max(after + 1, len(live.played) - MOST_STEPS)
+    moves = tuple(played.move for played in live.played) if first < len(live.played) else ()
+    return Missed(live.stored, moves, first, tuple(mine), wanted, _step(live, mine, wanted, passing=False))
+
+
+def steps(missed: Missed) -> Iterator[Step]:
     """The table after each move that a viewer has not seen yet, and last of all as it is now.
 
     Moves that tell the viewer nothing, and all but the last of a run of their own, are no steps.
     """
-    now, movers = len(live.played), [played.move.seat for played in live.played]
-    first = max(after + 1, now - MOST_STEPS)
-    if first < now:
-        earlier = live.at(first)
-        for number in range(first, now):
+    moves, first, mine = missed.moves, missed.first, missed.mine
+    if first < len(moves):
+        live = Live(missed.stored, moves[:first])
+        for number in range(first, len(moves)):
             if number > first:
-                earlier.play([live.played[number - 1].move])
-                earlier.watched = None
-            own = movers[number - 1] in mine
-            if own and movers[number] in mine:
+                live.play([moves[number - 1]])
+            own = moves[number - 1].seat in mine
+            if own and moves[number].seat in mine:
                 continue
-            step = _step(earlier, mine, wanted, passing=True)
+            step = _step(live, mine, missed.wanted, passing=True)
             if own or step.paced:
                 yield step
-    yield _step(live, mine, wanted, passing=False)
+    yield missed.now
 
 
 def _step(live: Live, mine: Sequence[int], wanted: int | None, *, passing: bool) -> Step:
-    board = board_of(live, mine, wanted)
+    seen = sight(live, mine, wanted)
+    taken_down = msgspec.msgpack.encode(seen)
     if not live.played:
-        return Step(live, board, "", paced=False, passing=passing)
+        return Step(taken_down, "", paced=False, passing=passing)
     number = len(live.played) - 1
-    news = told(live, number, board["sight"]["seat"])
+    news = told(live, number, seen.seat)
     paced = bool(news) and live.played[number].move.seat not in mine
-    return Step(live, board, news, paced, passing)
+    return Step(taken_down, news, paced, passing)
 
 
 def told(live: Live, number: int, seat: int | None) -> str:
@@ -73,7 +92,7 @@ def told(live: Live, number: int, seat: int | None) -> str:
     first = live.played[number].entries
     last = live.played[number + 1].entries if number + 1 < len(live.played) else len(live.entries)
     news = zip(live.told()[first:last], live.entries[first:last], strict=True)
-    return " ".join(text for text, entry in news if entry.is_for(seat))
+    return " ".join(line.text for line, entry in news if entry.is_for(seat))
 
 
 def told_of(live: Live, number: int, seat: int | None) -> str:

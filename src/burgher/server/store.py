@@ -24,6 +24,19 @@ TABLES_SHOWN = 50
 # What every request asks, put together once.
 _VERSION = select(tables.c.version).where(tables.c.id == bindparam("id"))
 _IDENTITY = select(identities.c.id, identities.c.name).where(identities.c.secret_hash == bindparam("hash"))
+# What every move changes.
+_MOVE_ON = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("known"))
+    .values(
+        version=bindparam("reached"),
+        to_move=bindparam("next"),
+        waits_for=bindparam("awaited"),
+        scores=bindparam("points"),
+        changed=bindparam("moment"),
+    )
+)
+_ADD_MOVE = insert(moves)
 
 
 @dataclass(frozen=True)
@@ -246,7 +259,7 @@ class Store:
 
         def change(connection: Connection, say: Say) -> int:
             version = _change(connection, table, then, say)
-            connection.execute(insert(moves), _row_of_move(table.id, number, move, version, now()))
+            connection.execute(_ADD_MOVE, _row_of_move(table.id, number, move, version, now()))
             return version
 
         return await self._write(change)
@@ -435,18 +448,16 @@ class Store:
 def _change(connection: Connection, table: Stored, then: Next, say: Say) -> int:
     """Move a table on by one version, provided that nobody else has."""
     version = table.version + 1
-    done = connection.execute(
-        update(tables)
-        .where(tables.c.id == table.id, tables.c.version == table.version)
-        .values(
-            version=version,
-            to_move=then.to_move,
-            waits_for=table.waits_for(then.to_move),
-            scores=then.scores,
-            changed=now(),
-        )
-    )
-    if done.rowcount != 1:
+    changes = {
+        "table": table.id,
+        "known": table.version,
+        "reached": version,
+        "next": then.to_move,
+        "awaited": table.waits_for(then.to_move),
+        "points": then.scores,
+        "moment": now(),
+    }
+    if connection.execute(_MOVE_ON, changes).rowcount != 1:
         raise Stale
     say(Item(table.id, "change", version=version))
     return version

@@ -49,7 +49,8 @@ async def _events(hall: Hall, news: News, table: str) -> AsyncIterator[ServerSen
         yield ServerSentEventMessage(_version(version), event="change", retry=RETRY_MS)
         while True:
             try:
-                item = await asyncio.wait_for(queue.get(), HEARTBEAT_SECONDS)
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    item = await queue.get()
             except TimeoutError:
                 yield ServerSentEventMessage(comment="still here")
                 continue

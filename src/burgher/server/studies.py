@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import AsyncIterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
-from multiprocessing import get_context
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,10 +19,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
-from burgher.server.opponents import start_worker
 from burgher.server.problems import TooMuch
 from burgher.server.settings import Settings
 from burgher.server.store import StoredStudy
+from burgher.server.workers import workers
 from burgher.study.course import Course, course_of
 from burgher.study.looking import Finding, depth_of, look_at, method_of, portions
 
@@ -32,8 +30,6 @@ log = logging.getLogger(__name__)
 
 MOST_WANTED = 50
 """When so many games wait to be studied, no more are taken."""
-NICENESS = 10
-"""Whoever plays comes before whoever studies."""
 
 
 class Studies:
@@ -129,14 +125,8 @@ class Studies:
         if self._given is not None:
             return self._given
         if self._own is None:
-            self._own = ProcessPoolExecutor(1, get_context("spawn"), _start_student)
+            self._own = workers(1, behind=True)
         return self._own
-
-
-def _start_student() -> None:
-    start_worker()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
 
 
 def studied(live: Live, study: StoredStudy) -> Course:

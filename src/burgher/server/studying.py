@@ -54,7 +54,7 @@ async def show_study(
     found = await studies.of(live)
     shown = _shown(found, depth)
     # The game is over: nothing changes it while it is drawn.
-    drawn = await hall.easel.draw(
+    drawn = await hall.easel.beside(
         lambda: drawn_points(live) | drawn_course(live, None if shown is None else found[shown])
     )
     return site_page(
