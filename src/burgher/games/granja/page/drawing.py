@@ -563,6 +563,7 @@ class Drawing:
                 "marked": self.view["marker"] if marked else None,
                 "changed": self.others_moved(f"space-{n + 1}"),
                 "text": space.text,
+                "guess": None,
             }
             for look in self.looks:
                 look.space(drawn)
@@ -725,6 +726,10 @@ class Drawing:
             for look in self.looks
             if (board := look.board()) is not None
         ]
+
+    def company(self) -> list[Drawn]:
+        """Those at the table who have no seat."""
+        return [somebody for look in self.looks if (somebody := look.company()) is not None]
 
     def legend(self) -> Drawn:
         """What the drawings mean, and what is a reconstruction."""
