@@ -23,6 +23,7 @@ from burgher.games.granja.components import (
     TRADES,
     Components,
 )
+from burgher.games.granja.modules.shelf import MEANINGS
 from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.page import words
 from burgher.games.granja.page.market import stall_at
@@ -719,6 +720,7 @@ class Drawing:
                 "name": look.name,
                 "title": look.title,
                 "symbol": look.symbol,
+                "meaning": MEANINGS[look.name],
                 "guess": look.guess(),
                 "template": look.template,
                 "shows": board,

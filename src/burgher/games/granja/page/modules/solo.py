@@ -32,8 +32,9 @@ class SoloLook(Look):
             "revenue": f"It discards the {which} die {self.when} each of yours"
             + (f"; from round {LATE + 1} on the highest." if view["round"] <= LATE else "."),
             "transport": f"A card is turned up {self.when} your free deliveries: a marker goes to a stall place"
-            " of its value, where it drives away as many of yours as it can.",
-            "scoring": "It scores nothing. Each of its markers that left for one of yours was a point.",
+            " of its value, where it drives away as many of yours as it can. Each of its markers that leaves"
+            " for one of yours is a point for you.",
+            "scoring": "It scores nothing, and has no place on the siesta track.",
         }
         return {
             "seat": NEUTRAL,
