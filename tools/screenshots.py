@@ -27,6 +27,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 from burgher.record import Record
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -34,9 +35,17 @@ LARGEST = 300_000
 """How many bytes a picture may have."""
 
 PATIENCE = 120
+OTHER_SIDES = {other for _, other in EXCLUSIVE}
+"""Modules that are the other side of another one."""
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.5}
+SCENES: tuple[tuple[str, int, dict[str, Any], str], ...] = (
+    ("hansa", 4, {}, "hansa-laptop"),
+    ("granja", 3, {}, "granja-laptop"),
+    ("granja", 3, {"modules": [name for name in MEANINGS if name not in OTHER_SIDES]}, "granja-modules"),
+)
+"""Games in the middle: how many play, by which options, and what the picture is called."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -82,10 +91,10 @@ def asked(url: str, body: object = None) -> Any:
         return json.loads(answer.read())
 
 
-def game(url: str, kind: str, players: int) -> str:
+def game(url: str, kind: str, players: int, **options: object) -> str:
     """The path of a game that good opponents have played to its end."""
     seats = [{"kind": "opponent", "agent": "greedy", "name": name} for name in NAMES[:players]]
-    table = asked(f"{url}/api/tables", {"game": kind, "seats": seats})["table"]
+    table = asked(f"{url}/api/tables", {"game": kind, "seats": seats, "options": options})["table"]
     until = time.monotonic() + PATIENCE
     while not asked(f"{url}/api/tables/{table}")["is_over"]:
         if time.monotonic() > until:
@@ -160,6 +169,19 @@ def shoot(page: Page, name: str) -> None:
     print(f"{path.name}: {picture.width} × {picture.height}, {path.stat().st_size // 1000} kB")
 
 
+def hinted(page: Page) -> None:
+    """Ask for a hint."""
+    page.locator("#hint-button").click()
+    page.locator(".hint-best").wait_for()
+
+
+def studied(page: Page, path: str) -> None:
+    """Have a finished game studied, and open what was found."""
+    page.goto(f"{path}/study")
+    page.get_by_role("button", name="Study").first.click()
+    page.get_by_text("Shown below").wait_for()
+
+
 def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -176,18 +198,21 @@ def main() -> None:
 
         page = arrived(browser, url, LAPTOP, "dark")
         plays_on(page, path, at, words)
-        shoot(page, "table-dark")
-        page.goto(f"{path}/replay?at={at + 12}")
+        hinted(page)
+        shoot(page, "hint")
         page.emulate_media(color_scheme="light")
+        page.goto(f"{path}/replay?at={at + 12}")
         shoot(page, "replay")
+        studied(page, path)
+        shoot(page, "study")
         page.context.close()
 
-        for kind, players in (("hansa", 4), ("granja", 3)):
-            other = game(url, kind, players)
+        for kind, players, options, name in SCENES:
+            other = game(url, kind, players, **options)
             page = arrived(browser, url, LAPTOP, "light")
             begins = middle(url, other)
             plays_on(page, other, begins, turn(url, other, begins))
-            shoot(page, f"{kind}-laptop")
+            shoot(page, name)
             page.context.close()
 
         page = arrived(browser, url, PHONE, "light")

@@ -6,7 +6,7 @@ import json
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -114,18 +114,23 @@ class Person:
         self.page.goto(path)
         return self
 
-    def sets_up(self, *seats: str, **options: str) -> str:
-        """Fill in the start page: a seat is "me", "here Benno", "friend" or an opponent's level.
-
-        `listed` makes it an open table; every other option is one of the rules.
-        Returns the table's path.
-        """
+    def opens_form(self, game: str) -> Locator:
+        """Unfold what the start page asks about a new game, and say who one is."""
         self.goes("/")
-        new = self.page.locator("#new-burgundy")
+        new = self.page.locator(f"#new-{game}")
         if new.get_attribute("open") is None:
             new.locator("summary").first.click()
         form = new.locator("form")
         form.get_by_label("Your name").fill(self.name)
+        return form
+
+    def sets_up(self, *seats: str, game: str = "burgundy", **options: str | Sequence[str]) -> str:
+        """Fill in the start page: a seat is "me", "here Benno", "friend" or an opponent's level.
+
+        `listed` makes it an open table; every other option is one of the rules, with one value or several.
+        Returns the table's path.
+        """
+        form = self.opens_form(game)
         form.get_by_label(str(len(seats)), exact=True).check()
         for n, seat in enumerate(seats):
             kind, _, name = seat.partition(" ")
@@ -139,13 +144,14 @@ class Person:
             form.get_by_label("Others may see it").check()
         if options:
             form.get_by_text("Rules you may agree on").click()
-        for name, value in options.items():
+        for name, values in options.items():
             form.locator(".option", has=self.page.locator(f'[name="option.{name}"]')).click()
-            field = form.locator(f'[name="option.{name}"][value="{value}"]')
-            if field.count():
-                field.check()
-            else:
-                form.locator(f'select[name="option.{name}"]').first.select_option(value)
+            for value in [values] if isinstance(values, str) else values:
+                field = form.locator(f'[name="option.{name}"][value="{value}"]')
+                if field.count():
+                    field.check()
+                else:
+                    form.locator(f'select[name="option.{name}"]').first.select_option(value)
         form.get_by_role("button", name="Set up this game").click()
         self.page.wait_for_url("**/t/*")
         return self.path

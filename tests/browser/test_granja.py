@@ -25,29 +25,6 @@ OUTSIDE = """() => {
 VERBS = ("buy", "sell", "upgrade", "trade")
 
 
-def sets_up(person: Person, *seats: str) -> str:
-    """Set up a game of La Granja by the form of the start page; returns the table's path."""
-    person.goes("/")
-    form = person.page.locator('form:has([name="game"][value="granja"]):has([name="seat.0.kind"])')
-    kinds = [(seat if seat in ("me", "here", "friend") else "opponent", seat) for seat in seats]
-    form.evaluate(
-        """(form, {name, kinds}) => {
-          form.elements.name.value = name;
-          for (const one of form.elements.players) one.checked = Number(one.value) === kinds.length;
-          form.elements.players[0].dispatchEvent(new Event("change", {bubbles: true}));
-          kinds.forEach(([kind, seat], n) => {
-            form.elements[`seat.${n}.kind`].value = kind;
-            form.elements[`seat.${n}.kind`].dispatchEvent(new Event("change", {bubbles: true}));
-            if (kind === "opponent") form.elements[`seat.${n}.agent`].value = seat;
-          });
-          form.requestSubmit();
-        }""",
-        {"name": person.name, "kinds": kinds},
-    )
-    person.page.wait_for_url("**/t/*")
-    return person.path
-
-
 def lit(person: Person) -> list[str]:
     """The parts that are lit and in sight, or one panel away."""
     parts: list[str] = person.page.locator(".lit").evaluate_all(
@@ -97,7 +74,7 @@ def gets_on(part: str) -> bool:
 
 def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     choice = random.Random(2)
-    path = sets_up(anna, "me", "apprentice")
+    path = anna.sets_up("me", "apprentice", game="granja")
     for _ in range(500):
         sight = anna.waits_for_turn()
         if sight["over"]:
@@ -126,7 +103,7 @@ def test_a_whole_game_against_an_opponent(anna: Person) -> None:
 
 
 def test_a_card_goes_to_any_side_of_the_farm(anna: Person) -> None:
-    sets_up(anna, "me", "apprentice")
+    anna.sets_up("me", "apprentice", game="granja")
     anna.waits_for_turn()
     field, barrow = anna.page.locator("#farm .field"), anna.page.locator("#farm .barrow:not(.empty)")
     card = anna.page.locator(".farm-card.lit").first
@@ -148,7 +125,7 @@ def test_a_card_goes_to_any_side_of_the_farm(anna: Person) -> None:
 
 def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
     """A trade commodity is there from the start: it can be used before any card is played."""
-    sets_up(anna, "me", "apprentice")
+    anna.sets_up("me", "apprentice", game="granja")
     anna.waits_for_turn()
     trade = anna.part("trade")
     expect(trade).to_be_hidden()
@@ -175,7 +152,7 @@ def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
 
 
 def test_cards_grow_when_pointed_at(anna: Person) -> None:
-    sets_up(anna, "me", "apprentice")
+    anna.sets_up("me", "apprentice", game="granja")
     anna.waits_for_turn()
     card = anna.page.locator(".farm-card").first
     small = card.bounding_box()
@@ -188,7 +165,7 @@ def test_cards_grow_when_pointed_at(anna: Person) -> None:
 
 
 def test_reasons_for_what_is_impossible(anna: Person) -> None:
-    sets_up(anna, "me", "apprentice")
+    anna.sets_up("me", "apprentice", game="granja")
     anna.waits_for_turn()
     tip = anna.page.locator("#tip")
     anna.part("donkey-2").hover()
@@ -202,7 +179,7 @@ def test_reasons_for_what_is_impossible(anna: Person) -> None:
 
 
 def test_other_farms_and_the_legend_are_one_touch_away(anna: Person) -> None:
-    sets_up(anna, "me", "apprentice", "apprentice")
+    anna.sets_up("me", "apprentice", "apprentice", game="granja")
     anna.waits_for_turn()
     whole = anna.page.locator("#others .whole .yard").first
     expect(whole).to_be_hidden()
@@ -217,7 +194,7 @@ def test_other_farms_and_the_legend_are_one_touch_away(anna: Person) -> None:
 
 
 def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
-    sets_up(anna, "me", "apprentice")
+    anna.sets_up("me", "apprentice", game="granja")
     keyboard, page = anna.page.keyboard, anna.page
 
     def walks_to(selector: str) -> None:
@@ -268,7 +245,7 @@ def answers_in_reach(person: Person) -> int:
 def test_nothing_needs_scrolling_on_a_laptop(room: Room) -> None:
     choice = random.Random(6)
     anna = room.person("Anna", viewport={"width": 1366, "height": 768})
-    sets_up(anna, "me", "apprentice", "apprentice", "apprentice")
+    anna.sets_up("me", "apprentice", "apprentice", "apprentice", game="granja")
     answers = 0
     for _ in range(24):
         anna.waits_for_turn()
@@ -294,7 +271,7 @@ def phone(room: Room) -> Person:
 
 def test_a_round_by_touch_on_a_phone(phone: Person) -> None:
     choice = random.Random(8)
-    sets_up(phone, "me", "apprentice")
+    phone.sets_up("me", "apprentice", game="granja")
     phone.waits_for_turn()
     nothing_sticks_out(phone)
     touchable = "#farm [data-part], #market [data-part], #hand [data-part], #holdings .stock, .tabs a"
@@ -309,7 +286,7 @@ def test_a_round_by_touch_on_a_phone(phone: Person) -> None:
 
 
 def test_reasons_and_cards_by_a_long_touch(phone: Person) -> None:
-    sets_up(phone, "me", "apprentice")
+    phone.sets_up("me", "apprentice", game="granja")
     phone.waits_for_turn()
     tip = phone.page.locator("#tip")
     phone.part("donkey-1").scroll_into_view_if_needed()
@@ -326,7 +303,7 @@ def test_nobody_is_kept_out(room: Room, device: str) -> None:
     choice = random.Random(3)
     anna = room.person("Anna", **(PHONE if device == "phone" else {}))
     anna.by_touch = device == "phone"
-    sets_up(anna, "me", "apprentice", "apprentice")
+    anna.sets_up("me", "apprentice", "apprentice", game="granja")
     anna.waits_for_turn()
     found = problems(anna)
     for n in range(14):

@@ -7,10 +7,10 @@ import random
 
 from playwright.sync_api import expect
 
-from browser.people import Person, Room
+from browser.people import PHONE, Person, Room
 from browser.test_access import problems
 from browser.test_granja import OUTSIDE, VERBS, plays
-from browser.test_phone import nothing_sticks_out
+from browser.test_phone import nothing_sticks_out, too_small
 from burgher.agents import levels
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 
@@ -33,11 +33,7 @@ CLICKS = int(os.environ.get("BURGHER_CLICKS", "150"))
 
 def chooses_modules(person: Person) -> None:
     """Fill in the form of the start page, with everything that can be played together."""
-    person.goes("/")
-    sheet = person.page.locator("#new-granja")
-    sheet.locator("summary").first.click()
-    form = sheet.locator("form")
-    form.get_by_label("Your name").fill(person.name)
+    form = person.opens_form("granja")
     form.locator('[name="seat.1.agent"]').select_option(next(iter(levels())))
     form.get_by_text("Rules you may agree on").click()
     option = form.locator(".option", has=person.page.locator('[name="option.modules"]'))
@@ -94,4 +90,28 @@ def test_a_game_with_all_eleven(room: Room) -> None:
         ending = page.locator("#ending")
         for name, score in zip(told["names"], told["scores"], strict=True):
             expect(ending.locator(".ranking")).to_contain_text(f"{name} {score}")
+    assert not found
+
+
+def test_modules_by_touch_on_a_phone(room: Room) -> None:
+    choice = random.Random(4)
+    anna = room.person("Anna", **PHONE)
+    anna.by_touch = True
+    anna.sets_up("me", next(iter(levels())), game="granja", modules=ELEVEN)
+    # Places between stalls lie closer together than fingers are wide: the map of the market is that small.
+    touchable = "#table [data-part]:not(.point, .town-card.small), .tabs a, .board-tabs button"
+    found: list[str] = []
+    for n in range(20):
+        anna.waits_for_turn()
+        nothing_sticks_out(anna)
+        assert not too_small(anna, touchable)
+        if n in (1, 15):
+            found += problems(anna)
+        plays(anna, choice, gets_on)
+    anna.page.locator('.tabs [data-tab="boards"]').tap()
+    for name in PANES:
+        anna.page.locator(f"#tab-{name}").tap()
+        expect(anna.page.locator(f"#board-{name}")).to_be_visible()
+        nothing_sticks_out(anna)
+        assert not too_small(anna, touchable)
     assert not found

@@ -32,35 +32,6 @@ POINT = """element => {
 """Where on the screen a thing can be touched, with nothing else above it."""
 
 
-def sets_up(person: Person, *seats: str, **options: str) -> str:
-    """Set up a game of Hansa Teutonica by the form of the start page; returns the table's path."""
-    person.goes("/")
-    form = person.page.locator('form:has([name="game"][value="hansa"]):has([name="seat.0.kind"])')
-    kinds = [
-        (seat.partition(" ")[0] if seat.startswith(("me", "here", "friend")) else "opponent", seat)
-        for seat in seats
-    ]
-    form.evaluate(
-        """(form, {name, kinds, options}) => {
-          form.elements.name.value = name;
-          for (const one of form.elements.players) one.checked = Number(one.value) === kinds.length;
-          form.elements.players[0].dispatchEvent(new Event("change", {bubbles: true}));
-          kinds.forEach(([kind, seat], n) => {
-            form.elements[`seat.${n}.kind`].value = kind;
-            form.elements[`seat.${n}.kind`].dispatchEvent(new Event("change", {bubbles: true}));
-            if (kind === "opponent") form.elements[`seat.${n}.agent`].value = seat;
-            else form.elements[`seat.${n}.name`].value = seat.split(" ")[1] ?? "";
-          });
-          for (const [option, value] of Object.entries(options))
-            form.querySelector(`[name="option.${option}"][value="${value}"]`).checked = true;
-          form.requestSubmit();
-        }""",
-        {"name": person.name, "kinds": kinds, "options": options},
-    )
-    person.page.wait_for_url("**/t/*")
-    return person.path
-
-
 def touches(person: Person, what: Locator) -> None:
     """Touch a thing where it can be touched, as people do; on a phone, turn to its panel before."""
     if person.by_touch:
@@ -100,7 +71,7 @@ def no_sooner_than_needed(part: str) -> bool:
 
 def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     choice = random.Random(1)
-    path = sets_up(anna, "me", "greedy", limit="40")
+    path = anna.sets_up("me", "apprentice", game="hansa", limit="40")
     for turn in range(400):
         sight = anna.waits_for_turn()
         if sight["over"]:
@@ -134,7 +105,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 def test_whatever_is_lit_can_be_hit(anna: Person, options: dict[str, Any]) -> None:
     choice, rules = random.Random(2), {**options}
     seats = rules.pop("seats")
-    sets_up(anna, "me", *[f"here B{n}" for n in range(seats - 1)], **rules)
+    anna.sets_up("me", *[f"here B{n}" for n in range(seats - 1)], game="hansa", **rules)
     for _ in range(8):
         anna.waits_for_turn()
         lit = anna.page.locator(".lit:visible")
@@ -145,7 +116,7 @@ def test_whatever_is_lit_can_be_hit(anna: Person, options: dict[str, Any]) -> No
 
 
 def test_displacing_shows_its_price_before_it_is_paid(anna: Person) -> None:
-    sets_up(anna, "me", "here Benno", "here Carla")
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
     first = anna.waits_for_turn()["to_move"]
     while anna.waits_for_turn()["to_move"] == first:
         plays(anna, random.Random(3), lambda part: part in ("supply-trader", "route-emden-stade"))
@@ -161,7 +132,7 @@ def test_displacing_shows_its_price_before_it_is_paid(anna: Person) -> None:
 
 
 def test_reasons_for_what_is_impossible(anna: Person) -> None:
-    sets_up(anna, "me", "here Benno")
+    anna.sets_up("me", "here Benno", game="hansa")
     anna.waits_for_turn()
     while (
         anna.page.locator('.lit[data-part^="province-"]').count()
@@ -182,7 +153,7 @@ def test_reasons_for_what_is_impossible(anna: Person) -> None:
 
 
 def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
-    sets_up(anna, "me", "here Benno", "here Carla")
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
     keyboard, page = anna.page.keyboard, anna.page
     seat = anna.waits_for_turn()["to_move"]
     page.evaluate("document.activeElement.blur()")
@@ -213,7 +184,7 @@ def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
 
 
 def test_the_map_is_zoomed_by_keys_buttons_and_wheel(anna: Person) -> None:
-    sets_up(anna, "me", "here Benno", "here Carla")
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
     anna.waits_for_turn()
 
     def wide() -> float:
@@ -267,7 +238,7 @@ def at_phone(room: Room) -> Person:
 
 def test_turns_by_touch(at_phone: Person) -> None:
     anna, choice = at_phone, random.Random(5)
-    sets_up(anna, "me", "apprentice")
+    anna.sets_up("me", "apprentice", game="hansa")
     anna.waits_for_turn()
     nothing_sticks_out(anna)
     assert not too_small(anna, "#hand [data-part], .tabs a, #desk [data-part], .zoom-buttons button")
@@ -284,7 +255,7 @@ def test_turns_by_touch(at_phone: Person) -> None:
 
 def test_the_map_moves_to_what_can_be_touched(at_phone: Person) -> None:
     anna = at_phone
-    sets_up(anna, "me", "here Benno", "here Carla")
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
     plays(anna, random.Random(1), lambda part: part in ("supply-trader", "route-hamburg-luebeck"))
     frame = anna.page.locator("[data-zoom]")
     for _ in range(5):
@@ -304,7 +275,7 @@ def test_the_map_moves_to_what_can_be_touched(at_phone: Person) -> None:
 def test_nothing_keeps_people_out(room: Room, device: str) -> None:
     anna = room.person("Anna", **(PHONE if device == "phone" else {}))
     anna.by_touch = device == "phone"
-    sets_up(anna, "me", "here Benno", "here Carla", "here Dario", "here Eva", map="britannia")
+    anna.sets_up("me", "here Benno", "here Carla", "here Dario", "here Eva", game="hansa", map="britannia")
     choice = random.Random(12)
     for _ in range(6):
         plays(anna, choice, no_sooner_than_needed)

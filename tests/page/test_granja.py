@@ -109,6 +109,14 @@ def test_alone_the_neutral_player_has_markers_and_a_place_in_turn_order_but_no_f
     assert len(drawn["display"]) == 2
     assert not drawn["others"]
     assert not drawn["boards"]
+    (neutral_player,) = drawn["company"]
+    assert neutral_player["name"] == "The neutral player"
+    assert neutral_player["stalls"] == 1
+    when = "before" if drawn["course"]["order"][0]["name"] == "the neutral player" else "after"
+    assert f"discards the lowest die {when} each of yours" in neutral_player["does"][0]["text"]
+    late = after(100_000, 1)
+    (neutral_player,) = context(late.view(0), sight(late, 0))["drawn"]["company"]
+    assert "discards the highest die" in neutral_player["does"][0]["text"]
     for moment in (0, 60, 100_000):
         html = Html(page(after(moment, 1), 0, "table.html", chat=[], invitations=[]))
         assert not html.problems

@@ -189,7 +189,7 @@ def test_what_is_reconstructed_is_marked_and_explained(name: str) -> None:
         assert told.startswith(f"≈ {one.title}: a reconstruction\n")
         assert one.title in html.partition('id="legend"')[2]
         marks = [a["data-tip"] for a in Html(html).having("data-tip") if a.get("class") == "reconstructed"]
-        assert told in marks or one.board() is None
+        assert told in marks
 
 
 def test_no_card_of_another_is_in_a_page() -> None:

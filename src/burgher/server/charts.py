@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def _line(points: Sequence[tuple[float, float]]) -> str:
 WIDE, HIGH = 800.0, 240.0
 """The box in which chances are drawn."""
 MOST_TICKS = 8
+ROOM = 17.0
+"""How far apart the numbers of two costly moves are, so that both can be read."""
 BAND = 2
 """How many standard errors either side are shaded."""
 
@@ -52,16 +55,18 @@ def chances(course: Course) -> dict[str, Any]:
             for seat in seats
         ],
         "bands": [_band(course.chances, course.errors, seat, across) for seat in seats],
-        "marks": [
-            {
-                "x": round(one.number * across, 1),
-                "y": round(HIGH * (1 - one.chance), 1),
-                "seat": one.seat,
-                "number": one.number,
-                "rank": rank,
-            }
-            for rank, one in enumerate(course.costly, start=1)
-        ],
+        "marks": _apart(
+            [
+                {
+                    "x": round(one.number * across, 1),
+                    "y": round(HIGH * (1 - one.chance), 1),
+                    "seat": one.seat,
+                    "number": one.number,
+                    "rank": rank,
+                }
+                for rank, one in enumerate(course.costly, start=1)
+            ]
+        ),
         "ticks": _ticks(course.headings, across),
     }
 
@@ -80,6 +85,18 @@ def _band(
 
     around = edge(1) + edge(-1)[::-1]
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around) + "Z"
+
+
+def _apart(marks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same marks, moved away from their lines where they would cover each other."""
+    found: list[dict[str, Any]] = []
+    for mark in marks:
+        at = mark["y"]
+        step = -ROOM if at > HIGH / 3 else ROOM
+        while any(hypot(mark["x"] - other["x"], at - other["at"]) < ROOM for other in found):
+            at += step
+        found.append({**mark, "at": round(at, 1)})
+    return found
 
 
 def _ticks(headings: Sequence[str], across: float) -> list[dict[str, Any]]:

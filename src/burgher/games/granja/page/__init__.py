@@ -34,6 +34,7 @@ def context(view: View, sight: Sight) -> Drawn:
         "drawn": {
             "mine": players[centre],
             "others": players[centre + 1 :] + players[:centre],
+            "company": drawing.company(),
             "seats": players,
             "owns": drawing.owns,
             "aside": drawing.aside,

@@ -23,6 +23,7 @@ from burgher.games.granja.components import (
     TRADES,
     Components,
 )
+from burgher.games.granja.modules.shelf import MEANINGS
 from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.page import words
 from burgher.games.granja.page.market import stall_at
@@ -563,6 +564,7 @@ class Drawing:
                 "marked": self.view["marker"] if marked else None,
                 "changed": self.others_moved(f"space-{n + 1}"),
                 "text": space.text,
+                "guess": None,
             }
             for look in self.looks:
                 look.space(drawn)
@@ -718,6 +720,7 @@ class Drawing:
                 "name": look.name,
                 "title": look.title,
                 "symbol": look.symbol,
+                "meaning": MEANINGS[look.name],
                 "guess": look.guess(),
                 "template": look.template,
                 "shows": board,
@@ -725,6 +728,10 @@ class Drawing:
             for look in self.looks
             if (board := look.board()) is not None
         ]
+
+    def company(self) -> list[Drawn]:
+        """Those at the table who have no seat."""
+        return [somebody for look in self.looks if (somebody := look.company()) is not None]
 
     def legend(self) -> Drawn:
         """What the drawings mean, and what is a reconstruction."""

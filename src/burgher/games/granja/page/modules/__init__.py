@@ -65,6 +65,10 @@ class Look:
         """What lies on a board of its own beside the table, for its template; None if nothing does."""
         return None
 
+    def company(self) -> Drawn | None:
+        """Somebody who has no seat and is drawn beside the other players; None if nobody is."""
+        return None
+
     def order(self, order: list[Drawn]) -> None:
         """Who comes after whom."""
 

@@ -81,6 +81,7 @@ class BustlingTownLook(Look):
         space["options"] = [
             [symbol for effect in option for symbol in words.symbols(effect)] for option in tile.options
         ]
+        space["guess"] = self.guess() if space["number"] == len(self.drawing.box.spaces) else None
 
     def building(self, building: Drawn) -> None:
         building["part"] = f"building-{building['number']}"

@@ -1,10 +1,11 @@
-"""The solo game: the neutral player's place in turn order; its markers are drawn with all others."""
+"""The solo game: the neutral player beside the farm, and in turn order; its markers are drawn with all others."""
 
 from __future__ import annotations
 
 from burgher.games.granja.market import NEUTRAL
+from burgher.games.granja.modules.solo import LATE
 from burgher.games.granja.page.modules import Look
-from burgher.games.granja.page.words import Drawn
+from burgher.games.granja.page.words import PHASE_NAMES, Drawn
 
 
 class SoloLook(Look):
@@ -14,9 +15,42 @@ class SoloLook(Look):
     symbol = "stall"
     brings = False
 
+    @property
+    def when(self) -> str:
+        """On which side of the player's turns the neutral player's are."""
+        return "before" if self.seen["neutral is first"] else "after"
+
     def order(self, order: list[Drawn]) -> None:
         place = 0 if self.seen["neutral is first"] else len(order)
         order.insert(place, {"seat": NEUTRAL, "name": self.drawing.name_of(NEUTRAL), "to_move": False})
+
+    def company(self) -> Drawn:
+        """What the neutral player does, phase by phase."""
+        view, name = self.drawing.view, self.drawing.name_of(NEUTRAL)
+        which = "lowest" if view["round"] <= LATE else "highest"
+        does = {
+            "revenue": f"It discards the {which} die {self.when} each of yours"
+            + (f"; from round {LATE + 1} on the highest." if view["round"] <= LATE else "."),
+            "transport": f"A card is turned up {self.when} your free deliveries: a marker goes to a stall place"
+            " of its value, where it drives away as many of yours as it can. Each of its markers that leaves"
+            " for one of yours is a point for you.",
+            "scoring": "It scores nothing, and has no place on the siesta track.",
+        }
+        return {
+            "seat": NEUTRAL,
+            "name": f"{name[0].upper()}{name[1:]}",
+            "stalls": sum(owner == NEUTRAL for owner in view["market"].values()),
+            "does": [
+                {
+                    "when": PHASE_NAMES[phase][0],
+                    "text": text,
+                    "now": phase == view["phase"] and not view["over"],
+                }
+                for phase, text in does.items()
+            ],
+            "guess": "≈ The neutral player: partly a reconstruction\nIts known rules end with the market. That it"
+            " has no siesta disc, and that there is no goal but points, is our choice.",
+        }
 
 
 LOOK = SoloLook
