@@ -1,14 +1,18 @@
-"""Teach a network to play, from games that the search and then it itself has played.
+"""Teach a network to play, from games that the search plays against itself.
 
     pip install 'burgher[train]'
     python examples/learn.py runs/burgundy
 
-It goes in stages. In each, an agent plays against itself (as `burgher selfplay` has it), a network learns
-which actions it came to prefer and how its games ended, and the network, by itself and inside the search,
-plays a series against `greedy`. First come the teachers: `greedy`, whose games cost next to nothing, to
-get an idea; then the search, which plays far better. Then the network teaches itself: the search that
-goes by the network of the stage before plays, and the network learns from what it found. Everything is
-kept in the folder: interrupted and started again, it goes on where it was.
+The network learns to correct instinct. Every game here has an instinct, which says what a position looks
+worth, and by which `greedy` plays: it takes the action after which the position looks best. So that is
+where the network begins. To what instinct says of each action and of how the seats stand, it adds what it
+has learned; untaught, it adds nothing and plays as `greedy` does.
+
+It goes in stages. In each, the search plays against itself (as `burgher selfplay` has it), the network
+learns which actions the search came to prefer and how the games ended, and then plays series: by itself
+against `greedy`, inside the search against `greedy`, and inside the search against the search without it.
+From the second stage on, the network of the stage before is in the search that plays. Everything is kept in
+the folder: interrupted and started again, it goes on where it was.
 
     games-0/ …      the games of each stage, Parquet
     0.onnx …        the network after each stage, for the agents `neural:FILE` and `search:200,net=FILE`
@@ -24,7 +28,6 @@ import argparse
 import csv
 import json
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, pi
 from pathlib import Path
@@ -34,6 +37,7 @@ import numpy as np
 import onnx
 import pyarrow.parquet as parquet
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -48,37 +52,65 @@ SCALE = 2000
 """A lead of so many hundredths of a point is called half a victory."""
 SHARPENED = 2
 """A search tries out much that it would not do: what it tried twice as often counts four times."""
+LIKED, AMISS = 2.0, 2.5
+"""What is so many points worse at sight is liked a quarter as much, to begin with: as the search has it."""
 VALUE = 0.3
 """How much the values count beside the policy: there are far fewer outcomes than decisions to learn from."""
 MATCHES = 10**6
 """The seed of the matches: none of their deals was learned from."""
+Array = NDArray[Any]
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class Net(nn.Module):
-    """Sees what a seat observes; says how good each action is and how each seat stands."""
+    """Sees what a seat observes and what instinct says; says how good each action is and how seats stand."""
 
-    def __init__(self, game: Game, width: int, blocks: int) -> None:
+    def __init__(self, game: Game, width: int, blocks: int, dropout: float = 0.0) -> None:
         super().__init__()
         self.first = nn.Linear(game.observation.length, width)
         self.blocks = nn.ModuleList(
-            nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width))
+            nn.Sequential(
+                nn.LayerNorm(width),
+                nn.Linear(width, width),
+                nn.ReLU(),
+                nn.Dropout(dropout),
+                nn.Linear(width, width),
+            )
             for _ in range(blocks)
         )
-        self.last = nn.LayerNorm(width)
+        self.last = nn.Sequential(nn.LayerNorm(width), nn.ReLU(), nn.Dropout(dropout))
         # What is learned of a die, a tile or a verb serves all actions that have to do with it.
         self.register_buffer("shared", concerned(game), persistent=False)
         self.things = nn.Linear(width, len(self.shared))
         self.policy = nn.Linear(width, game.num_actions)
         self.value = nn.Linear(width, game.players)
+        for head in (self.things, self.policy, self.value):  # untaught, it has nothing to add
+            nn.init.zeros_(head.weight)
+            nn.init.zeros_(head.bias)
+        self.instinct = nn.Parameter(torch.tensor([LIKED, AMISS]).log())
 
-    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, observation: Tensor, behind: Tensor, leads: Tensor) -> tuple[Tensor, Tensor]:
         """The logits of all actions, and how each seat stands, from -1 to 1, the observing one first."""
+        more, ahead = self.corrections(observation)
+        return more + self.at_sight(behind), stands(leads, ahead)
+
+    def corrections(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """What is added to what instinct says: to each action's logit, and to each seat's lead."""
         x = functional.relu(self.first(observation))
         for block in self.blocks:
             x = x + block(x)
-        x = functional.relu(self.last(x))
-        return self.policy(x) + self.things(x) @ self.shared, torch.tanh(self.value(x))
+        x = self.last(x)
+        return self.policy(x) + self.things(x) @ self.shared, self.value(x)
+
+    def at_sight(self, behind: Tensor) -> Tensor:
+        """The logits of actions that look so many points worse than the best."""
+        liked, amiss = self.instinct.exp()
+        return -liked * torch.log1p(behind / amiss)
+
+
+def stands(leads: Tensor, more: Tensor) -> Tensor:
+    """How seats stand with such leads, in points, and more: a lead of `SCALE` is half a victory."""
+    return functional.softsign(leads * (100 / SCALE) + more)
 
 
 def concerned(game: Game) -> Tensor:
@@ -93,19 +125,30 @@ def concerned(game: Game) -> Tensor:
 
 @dataclass
 class Lessons:
-    """Decisions: what was seen, what to do, and what came of it."""
+    """Decisions: what was seen, what instinct said of it, what to do, and what came of it."""
 
     seen: Tensor
+    leads: Tensor
+    """By how many points each seat was ahead."""
     actions: Tensor
     """Up to `MOST` legal actions of each decision, those tried most often first; -1 where there are fewer."""
+    behind: Tensor
+    """How many points worse than the best each of them looked."""
     shares: Tensor
     """Which share of the search's lines each of them got."""
     values: Tensor
+    """How the seats stood, by what the search thought and how the game ended."""
 
     MOST = 48
 
     def __len__(self) -> int:
         return len(self.seen)
+
+    def rows(self, which: Tensor) -> tuple[Tensor, ...]:
+        """Some of the decisions, where the network is."""
+        kept = (self.seen, self.leads, self.actions, self.behind, self.shares, self.values)
+        seen, *others = (each[which].to(DEVICE) for each in kept)
+        return seen.float(), *others
 
     @classmethod
     def read(cls, files: list[Path], trust: float, kept_back: bool) -> Lessons:
@@ -114,44 +157,53 @@ class Lessons:
         One game in ten is kept back: never learned from, it shows how much was understood.
         """
         parts = [cls._read_one(path, trust, kept_back) for path in files]
-        return cls(*(torch.cat(each) for each in zip(*parts, strict=True)))
+        return cls(*(torch.from_numpy(np.concatenate(each)) for each in zip(*parts, strict=True)))
 
     @classmethod
-    def _read_one(cls, path: Path, trust: float, kept_back: bool) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def _read_one(cls, path: Path, trust: float, kept_back: bool) -> tuple[Array, ...]:
         table = parquet.read_table(path)
         table = table.filter((table["game"].to_numpy() % 10 == 9) == kept_back)
         rows = table.num_rows
-        seen = table["observation"].combine_chunks().flatten().to_numpy().reshape(rows, -1)
+        starts = table["actions"].combine_chunks().offsets.to_numpy()
+        row = np.repeat(np.arange(rows), np.diff(starts))
+        place = np.arange(len(row)) - starts[row]
+        few = place < cls.MOST
         actions = np.full((rows, cls.MOST), -1, np.int64)
+        behind = np.zeros((rows, cls.MOST), np.float32)
         shares = np.zeros((rows, cls.MOST), np.float32)
-        looked_at = zip(table["actions"].to_pylist(), table["visits"].to_pylist(), strict=True)
-        for row, (which, visits) in enumerate(looked_at):
-            n = min(len(which), cls.MOST)
-            actions[row, :n], shares[row, :n] = which[:n], visits[:n]
+        after = flat(table["after"])
+        actions[row[few], place[few]] = flat(table["actions"])[few]
+        behind[row[few], place[few]] = (np.maximum.reduceat(after, starts[:-1])[row] - after)[few] / 100
+        shares[row[few], place[few]] = flat(table["visits"])[few]
         shares **= SHARPENED
         shares /= shares.sum(1, keepdims=True)
-        values = outcomes(np.array(table["scores"].to_pylist(), np.float32))
+        values = outcomes(flat(table["scores"]).reshape(rows, -1).astype(np.float32))
         # The search knows only how its own seat stood; with two seats, the other stood as badly as that well.
         thought = table["value"].to_numpy(zero_copy_only=False).astype(np.float32)
         known = ~np.isnan(thought)
         values[known, 0] += trust * (thought - values[:, 0])[known]
         if values.shape[1] == 2:
             values[:, 1] = -values[:, 0]
-        return (
-            torch.from_numpy(seen.astype(np.float16)),
-            torch.from_numpy(actions),
-            torch.from_numpy(shares),
-            torch.from_numpy(values),
-        )
+        ahead = lead(flat(table["worths"]).reshape(rows, -1).astype(np.float32)) / 100
+        seen = flat(table["observation"]).reshape(rows, -1).astype(np.float16)
+        return seen, ahead, actions, behind, shares, values
 
 
-def outcomes(scores: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def flat(column: Any) -> Array:
+    """The numbers in the lists of a column, one after the other."""
+    return np.asarray(column.combine_chunks().flatten().to_numpy())
+
+
+def lead(worths: Array) -> Array:
+    """By how much each seat is ahead of the best of the others."""
+    others = [np.delete(worths, seat, axis=1).max(1) for seat in range(worths.shape[1])]
+    return worths - np.stack(others, axis=1)
+
+
+def outcomes(scores: Array) -> Array:
     """What final scores are worth to each seat: its lead over the best of the others, as a search has it."""
-    lead = np.empty_like(scores)
-    for seat in range(scores.shape[1]):
-        lead[:, seat] = scores[:, seat] - np.delete(scores, seat, axis=1).max(1)
-    lead *= 100
-    return np.asarray(lead / (SCALE + np.abs(lead)))
+    ahead = 100 * lead(scores)
+    return np.asarray(ahead / (SCALE + np.abs(ahead)))
 
 
 # -- training --------------------------------------------------------------------------------------
@@ -164,7 +216,7 @@ class Trainer:
         self.game = game
         self.wanted = wanted
         self.folder: Path = wanted.folder
-        self.net = Net(game, wanted.width, wanted.blocks).to(DEVICE)
+        self.net = Net(game, wanted.width, wanted.blocks, wanted.dropout).to(DEVICE)
         self.optimizer = torch.optim.AdamW(self.net.parameters(), wanted.rate, weight_decay=0.01)
         self.stage = 0
         self.epoch = 0
@@ -225,43 +277,42 @@ class Trainer:
     def _go_through(self, lessons: Lessons, learn: bool) -> tuple[float, float, float]:
         """The mean losses, and how often the network likes the action best that the search did."""
         sums = np.zeros(3)
-        for seen, actions, shares, values in self._batches(lessons, learn):
-            logits, stands = self.net(seen)
+        order = torch.randperm(len(lessons)) if learn else torch.arange(len(lessons))
+        for which in order.split(self.wanted.batch):
+            seen, leads, actions, behind, shares, values = lessons.rows(which)
+            more, ahead = self.net.corrections(seen)
             # Only what is legal is learned about: of the rest, the rules know.
-            offered = logits.gather(1, actions.clamp(min=0)).masked_fill(actions < 0, -1e9)
-            policy = -(shares * functional.log_softmax(offered, 1)).sum(1).mean()
-            value = functional.mse_loss(stands, values)
+            logits = more.gather(1, actions.clamp(min=0)) + self.net.at_sight(behind)
+            logits = logits.masked_fill(actions < 0, -1e9)
+            policy = -(shares * functional.log_softmax(logits, 1)).sum(1).mean()
+            value = functional.mse_loss(stands(leads, ahead), values)
             if learn:
                 self.optimizer.zero_grad()
                 (policy + VALUE * value).backward()
                 self.optimizer.step()
-            agreed = (offered.argmax(1) == 0).float().mean()
-            sums += len(seen) * np.array([policy.item(), value.item(), agreed.item()])
+            # Of what it likes equally well, it might take any.
+            best = logits == logits.max(1, keepdim=True).values
+            agreed = (best[:, 0] / best.sum(1)).mean()
+            sums += len(which) * np.array([policy.item(), value.item(), agreed.item()])
         means = sums / max(1, len(lessons))
         return float(means[0]), float(means[1]), float(means[2])
 
-    def _batches(self, lessons: Lessons, shuffled: bool) -> Iterator[tuple[Tensor, ...]]:
-        order = torch.randperm(len(lessons)) if shuffled else torch.arange(len(lessons))
-        for rows in order.split(self.wanted.batch):
-            batch = lessons.seen[rows], lessons.actions[rows], lessons.shares[rows], lessons.values[rows]
-            seen, actions, shares, values = (each.to(DEVICE) for each in batch)
-            yield seen.float(), actions, shares, values
-
     def export(self, path: Path) -> None:
         """Write the network as a file that agents play by."""
-        net = Net(self.game, self.wanted.width, self.wanted.blocks)
+        game = self.game
+        net = Net(game, self.wanted.width, self.wanted.blocks)
         net.load_state_dict({key: value.cpu() for key, value in self.net.state_dict().items()})
         unfinished = path.with_suffix(".part")
         torch.onnx.export(
             net.eval(),
-            (torch.zeros(1, self.game.observation.length),),
+            tuple(torch.zeros(1, n) for n in (game.observation.length, game.num_actions, game.players)),
             str(unfinished),
-            input_names=["observation"],
+            input_names=["observation", "behind", "leads"],
             output_names=["policy", "value"],
             external_data=False,
         )
         model = onnx.load(unfinished)
-        onnx.helper.set_model_props(model, notes_for(self.game, SCALE))
+        onnx.helper.set_model_props(model, notes_for(game, SCALE))
         onnx.save(model, unfinished)
         unfinished.replace(path)
 
@@ -277,42 +328,43 @@ def learn(wanted: argparse.Namespace) -> None:
     trainer = Trainer(game, wanted)
     parameters = sum(each.numel() for each in trainer.net.parameters())
     print(f"{game!r}: {game.observation.length} features, {parameters:,} parameters, on {DEVICE}", flush=True)
-    while trainer.stage < len(wanted.teachers) + wanted.own:
+    while trainer.stage < wanted.stages:
         stage = trainer.stage
-        if stage < len(wanted.teachers):
-            agent, _, number = wanted.teachers[stage].rpartition("=")
-        else:
-            agent, number = f"{wanted.search},net={folder / f'{stage - 1}.onnx'}", wanted.own_games
-        lessons, unseen = study(game, stage, agent, int(number), wanted)
-        trainer.train(lessons, unseen)
+        agent = f"{wanted.search},net={folder / f'{stage - 1}.onnx'}" if stage else wanted.search
+        trainer.train(*study(game, stage, agent, wanted))
         network = folder / f"{stage}.onnx"
         trainer.export(network)
-        match(game, stage, f"neural:{network}", "alone", wanted.match, wanted)
-        match(game, stage, f"{wanted.search},net={network}", "searching", max(1, wanted.match // 4), wanted)
+        some = max(1, wanted.match // 4)  # a search takes its time
+        match(game, stage, "alone", f"neural:{network}", wanted.against, wanted.match, wanted)
+        match(game, stage, "searching", f"{wanted.search},net={network}", wanted.against, some, wanted)
+        match(game, stage, "searching", f"{wanted.search},net={network}", wanted.search, some, wanted)
         trainer.stage, trainer.epoch = stage + 1, 0
         trainer.save()
         draw(folder)
 
 
-def study(
-    game: Game, stage: int, agent: str, games: int, wanted: argparse.Namespace
-) -> tuple[Lessons, Lessons]:
-    """Have the games of a stage played: what is learned from, and what shows how much was understood."""
-    print(f"stage {stage}: {games} games of {agent}", flush=True)
+def study(game: Game, stage: int, agent: str, wanted: argparse.Namespace) -> tuple[Lessons, Lessons]:
+    """Have the games of a stage played: what is learned from, and what shows how much was understood.
+
+    The games of earlier stages are learned from, too.
+    """
+    print(f"stage {stage}: {wanted.games} games of {agent}", flush=True)
     plan = SelfPlay.of(game, agent, seed=stage, by_lot=wanted.by_lot)
     collection = Collection(wanted.folder / f"games-{stage}", plan)
-    with hire(games, wanted.processes) as crew:
-        collection.grow(games, crew, lambda more: print("." * more, end="", flush=True))
-    # The games of the first teacher are learned from once; those of later stages, from then on.
-    folders = [wanted.folder / f"games-{n}" for n in range(min(1, stage), stage + 1)]
+    with hire(wanted.games, wanted.processes) as crew:
+        collection.grow(wanted.games, crew, lambda more: print("." * more, end="", flush=True))
+    print()
+    folders = [wanted.folder / f"games-{n}" for n in range(stage + 1)]
     files = sorted(path for folder in folders for path in folder.glob("games-*.parquet"))
     newest = list(collection.files().values())
     return Lessons.read(files, wanted.trust, False), Lessons.read(newest, wanted.trust, True)
 
 
-def match(game: Game, stage: int, agent: str, how: str, games: int, wanted: argparse.Namespace) -> None:
+def match(
+    game: Game, stage: int, how: str, agent: str, against: str, games: int, wanted: argparse.Namespace
+) -> None:
     """Have an agent play a series against another, and write down how it went."""
-    series = Series.of(game, [agent, *[wanted.against] * (game.players - 1)], MATCHES)
+    series = Series.of(game, [agent, *[against] * (game.players - 1)], MATCHES)
     with hire(games, wanted.processes) as crew:
         standings = play_series(series, games, crew)
     won = standings.tallies[0]
@@ -321,7 +373,7 @@ def match(game: Game, stage: int, agent: str, how: str, games: int, wanted: argp
         wanted.folder,
         stage=stage,
         plays=how,
-        against=wanted.against,
+        against=against,
         games=won.games,
         won=float(won.wins) / won.games,
         won_low=low,
@@ -346,18 +398,8 @@ def note(folder: Path, **facts: Any) -> None:
 
 COLUMNS = [
     *("stage", "epoch", "decisions", "policy_loss", "value_loss", "new_policy_loss", "new_value_loss"),
-    *(
-        "agreement",
-        "seconds",
-        "plays",
-        "against",
-        "games",
-        "won",
-        "won_low",
-        "won_high",
-        "points",
-        "their_points",
-    ),
+    *("agreement", "seconds", "plays", "against", "games", "won", "won_low", "won_high"),
+    *("points", "their_points"),
 ]
 
 
@@ -379,14 +421,15 @@ def draw(folder: Path) -> None:
         losses.plot([float(row[name]) for row in epochs], label=name.replace("_", " "))
     losses.set(xlabel="rounds of training", title="loss, of games learned from and new ones")
     losses.legend()
-    for how in ("alone", "searching"):
-        shown = [row for row in matches if row["plays"] == how]
+    for how, against in dict.fromkeys((row["plays"], row["against"]) for row in matches):
+        shown = [row for row in matches if (row["plays"], row["against"]) == (how, against)]
         middle = [float(row["won"]) for row in shown]
         reach = [
             [float(row["won"]) - float(row["won_low"]) for row in shown],
             [float(row["won_high"]) - float(row["won"]) for row in shown],
         ]
-        wins.errorbar([int(row["stage"]) for row in shown], middle, reach, marker="o", capsize=4, label=how)
+        stages, who = [int(row["stage"]) for row in shown], f"{how}, against {against}"
+        wins.errorbar(stages, middle, reach, marker="o", capsize=4, label=who)
     wins.legend()
     wins.axhline(0.5, linewidth=0.5)
     wins.set(xlabel="stage", ylim=(0, 1), title="games that the network won, with 95 % intervals")
@@ -403,16 +446,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where everything is kept")
     parser.add_argument("--game", default="burgundy")
     parser.add_argument("--players", type=int)
-    parser.add_argument(
-        "--teachers",
-        nargs="*",
-        default=["greedy=3000", "search:100=1000"],
-        metavar="AGENT=GAMES",
-        help="who teaches first, and by how many games",
-    )
-    parser.add_argument("--own", type=int, default=1, help="in how many stages the network teaches itself")
-    parser.add_argument("--own-games", type=int, default=300, help="and by how many games each time")
-    parser.add_argument("--search", default="search:100", help="how far it looks ahead for that")
+    parser.add_argument("--search", default="search:100", help="how far is looked ahead in self-play")
+    parser.add_argument("--stages", type=int, default=2, help="how often it plays and learns")
+    parser.add_argument("--games", type=int, default=600, help="how many games it plays each time")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much of a value is what the search thought"
@@ -422,8 +458,11 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--width", type=int, default=256)
     parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--against", default="greedy")
-    parser.add_argument("--match", type=int, default=400, help="games against it")
+    parser.add_argument("--dropout", type=float, default=0.2)
+    parser.add_argument("--against", default="greedy", help="whom it is measured against")
+    parser.add_argument(
+        "--match", type=int, default=400, help="by how many games; inside the search, a quarter of them"
+    )
     parser.add_argument("--processes", type=int)
     learn(parser.parse_args())
 

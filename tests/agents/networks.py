@@ -37,14 +37,34 @@ def write_network(
             helper.make_node("Gemm", ["observation", "blind_value", "stands"], ["value"]),
         ],
         "network",
-        [helper.make_tensor_value_info("observation", TensorProto.FLOAT, ["rows", features])],
-        [
-            helper.make_tensor_value_info("policy", TensorProto.FLOAT, ["rows", game.num_actions]),
-            helper.make_tensor_value_info("value", TensorProto.FLOAT, ["rows", game.players]),
-        ],
+        [_rows("observation", features)],
+        [_rows("policy", game.num_actions), _rows("value", game.players)],
         [numpy_helper.from_array(array, name) for name, array in weights.items()],
     )
+    return _save(path, game, graph, notes or {})
+
+
+def write_echo(path: Path, game: Game) -> Path:
+    """A network that repeats what instinct says: the better an action looks the more it is liked."""
+    widths = {"behind": game.num_actions, "leads": game.players}
+    graph = helper.make_graph(
+        [
+            helper.make_node("Neg", ["behind"], ["policy"]),
+            helper.make_node("Softsign", ["leads"], ["value"]),
+        ],
+        "echo",
+        [_rows(name, width) for name, width in widths.items()],
+        [_rows("policy", game.num_actions), _rows("value", game.players)],
+    )
+    return _save(path, game, graph, {})
+
+
+def _rows(name: str, width: int) -> Any:
+    return helper.make_tensor_value_info(name, TensorProto.FLOAT, ["rows", width])
+
+
+def _save(path: Path, game: Game, graph: Any, notes: dict[str, str]) -> Path:
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    helper.set_model_props(model, notes_for(game, 2000) | (notes or {}))
+    helper.set_model_props(model, notes_for(game, 2000) | notes)
     onnx.save(model, path)
     return path

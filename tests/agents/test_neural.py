@@ -8,7 +8,7 @@ import pytest
 
 import burgher
 from burgher import BadOptions, State, agents
-from burgher.agents.neural import NeuralAgent
+from burgher.agents.neural import NeuralAgent, leads
 from burgher.agents.search import SearchAgent
 from burgher.kernel.search import ONE, Judge, Tree
 
@@ -16,7 +16,7 @@ np: Any = pytest.importorskip("numpy")
 pytest.importorskip("onnxruntime")
 pytest.importorskip("onnx")
 
-from agents.networks import write_network  # noqa: E402
+from agents.networks import write_echo, write_network  # noqa: E402
 
 BURGUNDY = burgher.load("burgundy", 2)
 THREE = burgher.load("burgundy", 3)
@@ -49,7 +49,7 @@ def test_the_move_it_likes_best_is_taken(file: Path) -> None:
 def test_it_sees_what_the_seat_to_move_observes(file: Path) -> None:
     network = cast(NeuralAgent, agents.create(f"neural:{file}", 1)).network
     for state in choices(BURGUNDY, 2):
-        network.look(state)
+        network.look(state, state.legal_actions())
         assert network._seen[0].tolist() == BURGUNDY.observation.of(state, state.seat).tolist()
 
 
@@ -65,6 +65,44 @@ def test_what_it_says_is_turned_to_the_seats(tmp_path: Path) -> None:
         assert [stands[(state.seat + n) % 3] for n in range(3)] == [ONE // 2, 0, -ONE // 2]
         seats.add(state.seat)
     assert seats == {0, 1, 2}
+
+
+def test_it_is_told_what_instinct_says(tmp_path: Path) -> None:
+    network = cast(
+        NeuralAgent, agents.create(f"neural:{write_echo(tmp_path / 'echo.onnx', THREE)}", 1)
+    ).network
+    for state in choices(THREE, 4):
+        actions, seat = state.legal_actions(), state.seat
+        after = []
+        for action in actions:
+            trial = state.clone()
+            trial.apply(action)
+            after.append(trial.worth(seat))
+        logits, stands = network.look(state, actions)
+        assert logits.tolist() == pytest.approx([(worth - max(after)) / 100 for worth in after])
+        ahead = leads([state.worth((seat + n) % 3) for n in range(3)])
+        assert stands.tolist() == pytest.approx([lead / (100 + abs(lead)) for lead in ahead])
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_by_instinct_alone_it_takes_what_looks_best_whatever_is_hidden(tmp_path: Path, players: int) -> None:
+    game = burgher.load("granja", players)
+    name = f"neural:{write_echo(tmp_path / 'echo.onnx', game)}"
+    for state in choices(game, 5)[::4]:
+        chosen = {agents.create(name, 1).choose(state.imagine(state.seat, seed)) for seed in range(3)}
+        assert chosen == {agents.create(name, 1).choose(state)}
+        worths = {}
+        for action in state.legal_actions():
+            trial = state.imagine(state.seat, 0)
+            trial.apply(action)
+            worths[action] = trial.worth(state.seat)
+        assert {worths[action] for action in chosen} == {max(worths.values())}
+
+
+def test_a_lead_is_over_the_best_of_the_others() -> None:
+    assert leads([500, 900]) == [-400, 400]
+    assert leads([900, 900, 100]) == [0, 0, -800]
+    assert leads([700]) == [700]
 
 
 @pytest.mark.parametrize("name", ["neural:{}", "search:30,net={}", "search:net={}"])

@@ -23,8 +23,16 @@ from pathlib import Path
 
 import burgher
 from burgher.arena.contest import matches, play_coded
-from burgher.arena.pool import hire, spread
+from burgher.arena.pool import Alone, hire, spread
+from burgher.arena.selfplay import Collection, SelfPlay
 from burgher.kernel.errors import BurgherError
+
+def collect(folder, crew):
+    import pyarrow.parquet
+
+    collection = Collection(folder, SelfPlay.of(burgher.load("burgundy", 2), "random", 1))
+    collection.grow(3, crew)
+    return [pyarrow.parquet.read_table(path) for path in collection.files().values()]
 
 def play(folder, contest, codes):
     if 5 in codes and not (folder / "died").exists():
@@ -47,14 +55,18 @@ if __name__ == "__main__":
             list(spread(fail, range(3), crew))
         except BurgherError as error:
             refused = str(error)
+        games = collect(Path(sys.argv[1]) / "theirs", crew)
     ray.shutdown()
+    learned = games == collect(Path(sys.argv[1]) / "ours", Alone())
     games = {code: scores for codes, (_, found) in answers for code, scores in zip(codes, found)}
     alone = dict(zip(range(16), work(range(16))[1]))
-    print(json.dumps([crew.size, games == alone, len({pid for _, (pid, _) in answers}), refused]))
+    print(json.dumps([crew.size, games == alone, learned, len({pid for _, (pid, _) in answers}), refused]))
 """
 
 
-@pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: burgher[cluster]")
+@pytest.mark.skipif(
+    find_spec("ray") is None or find_spec("pyarrow") is None, reason="needs burgher[cluster,selfplay]"
+)
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
@@ -72,8 +84,9 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
         check=False,
     )
     assert ended.returncode == 0, ended.stderr[-3000:]
-    size, same, workers, refused = json.loads(ended.stdout.splitlines()[-1])
+    size, same, learned, workers, refused = json.loads(ended.stdout.splitlines()[-1])
     assert (size, same) == (2, True)
+    assert learned, "games to learn from are the same ones, too"
     assert (tmp_path / "died").exists()
     assert workers >= 2
     assert refused.startswith("cannot do")

@@ -19,7 +19,7 @@ pytest.importorskip("onnxscript")
 LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
 SMALL = [
     *("--epochs", "1", "--width", "16", "--blocks", "1"),
-    *("--match", "4", "--processes", "1", "--search", "search:2"),
+    *("--match", "4", "--processes", "1", "--search", "search:2", "--games", "10"),
 ]
 
 
@@ -42,15 +42,33 @@ def rows(folder: Path) -> list[dict[str, str]]:
 
 
 def test_it_learns_exports_plays_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    learn(tmp_path, "--teachers", "greedy=10", "--own", "0")
-    first = rows(tmp_path)
-    shown = [(row["stage"], row["epoch"], row["plays"], row["games"]) for row in first]
-    assert shown == [("0", "1", "", ""), ("0", "", "alone", "4"), ("0", "", "searching", "1")]
-    out = learn(tmp_path, "--teachers", "greedy=10", "--own", "1", "--own-games", "10")
+    learn(tmp_path, "--stages", "1")
+    shown = [(row["epoch"], row["plays"], row["against"], row["games"]) for row in rows(tmp_path)]
+    assert shown == [
+        ("1", "", "", ""),
+        ("", "alone", "greedy", "4"),
+        ("", "searching", "greedy", "1"),
+        ("", "searching", "search:2", "1"),
+    ]
+    out = learn(tmp_path, "--stages", "2")
     assert "stage 0" not in out, "what was done is not done again"
     assert "games of search:2,net=" in out
-    assert [row["stage"] for row in rows(tmp_path)] == ["0"] * 3 + ["1"] * 3
+    assert [row["stage"] for row in rows(tmp_path)] == ["0"] * 4 + ["1"] * 4
     for number in range(2):
         state = burgher.load("burgundy", 2).deal(1)
         agent = agents.create(f"neural:{tmp_path / f'{number}.onnx'}", 1)
         assert agent.choose(state) in state.legal_actions()
+
+
+def test_untaught_it_plays_by_instinct(tmp_path: Path) -> None:
+    learn(tmp_path, "--stages", "1", "--epochs", "0", "--match", "1")
+    game = burgher.load("burgundy", 2)
+    state, agent = game.deal(2), agents.create(f"neural:{tmp_path / '0.onnx'}", 1)
+    while not state.is_over:
+        chosen, worths = agent.choose(state), {}
+        for action in state.legal_actions():
+            trial = state.imagine(state.seat, 0)
+            trial.apply(action)
+            worths[action] = trial.worth(state.seat)
+        assert worths[chosen] == max(worths.values())
+        state.apply(chosen)

@@ -26,6 +26,10 @@ def test_every_game_shows_its_states(name: str) -> None:
     picture = game.picture(game.deal(3), 0, names=[f"<{n}>" for n in range(game.players)])
     assert repr(picture).startswith(f"<Picture: {game.title}, ")
     assert "<0>" in words(picture._repr_html_())
+    state = game.deal(3)
+    shown = game.picture(state, state.seat)._repr_html_()
+    assert state._repr_html_() == state.clone()._repr_html_() == shown
+    assert game.restore(game.position(state))._repr_html_() == shown
 
 
 def test_a_table_is_shown_through_the_eyes_of_whoever_decides(deal: Deal) -> None:

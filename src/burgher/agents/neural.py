@@ -1,8 +1,15 @@
 """A trained network: it has learned from games which move is good and who stands well.
 
-It is an ONNX file with an input `observation` (a row is what a seat observes, `Game.observation`) and two
-outputs: `policy` has a logit for each action of the game, `value` says how each seat stands, from -1 to
-1, the observing one first. Its notes say what it is for (`notes_for`). `examples/learn.py` trains and
+It is an ONNX file. Its inputs are these, a row for each position; it may do without some:
+
+    observation   what a seat observes (`Game.observation`)
+    behind        for each action that is legal, how many points worse the position looks to the seat after
+                  it than after the best, by the game's instinct; 0 for all other actions
+    leads         how many points each seat is ahead of the best of the others, by instinct, the observing
+                  one first
+
+Of its outputs, `policy` has a logit for each action of the game, `value` says how each seat stands, from -1
+to 1, the observing one first. Its notes say what it is for (`notes_for`). `examples/learn.py` trains and
 writes such files.
 """
 
@@ -15,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgher import games
 from burgher.agents import Agent
+from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.search import ONE, Judge
 
@@ -24,6 +32,8 @@ if TYPE_CHECKING:
 
 FORMAT = "1"
 """Raised when files of before can no longer be read."""
+IMAGINED = sown(0)
+"""Everything hidden is imagined the same way whenever instinct is asked."""
 
 
 def notes_for(game: Game, scale: int) -> dict[str, str]:
@@ -40,6 +50,38 @@ def notes_for(game: Game, scale: int) -> dict[str, str]:
         "actions": str(game.num_actions),
         "scale": str(scale),
     }
+
+
+class Instinct:
+    """What the game's instinct says at sight, by what the seat to move can know."""
+
+    def __init__(self, state: State) -> None:
+        self._known, self._ahead = state.clone(), state.clone()
+
+    def weigh(self, state: State, actions: list[int]) -> tuple[list[int], list[int]]:
+        """What the position looks worth to the seat to move after each action, in hundredths of a point.
+
+        Then what it looks worth, as it is, to each seat, the one to move first.
+        """
+        seat, seats, known, ahead = state.seat, len(state.scores()), self._known, self._ahead
+        known.copy_from(state)
+        known.forget(seat, IMAGINED)
+        after: list[int] = []
+        for action in actions:
+            ahead.copy_from(known)
+            ahead.apply(action)
+            after.append(ahead.worth(seat))
+        return after, [known.worth((seat + n) % seats) for n in range(seats)]
+
+
+def leads(worths: list[int]) -> list[int]:
+    """By how much each is ahead of the best of the others; whoever is alone, of nothing.
+
+    >>> leads([5, 9, 7])
+    [-4, 2, -2]
+    """
+    *_, second, first = sorted([*worths, 0] if len(worths) == 1 else worths)
+    return [worth - (second if worth == first else first) for worth in worths]
 
 
 class Network(Judge):
@@ -69,23 +111,37 @@ class Network(Judge):
         self._session = session
         self._numpy: Any = numpy
         self._seen = numpy.zeros((1, self.game.observation.length), numpy.float32)
+        self._behind = numpy.zeros((1, self.game.num_actions), numpy.float32)
+        self._leads = numpy.zeros((1, self.game.players), numpy.float32)
+        given = {"observation": self._seen, "behind": self._behind, "leads": self._leads}
+        self._given = {one.name: given[one.name] for one in session.get_inputs() if one.name in given}
+        state = self.game.deal(0)
         self._eye = self.game.observation.eye(self._seen)
-        self._kind = type(self.game.deal(0))
+        self._instinct = Instinct(state)
+        self._kind = type(state)
 
     def fit(self, state: State) -> None:
         """Raise `BadOptions` unless the network is for this game with as many players."""
         if type(state) is not self._kind or len(state.scores()) != self.game.players:
             raise BadOptions(f"this network is for {self.game.title} with {self.game.players} players only")
 
-    def look(self, state: State) -> tuple[Any, Any]:
-        """The logits of all actions, and how each seat stands, the one to move first."""
+    def look(self, state: State, actions: list[int]) -> tuple[Any, Any]:
+        """The logits of the legal actions, and how each seat stands, the one to move first."""
         self._eye.look(state, state.seat)
-        policy, value = self._session.run(("policy", "value"), {"observation": self._seen})
-        return policy[0], value[0]
+        if len(self._given) > 1:
+            self._look_by_instinct(state, actions)
+        policy, value = self._session.run(("policy", "value"), self._given)
+        return policy[0, actions], value[0]
+
+    def _look_by_instinct(self, state: State, actions: list[int]) -> None:
+        after, worths = self._instinct.weigh(state, actions)
+        most = max(after)
+        self._behind.fill(0)
+        self._behind[0, actions] = [(most - worth) / 100 for worth in after]
+        self._leads[0] = [lead / 100 for lead in leads(worths)]
 
     def judge(self, state: State, actions: list[int]) -> list[int]:
-        policy, value = self.look(state)
-        logits = policy[actions]
+        logits, value = self.look(state, actions)
         likely = self._numpy.exp(logits - logits.max())
         likely *= 1023 / likely.sum()
         said = [1 + int(share) for share in likely.tolist()]
@@ -135,8 +191,8 @@ class NeuralAgent(Agent):
         if len(actions) == 1:
             return actions[0]
         self.network.fit(state)
-        policy, _ = self.network.look(state)
-        return max(actions, key=policy.__getitem__)
+        logits, _ = self.network.look(state, actions)
+        return actions[int(logits.argmax())]
 
 
 AGENT = NeuralAgent

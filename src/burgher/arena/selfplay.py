@@ -10,6 +10,9 @@ A row is a decision of a game that an agent played against itself, where there w
     visits        how often the search tried each: the better it stood the test, the more often; where an
                   agent does not search, once what it takes
     value         what the action taken looked worth to the seat, from -1 to 1; null without a search
+    after         what the position looks worth to the seat after each of the actions, by the game's instinct
+                  alone, in hundredths of a point
+    worths        what it looks worth before, by instinct, to each seat, the deciding one first
     taken         the action taken
     scores        the points at the end of the game, the deciding seat's first, then around the table
     ranks         the places at the end, likewise
@@ -35,6 +38,7 @@ from typing import TYPE_CHECKING, Any
 
 import burgher
 from burgher import agents
+from burgher.agents.neural import Instinct
 from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
@@ -101,7 +105,7 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     random = Random(derived(plan.seed, number, -1))
     schema = _schema(arrow, game)
     rows: dict[str, Any] = {name: [] for name in schema.names}
-    seen = array("f")
+    seen, instinct = array("f"), Instinct(state)
     decision = 0
     while not state.is_over and decision < ENDLESS:
         seat = state.seat
@@ -111,6 +115,9 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
             weighed = _weighed(legal, players[seat], action)
             taken = _drawn(weighed, random) if decision < plan.by_lot else action
             _note(rows, weighed, taken)
+            after, worths = instinct.weigh(state, rows["actions"][-1])
+            rows["after"].append(after)
+            rows["worths"].append(worths)
             rows["decision"].append(decision)
             rows["seat"].append(seat)
             seen += game.observation.of(state, seat)
@@ -167,6 +174,8 @@ def _schema(arrow: Any, game: Game) -> Any:
         "actions": arrow.list_(arrow.int16()),
         "visits": arrow.list_(arrow.int32()),
         "value": arrow.float32(),
+        "after": arrow.list_(arrow.int32()),
+        "worths": arrow.list_(arrow.int32(), game.players),
         "taken": arrow.int16(),
         "scores": arrow.list_(arrow.int32(), game.players),
         "ranks": arrow.list_(arrow.int8(), game.players),

@@ -6,8 +6,8 @@ tree, a few decisions are played from its end by a quick player who takes the be
 and the game's instinct judges the outcome. Everything is whole numbers, so that a search from the same seed
 finds the same everywhere.
 
-A `Judge`, a trained network for one, can take the place of instinct: it says at once how promising each
-action is and how the position stands, and nothing is played on.
+A `Judge`, a trained network for one, can be asked: it says at once how promising each action is and how the
+position stands. By its weight, its word counts instead of, or beside, what comes of playing on.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ MOST_NODES: Final = 2000000
 """A tree that has so many (120 MB) gets no new branches."""
 
 LINES_TO_MEASURE: Final = 6
+WHOLE: Final = 1024
+"""Shares are kept in 1024ths."""
 
 # What a node is made of. It stands for an action taken after those of the nodes above it.
 FIELDS: Final = 8
@@ -67,11 +69,13 @@ def root_16(n: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """Who judges positions in the place of instinct."""
+    """Who judges positions, in the place of instinct or beside it."""
 
-    def __init__(self, scale: i64) -> None:
+    def __init__(self, scale: i64, weight: i64 = WHOLE) -> None:
         self.scale: i64 = scale
         """A lead, in hundredths of a point, that it calls half a victory."""
+        self.weight: i64 = weight
+        """How much its word on a position counts, in 1024ths; the rest is what comes of playing on."""
 
     def judge(self, state: State, actions: list[int]) -> list[int]:
         """How promising each of the legal actions is, in 1024ths; then how each seat stands, in `ONE`s.
@@ -88,7 +92,9 @@ class Tree:
         self, state: State, seats: i64, sampled: i64, depth: i64, boldness: i64, judge: Judge | None = None
     ) -> None:
         self.asked: Judge | None = judge
-        """Who is asked in the place of instinct."""
+        """Who is asked, if anybody is."""
+        self.weight: i64 = 0
+        """How much the judge's word counts."""
         self.seats: i64 = seats
         self.sampled: i64 = sampled
         """How many moves the quick player tries before it takes one."""
@@ -102,6 +108,7 @@ class Tree:
         """What a position is measured against by whoever plays alone."""
         if judge is not None:
             self.scale = judge.scale
+            self.weight = judge.weight
         self.iterations: i64 = 0
         self.chance: i64 = 1
         self.nodes: Words = words([0] * FIELDS)
@@ -119,6 +126,8 @@ class Tree:
         self.path: Words = words([0] * DEEPEST)
         self.movers: Words = words([0] * DEEPEST)
         self.values: Words = words([0] * MOST_SEATS)
+        self.word: Words = words([0] * MOST_SEATS)
+        """What the judge has said of how the seats stand."""
 
     # -- from outside --------------------------------------------------------------------------
 
@@ -255,8 +264,10 @@ class Tree:
             self.judge()
         elif now.is_over:
             self.judge()
-        elif not told:
-            self.ask(now.legal(self.actions))
+        else:
+            if not told:
+                self.ask(now.legal(self.actions))
+            self.weigh()
         while depth > 0:
             depth -= 1
             at: i64 = self.path[depth] * FIELDS
@@ -390,9 +401,24 @@ class Tree:
         said = self.asked.judge(self.now, actions)
         seat: i64 = 0
         while seat < self.seats:
-            self.values[seat] = said[count + seat]
+            self.word[seat] = said[count + seat]
             seat += 1
         return said
+
+    def weigh(self) -> None:
+        """What a position is worth by the judge's word and, as far as it does not count, by playing on."""
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = 0
+            seat += 1
+        if self.weight < WHOLE:
+            self.play_on()
+            self.judge()
+        seat = 0
+        while seat < self.seats:
+            mixed: i64 = self.word[seat] * self.weight + self.values[seat] * (WHOLE - self.weight)
+            self.values[seat] = mixed // WHOLE
+            seat += 1
 
     def add(self, action: i64, worth: i64) -> None:
         """Append a node."""

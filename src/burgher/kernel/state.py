@@ -15,6 +15,7 @@ from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, o
 from burgher.kernel.words import COMPILED
 
 if TYPE_CHECKING:
+    from burgher.kernel.game import Game
     from burgher.kernel.journal import Journal
     from burgher.kernel.words import Words
 
@@ -43,6 +44,8 @@ class State:
         """How often secret choices have been laid open."""
         self.journal: Journal | None = None
         """Where the rules write what happens, when somebody wants to know."""
+        self.game: Game | None = None
+        """The game that dealt it, for whoever wants to look at it."""
 
     def offers(self, into: Words) -> i64:
         """Write the legal actions as offers (`burgher.kernel.offers`) and return where they end."""
@@ -53,7 +56,7 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> State:
-        """An independent copy, without the journal."""
+        """An independent copy of the same game, without the journal."""
         raise NotImplementedError
 
     def copy_from(self, other: State) -> None:
@@ -89,6 +92,15 @@ class State:
         other = self.clone()
         other.forget(seat, sown(seed))
         return other
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a picture through the eyes of whoever decides; none of what nobody dealt."""
+        game = self.game
+        if game is None:
+            return None
+        if self.is_over:
+            return game.picture(self)._repr_html_()
+        return game.picture(self, self.seat)._repr_html_()
 
     def legal(self, into: Words) -> i64:
         """Write the legal actions into a buffer and return how many there are."""

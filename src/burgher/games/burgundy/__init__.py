@@ -103,12 +103,14 @@ class BurgundyGame(Game):
 
     def empty_table(self) -> Burgundy:
         """A table on which nothing lies yet."""
-        return Burgundy(
+        table = Burgundy(
             self.players,
             int(self.options["edition"] == "2019"),
             int(self.options["ties"] == "most"),
             int(self.options["castles"] == "secret"),
         )
+        table.game = self
+        return table
 
     def deal(self, seed: int, journal: Journal | None = None) -> Burgundy:
         table = self.empty_table()

@@ -150,6 +150,7 @@ class Burgundy(State):
 
     def clone(self) -> State:
         other = Burgundy(self.seats, self.edition, self.most_empty_wins, self.secret_choices)
+        other.game = self.game
         other.copy_from(self)
         return other
 

@@ -78,7 +78,9 @@ class LaGranja(Game):
 
     def empty_table(self) -> Granja:
         """A table on which nothing lies yet."""
-        return Granja(self.players, self.tables, self.modules)
+        table = Granja(self.players, self.tables, self.modules)
+        table.game = self
+        return table
 
     def deal(self, seed: int, journal: Journal | None = None) -> Granja:
         table = self.empty_table()

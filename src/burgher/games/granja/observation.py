@@ -70,6 +70,11 @@ def table_fields(players: int, box: Components, modules: list[Module]) -> list[F
         one_of("to move", "The seat whose decision it is.", seats),
         one_of("turn", "Whose turn of the step it is, by its place in the order.", places),
         number("done", "Whether the seat whose turn it is has nothing more to decide in this step.", 1),
+        number(
+            "fresh",
+            "Whether a card or a commodity has come in since the step was begun, or its die used.",
+            1,
+        ),
         one_of("order", "The seats in turn order.", seats, places=places),
         one_of("track", "The seats from front to back on the siesta track.", seats, places=places),
         one_of("question", "What is asked before the step goes on.", questions, 1),
@@ -189,7 +194,8 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
     into[3] = seats_after(table.seat, seat, seats)
     into[4] = table.turn
     into[5] = truth(table.done)
-    n: i64 = 6
+    into[6] = truth(table.fresh)
+    n: i64 = 7
     place: i64 = 0
     while place < seats:
         into[n + place] = seats_after(table.order[place], seat, seats)

@@ -210,6 +210,7 @@ class Granja(State):
 
     def clone(self) -> State:
         other = Granja(self.seats, self.box, self.modules)
+        other.game = self.game
         other.copy_from(self)
         return other
 

@@ -118,7 +118,9 @@ class HansaTeutonica(Game):
         variant = Variant(
             sum(2**n for n, flag in enumerate(flags) if flag), 0 if limit == "none" else int(str(limit))
         )
-        return Hansa(self.players, self._board, variant)
+        table = Hansa(self.players, self._board, variant)
+        table.game = self
+        return table
 
     def deal(self, seed: int, journal: Journal | None = None) -> Hansa:
         table = self.empty_table()

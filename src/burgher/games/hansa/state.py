@@ -190,6 +190,7 @@ class Hansa(State):
 
     def clone(self) -> State:
         other = Hansa(self.seats, self.board.number, self.variant)
+        other.game = self.game
         other.copy_from(self)
         return other
 

@@ -104,6 +104,7 @@ class Pebbles(State):
 
     def clone(self) -> Pebbles:
         other = Pebbles(len(self.points), self.rounds)
+        other.game = self.game
         other.copy_from(self)
         return other
 
@@ -162,6 +163,7 @@ class PebblesGame(Game):
 
     def deal(self, seed: int, journal: Journal | None = None) -> Pebbles:
         state = Pebbles(self.players, 3 if self.options["length"] == "short" else 5)
+        state.game = self
         state.chance = sown(seed)
         state.journal = journal
         state.start_round()
