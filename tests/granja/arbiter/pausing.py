@@ -56,7 +56,7 @@ class Pausing(Helping):
             if kind == "pig" and not farm.owns("pig") and not farm.has_stall:
                 continue
             if farm.owns(kind):
-                left = silver if farm.ripe[kind] else silver - SELL[kind]
+                left = silver if farm.ripe[kind] or kind in self.bought else silver - SELL[kind]
                 with_trade = farm.goods["trade"] > 0 and left >= 0
             else:
                 left = silver - self.price(farm, kind)

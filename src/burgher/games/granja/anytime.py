@@ -103,7 +103,7 @@ def improvable(table: Granja, silver: i64) -> i64:
         if not me.has & BIT[kind]:
             left -= price_of(table, kind)
             traded = box.gains_silver[EFFECT_TRADE]
-        elif kind >= HARVEST_KINDS or me.ripe[kind] == 0:
+        elif (kind >= HARVEST_KINDS or me.ripe[kind] == 0) and not table.bought & BIT[kind]:
             left -= box.sell[kind]  # it cannot be sold as well
         with_trade = me.goods[TRADE_GOOD] > 0 and left >= traded
         room = kind != PIG or me.goods[PIG] > 0 or has_stall(me)
