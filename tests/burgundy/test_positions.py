@@ -141,9 +141,9 @@ def hiding() -> Table:
         (lay_out(), give(storage=["ship"]), "player 1: 'storage' should be a list of 3"),
         (lay_out(), give(storage=[["ship"], None, None]), "player 1: 'storage' cannot be ['ship']"),
         (lay_out(), give(estate="99"), "player 1: 'estate' cannot be '99'"),
-        (lay_out(), put("more", 1), "The Castles of Burgundy cannot be in this position"),
-        (lay_out(), put("unused", [2, 1]), "The Castles of Burgundy cannot be in this position"),
-        (lay_out(), give(goods={"red": 0}), "The Castles of Burgundy cannot be in this position"),
+        (lay_out(), put("more", 1), "The Castles of Burgundy cannot be in this position: it has no 'more'"),
+        (lay_out(), put("unused", [2, 1]), "cannot be in this position: 'unused' should be [1, 2]"),
+        (lay_out(), give(goods={"red": 0}), "cannot be in this position: 'goods' has no 'red'"),
         # the turn
         (lay_out(), put("order", [0, 0]), "position: 'order' should name each seat once"),
         (lay_out(), put("track", [1, 2]), "position: 'track' should name each seat once"),

@@ -54,6 +54,12 @@ def test_the_table_has_agents_and_sources() -> None:
         assert expected in text
 
 
+def test_who_plays_alone_has_points_and_wins_nothing() -> None:
+    text = simulate("granja", "--players", "1", "--games", "2", "--agents", "random", "--processes", "1")
+    assert "La Granja, 1 player, 2 games" in text
+    assert "games won" not in text
+
+
 def test_agents_are_repeated_for_more_players_and_options_are_played_with() -> None:
     found = json.loads(
         simulate(

@@ -325,3 +325,17 @@ def test_a_good_may_be_bought_for_a_delivery_while_the_porters_option_waits() ->
 def test_going_on_is_not_written_down() -> None:
     table = play(lay_out(step="play", hand=[9], goods={"trade": 1}), "field 9")
     assert not [entry for entry in table.play("done") if entry.event == 50]
+
+
+@pytest.mark.parametrize("paid", [{"silver": 3}, {"goods": {"grape": 1, "trade": 1}}])
+def test_a_good_may_be_upgraded_for_a_roof_tile_that_delivers(paid: dict[str, Any]) -> None:
+    # Card 64 asks for grain, an olive and wine; nothing else is open to anything that can be had.
+    given: dict[str, Any] = {"goods": {"grape": 1}, "tiles": ["4b"], "barrows": [(64, (1, 2))], **paid}
+    table = lay_out(step="free deliveries", crafts=[1, 2, 3, 4, 5, 6], **given)
+    play(table, "done", "done")
+    assert (table.seat, state_of(table)["step"]) == (0, "purchased deliveries")
+    poor = lay_out(
+        step="free deliveries", crafts=[1, 2, 3, 4, 5, 6], **given | {"silver": 2, "goods": {"grape": 1}}
+    )
+    play(poor, "done", "done")
+    assert state_of(poor)["round"] == 5

@@ -19,7 +19,7 @@ import burgher
 from burgher import games
 from burgher.bench import FIGURES, Figures, Options, Result, count, machine, time_studies
 from burgher.bench import bench as run
-from burgher.cli.common import asked_game, counting
+from burgher.cli.common import asked_game, counting, so_many
 from burgher.cli.peers import show_peers
 from burgher.kernel.errors import BadOptions
 
@@ -167,8 +167,7 @@ def _section(results: list[Result]) -> list[str]:
 
 def _heading(result: Result) -> str:
     """What was measured: `4 players`, `4 players, modules=ladies`."""
-    players = "1 player" if result.players == 1 else f"{result.players} players"
-    return ", ".join([players, *(f"{key}={value}" for key, value in result.options.items())])
+    return ", ".join([so_many(result.players), *(f"{key}={value}" for key, value in result.options.items())])
 
 
 def _cells(result: Result, key: str) -> tuple[str, str, str]:

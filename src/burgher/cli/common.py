@@ -56,6 +56,11 @@ def listed(given: str) -> list[str]:
     return found
 
 
+def so_many(players: int) -> str:
+    """How many play: `1 player`, `4 players`."""
+    return "1 player" if players == 1 else f"{players} players"
+
+
 @contextmanager
 def counting(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show how much is done and how long it will take yet; what is given is called with how much more was.

@@ -13,7 +13,7 @@ from rich.table import Table
 from burgher import games
 from burgher.arena.pool import hire
 from burgher.arena.series import Series, Standings, Tally, play_series
-from burgher.cli.common import asked_game, counting, listed
+from burgher.cli.common import asked_game, counting, listed, so_many
 
 SOURCES_SHOWN = 12
 """The table shows this many sources of points by name; `--json` has them all."""
@@ -85,18 +85,18 @@ def _tables(series: Series, standings: Standings, seconds: float) -> list[Table]
         f"{standings.games / seconds:,.0f} games and {standings.decisions / seconds:,.0f} decisions a second"
     )
     result = Table(
-        title=f"{series.load().title}, {series.players} players, {standings.games:,} games",
+        title=f"{series.load().title}, {so_many(series.players)}, {standings.games:,} games",
         caption=f"{seconds:.1f} s: {rate}",
     )
     result.add_column("agent")
-    for heading in ("mean points", "std. deviation", "games won", "95 % interval"):
+    headings = ["mean points", "std. deviation", "games won", "95 % interval"]
+    for heading in headings if series.players > 1 else headings[:2]:  # who plays alone cannot win
         result.add_column(heading, justify="right")
     for column, tally in zip(columns, standings.tallies, strict=True):
         low, high = tally.win_interval
         share = float(tally.wins) / tally.games
-        result.add_row(
-            column, f"{tally.mean:.2f}", f"{tally.stdev:.2f}", f"{share:.1%}", f"{low:.1%} – {high:.1%}"
-        )
+        cells = [f"{tally.mean:.2f}", f"{tally.stdev:.2f}", f"{share:.1%}", f"{low:.1%} – {high:.1%}"]
+        result.add_row(column, *cells[: len(result.columns) - 1])
 
     sources = Table(title="Mean points by source")
     sources.add_column("source")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from granja.arbiter.box import CARDS, HARVEST
+from granja.arbiter.box import BETTER, CARDS, HARVEST, RESOURCES, SELL
 from granja.arbiter.helping import Helping
 from granja.arbiter.situation import Asking, Farm
 
@@ -20,6 +20,8 @@ USING = {"Farm Servant", "Smuggler", "Gardener", "3b", "5a"} | BY_WAY
 USING_ONE = {"grain": "Miller", "grape": "Cellarman"}
 LAPSING = {"Idler", "Messenger", "2c", "3d", "Tiler", "5c"}
 """What works in the revenue phase and not in the transportation phase, or brings back what does."""
+TO_DELIVER = {"Messenger", "Muleteer", "2d", "4b", "6b"}
+"""What delivers a good, which may be upgraded first."""
 BEFORE_SCORING = {"2d", "4b", "5c", "6b", "6c"}
 """Roof tiles that deliver or place a marker."""
 
@@ -46,6 +48,23 @@ class Pausing(Helping):
         bought = Counter(kind for kind in HARVEST if self.price(farm, kind) <= silver)
         return replace(farm, silver=silver, goods=farm.goods + bought)
 
+    def better_reach(self, farm: Farm, price: int) -> Farm:
+        """The same with any good upgraded that the rest pays for, or a trade commodity: to be delivered."""
+        could, silver = self.reach(farm), self.means(farm) - price
+        made: Counter[str] = Counter()
+        for kind in RESOURCES:
+            if kind == "pig" and not farm.owns("pig") and not farm.has_stall:
+                continue
+            if farm.owns(kind):
+                left = silver if farm.ripe[kind] or kind in self.bought else silver - SELL[kind]
+                with_trade = farm.goods["trade"] > 0 and left >= 0
+            else:
+                left = silver - self.price(farm, kind)
+                with_trade = farm.goods["trade"] > 0 and left >= 4
+            if with_trade or left >= self.upgrade_price(farm, kind):
+                made[BETTER[kind]] += 1
+        return replace(could, goods=could.goods + made)
+
     def at_hand(self, farm: Farm, moment: str = "") -> set[str]:
         """The helpers and roof tiles that could be used, and a trade commodity."""
         return (
@@ -53,15 +72,19 @@ class Pausing(Helping):
         )
 
     def helpers_at_hand(self, farm: Farm, moment: str = "") -> set[str]:
-        return {CARDS[card].helper for card in self.usable_helpers(self.reach(farm), moment)}
+        found = {CARDS[card].helper for card in self.usable_helpers(self.reach(farm), moment)}
+        better = self.better_reach(farm, price=1)
+        return found | {CARDS[card].helper for card in self.usable_helpers(better, moment)} & TO_DELIVER
 
     def roofs_at_hand(self, farm: Farm, moment: str = "") -> set[str]:
-        could = self.reach(farm)
-        return {
-            tile
-            for tile, up in farm.roofs
-            if up and self.is_phase_of(tile) and self.usable_roof(could, tile, moment)
-        }
+        found = set()
+        for tile, up in farm.roofs:
+            could = self.reach(farm)
+            if tile in TO_DELIVER:
+                could = self.better_reach(farm, price=1 if tile == "2d" else 0)
+            if up and self.is_phase_of(tile) and self.usable_roof(could, tile, moment):
+                found.add(tile)
+        return found
 
     def trade_at_hand(self, farm: Farm) -> set[str]:
         return {"trade"} if farm.goods["trade"] else set()

@@ -181,7 +181,8 @@ class Situation:
     def means(self, farm: Farm) -> int:
         """The silver there would be if everything were sold."""
         each = 5 if self.works(farm, "Trader") else 4
-        return farm.silver + each * farm.goods["trade"] + sum(farm.goods[kind] * SELL[kind] for kind in SELL)
+        sold = {kind: price for kind, price in SELL.items() if kind not in self.bought}
+        return farm.silver + each * farm.goods["trade"] + sum(farm.goods[kind] * sold[kind] for kind in sold)
 
     def gain_trade(self, farm: Farm) -> None:
         """A trade commodity."""

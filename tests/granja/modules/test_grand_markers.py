@@ -384,3 +384,8 @@ def test_they_are_not_for_colchonera_nor_long_distance_trade() -> None:
 def test_positions_that_could_not_be_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadPosition):
         lay_out(step="draft", modules=wrong)
+
+
+def test_a_position_in_another_order_is_refused_with_the_right_one() -> None:
+    with pytest.raises(BadPosition, match=r"'stalls' should be \[\"3-2\", \"3-3\"\]"):
+        lay_out(modules=grand((0, 2), stalls=("3-3", "3-2")), market=["3-2", "3-3"])

@@ -34,6 +34,7 @@ from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold,
 from burgher.games.granja.helpers import exhaust, rules_of
 from burgher.games.granja.pending import ROOF_TO_TURN, pop, top
 from burgher.games.granja.tables import (
+    BETTER,
     BETTER_EXCHANGE,
     CHEAP_OIL,
     CHEAPER_HARVEST,
@@ -44,6 +45,7 @@ from burgher.games.granja.tables import (
     MOST_SILVER,
     OLIVE,
     PIG,
+    RESOURCE_KINDS,
     SOME_HARVEST,
     TRADE_GOOD,
 )
@@ -87,6 +89,28 @@ def buyable(table: Granja, silver: i64) -> i64:
     if rules_of(table, table.me) & CHEAPER_HARVEST:
         silver += 32
     return table.box.affordable[silver] & SOME_HARVEST
+
+
+def improvable(table: Granja, silver: i64) -> i64:
+    """The upgraded goods of which one could be made for so much silver, or with a trade commodity."""
+    me = table.me
+    box = table.box
+    found: i64 = 0
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        left = silver
+        traded: i64 = 0
+        if not me.has & BIT[kind]:
+            left -= price_of(table, kind)
+            traded = box.gains_silver[EFFECT_TRADE]
+        elif (kind >= HARVEST_KINDS or me.ripe[kind] == 0) and not table.bought & BIT[kind]:
+            left -= box.sell[kind]  # it cannot be sold as well
+        with_trade = me.goods[TRADE_GOOD] > 0 and left >= traded
+        room = kind != PIG or me.goods[PIG] > 0 or has_stall(me)
+        if room and (with_trade or left >= upgrade_price(table, kind)):
+            found |= BIT[BETTER[kind]]
+        kind += 1
+    return found
 
 
 def could_have_resource(table: Granja) -> bool:

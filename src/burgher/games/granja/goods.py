@@ -93,10 +93,14 @@ def earn(table: Granja, seat: i64, silver: i64) -> None:
 
 
 def if_sold(table: Granja, player: Player) -> i64:
-    """The silver that a player could have: all resources sold, all trade commodities exchanged."""
+    """The silver that a player could have: all trade commodities exchanged, all resources sold.
+
+    What was just bought is not sold again before something else is done.
+    """
     silver: i64 = player.silver + player.goods[TRADE_GOOD] * table.box.gains_silver[EFFECT_TRADE]
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
-        silver += player.goods[kind] * table.box.sell[kind]
+        if not table.bought & BIT[kind]:
+            silver += player.goods[kind] * table.box.sell[kind]
         kind += 1
     return silver

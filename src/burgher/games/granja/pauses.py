@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.anytime import buyable, means, price_of
+from burgher.games.granja.anytime import buyable, improvable, means, price_of
 from burgher.games.granja.cards import can_draw
 from burgher.games.granja.effects import possible_with
 from burgher.games.granja.farm import parents
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.moments import is_now, own_moment
-from burgher.games.granja.pending import FREE, HAND, INCOME, LEFTOVER, PLAY, PURCHASED
+from burgher.games.granja.pending import DELIVERY, FREE, HAND, INCOME, LEFTOVER, PLAY, PURCHASED
 from burgher.games.granja.tables import (
     AMONG_FREE,
     ANYTHING,
@@ -192,9 +192,12 @@ def helper_leads(table: Granja, wanted: i64) -> bool:
 
 
 def within_reach(table: Granja, effect: i64) -> bool:
-    """Whether an effect could be used now, with what one has or could sell and buy."""
+    """Whether an effect could be used now, with what one has or could buy, or upgrade to deliver it."""
     box = table.box
     if not box.phases[effect] & BIT[table.phase] or not is_now(table, box.moment[effect]):
         return False
     silver = means(table)
-    return possible_with(table, effect, silver, table.me.has | buyable(table, silver))
+    kinds: i64 = table.me.has | buyable(table, silver)
+    if box.asks[effect] & 63 == DELIVERY:
+        kinds |= improvable(table, silver - box.pays_silver[effect])
+    return possible_with(table, effect, silver, kinds)
