@@ -37,6 +37,8 @@ ALONE = {"journeyman": GAMES, "master": GAMES, "burgomaster": 100, "search:16000
 
 The last is what a second a decision comes to on one core, in The Castles of Burgundy with two players.
 """
+PEOPLE = {("burgundy", 2): (184.6, 0.51), ("burgundy", 3): (201.7, 0.327), ("burgundy", 4): (218.2, 0.226)}
+"""What a site with thousands of games has reported of people: mean points, and victories of who begins."""
 ESTATES = "burgundy", 2, "merchant", tuple("123456789"), 28
 """Where and by whom estates are compared, each with each, and how many games of each two."""
 ALONE_HEAD = (
@@ -136,7 +138,7 @@ def _question(match: Match) -> object:
 
 def tables(results: Results) -> list[str]:
     """What was measured, as lines of Markdown."""
-    levels, alone, told = [], [], list[Played]()
+    levels, alone, beside, told = [], [], list[str](), list[Played]()
     estates: dict[str, Performance] = {}
     for trial in plan():
         played = newest(results, trial)
@@ -149,7 +151,10 @@ def tables(results: Results) -> list[str]:
         elif len(trial.agents) == 2:
             levels.append(f"| {title} | {_level_row(trial, ladder(played))} |")
         else:
-            alone.append(f"| {title} | {_alone_row(ladder(played))} |")
+            shown = ladder(played)
+            alone.append(f"| {title} | {_alone_row(shown)} |")
+            if people := PEOPLE.get((trial.game, trial.players)):
+                beside.append(f"| {title} | {_beside_row(shown, *people)} |")
     machines = sorted({one for played in told for one in results.machines[played.match.id]})
     versions = sorted({played.match.rules.version for played in told})
     return [
@@ -167,6 +172,12 @@ def tables(results: Results) -> list[str]:
         ALONE_HEAD,
         "|---|--:|---|--:|--:|--:|--:|",
         *alone,
+        "",
+        "### Beside people",
+        "",
+        "| game | players | who plays | games | points | people | victories of who begins | people |",
+        "|---|--:|---|--:|--:|--:|--:|--:|",
+        *beside,
         "",
         "### Estate against estate",
         "",
@@ -201,6 +212,19 @@ def _alone_row(shown: Ladder) -> str:
         f"{agent.mean:.1f} ± {agent.mean_error:.1f}",
         f"{agent.stdev:.1f}",
         ", ".join(_share(share) for share in shown.by_seat),
+    ]
+    return " | ".join(cells)
+
+
+def _beside_row(shown: Ladder, points: float, begins: float) -> str:
+    (agent,) = shown.agents
+    cells = [
+        agent.name,
+        f"{shown.games:,}",
+        f"{agent.mean:.1f} ± {agent.mean_error:.1f}",
+        f"{points}",
+        _share(shown.by_seat[0]),
+        f"{begins:.1%}",
     ]
     return " | ".join(cells)
 

@@ -61,6 +61,7 @@ def test_the_page_says_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
         "| 100.0% (51.0% – 100.0%) | 100.0% (51.0% – 100.0%) | 50% | 150.0 ± 0.0 : 50.0 ± 0.0 |" in text
     )
     assert "| The Castles of Burgundy | 2 | greedy | 4 | 150.0 ± 0.0 | 0.0 | 50.0% (" in text
+    assert "| The Castles of Burgundy | 2 | greedy | 4 | 150.0 ± 0.0 | 184.6 | 50.0% (" in text
     assert written(text, Results.read(strength.RESULTS)) == text
 
 

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 import burgher
 from burgher.cli import app as cli
 from burgher.cli.app import app
+from burgher.cli.common import listed
 
 
 def simulate(*arguments: str) -> str:
@@ -71,11 +72,19 @@ def test_agents_are_repeated_for_more_players_and_options_are_played_with() -> N
     assert (found["options"]["castles"], found["options"]["estates"]) == ("secret", "random")
 
 
-def test_an_agents_argument_may_have_commas() -> None:
-    found = json.loads(
-        simulate("--agents", "search:2,5s,random,search:1,9s", "--games", "1", "--processes", "1", "--json")
-    )
-    assert [agent["name"] for agent in found["agents"]] == ["search:2,5s", "random", "search:1,9s"]
+@pytest.mark.parametrize(
+    ("given", "agents"),
+    [
+        ("greedy", ["greedy"]),
+        ("search:500,5s", ["search:500,5s"]),
+        ("master, search:2,200ms ,random", ["master", "search:2,200ms", "random"]),
+        ("search:1s,cores=2,net=a.net,greedy:3,9", ["search:1s,cores=2,net=a.net", "greedy:3,9"]),
+        ("greedy,5s", ["greedy", "5s"]),
+        ("random,", ["random", ""]),
+    ],
+)
+def test_an_agents_argument_may_have_commas(given: str, agents: list[str]) -> None:
+    assert listed(given) == agents
 
 
 @pytest.mark.parametrize(

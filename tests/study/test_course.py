@@ -89,3 +89,19 @@ def test_points_by_source_add_up(finished: Record) -> None:
     parts = points_by_source(end)
     assert [sum(part.points[seat] for part in parts) for seat in range(2)] == end.scores()
     assert points_by_stage(finished, end) == []  # a game that names no stages has none
+
+
+def test_whoever_puts_a_better_move_off_is_told_once(finished: Record) -> None:
+    findings = [
+        Finding(
+            n, move.seat, 4, "", Chances((0.5, 0.5), (0.0, 0.0)), None, Better("take", "", gain, 0.01, 0.5)
+        )
+        for n, (move, gain) in enumerate(zip(finished.moves, [0.1, 0.3, 0.2] * 99, strict=False))
+    ]
+    course = course_of(finished, finished.replay(), findings, "quick")
+    named = [(one.seat, one.heading) for one in course.costly]
+    assert len(set(named)) == len(named) > 0
+    gains = [one.better.gain for one in course.costly]
+    assert gains == sorted(gains, reverse=True)
+    assert gains[0] == 0.3
+    assert sum(account.mistakes for account in course.accounts) == len(findings)

@@ -135,9 +135,16 @@ def course_of(record: Record, end: Table, findings: Sequence[Finding], depth: st
         chances=[list(step.before.shares) for step in steps],
         errors=[list(step.before.errors) for step in steps],
         accounts=[_account(seat, findings, steps) for seat in range(end.game.players)],
-        costly=sorted(costly, key=lambda one: -(one.better.gain - one.better.error))[:SHOWN],
+        costly=_worst(costly)[:SHOWN],
         reliability=None if good is None else good.reliability,
     )
+
+
+def _worst(costly: Sequence[Costly]) -> list[Costly]:
+    """The decisions that cost most, the worst first; whoever puts something off in a turn is told once."""
+    ordered = sorted(costly, key=lambda one: -(one.better.gain - one.better.error))
+    told = {(one.seat, one.heading, one.better.words): one for one in reversed(ordered)}
+    return [one for one in ordered if told[one.seat, one.heading, one.better.words] is one]
 
 
 @dataclass(frozen=True)

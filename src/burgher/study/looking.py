@@ -51,7 +51,13 @@ class Depth:
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth("quick", "A first look: some seconds.", lines=32, search=100, trials=100),
+        Depth(
+            "quick",
+            "A first look: some seconds, in long games up to a minute.",
+            lines=32,
+            search=100,
+            trials=100,
+        ),
         Depth("deep", "Thorough, in the background: some minutes.", lines=400, search=1600, trials=1000),
     )
 }
