@@ -14,8 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import connection, get_context, parent_process
 from typing import Any, Self, TypeVar
 
-NICENESS = 10
-"""Whoever plays comes before whoever draws or studies."""
+A_STEP_BACK, FAR_BACK = 5, 10
+"""How nice whoever draws is to whoever plays, and whoever studies to both."""
 HEAD = 4
 """So many bytes say how long a message is."""
 LARGEST = 2**20
@@ -37,8 +37,13 @@ def _begin() -> None:
 
 def _begin_behind() -> None:
     _begin()
+    stand_back(FAR_BACK)
+
+
+def stand_back(far: int) -> None:
+    """Let others come before this process, where the system knows how."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(far)
 
 
 def _end_with_parent() -> None:
@@ -49,7 +54,7 @@ def _end_with_parent() -> None:
 
 
 class Hand:
-    """A process behind everything else that does what it is sent, one thing after another.
+    """A process that does what it is sent, one thing after another.
 
     For work that comes a hundred times a second: no thread of ours stands between it and the event loop,
     since whenever one wakes, everybody waits.
@@ -111,7 +116,7 @@ def _message(content: object) -> bytes:
 
 def _lend(line: socket.socket) -> None:
     """What the process of a `Hand` does, until nobody is there any more."""
-    _begin_behind()
+    _begin()
     with line, line.makefile("rb") as sent:
         while head := sent.read(HEAD):
             work, arguments = pickle.loads(sent.read(int.from_bytes(head)))
