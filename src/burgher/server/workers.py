@@ -9,8 +9,9 @@ import signal
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from typing import Any, Self, TypeVar
 
@@ -27,6 +28,19 @@ Made = TypeVar("Made")
 def workers(number: int, *, behind: bool = False) -> ProcessPoolExecutor:
     """Some processes, which start with the first work; `behind`: everything else comes before them."""
     return ProcessPoolExecutor(number, get_context("spawn"), _begin_behind if behind else _begin)
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """What is started meanwhile never hears Ctrl-C, not even before it could say that it does not want to."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
@@ -71,7 +85,8 @@ class Hand:
         ours, theirs = socket.socketpair()
         with theirs:
             process = get_context("spawn").Process(target=_lend, args=(theirs,), daemon=True)
-            await asyncio.to_thread(process.start)
+            with deaf():
+                process.start()
         return cls(*await asyncio.open_connection(limit=LARGEST, sock=ours))
 
     async def do(self, work: Callable[..., Made], *arguments: object) -> Made:
