@@ -1,6 +1,12 @@
-"""`python -m burgher`: the same as `burgher`."""
+"""`burgher`, and `python -m burgher`. Processes that work for a command read this too, and need no more."""
 
-from burgher.cli.app import main
+
+def main() -> None:
+    """Run the command that the arguments name."""
+    from burgher.cli.app import main as run
+
+    run()
+
 
 if __name__ == "__main__":
     main()

@@ -28,7 +28,13 @@ def burgher(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
     database, copy = str(tmp_path / "deep" / "tables.db"), str(tmp_path / "copy.db")
     command = [*BURGHER, "serve", "--no-open", "--port", "0", "--database"]
-    with subprocess.Popen([*command, database], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*command, database],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=os.name == "posix",
+    ) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
@@ -37,8 +43,12 @@ def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         again = burgher("backup", copy, "--database", database)
         assert (again.returncode, again.stderr) == (2, f"burgher: {copy} is there already\n")
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) in (0, 130)
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does it, to everyone who works for it too
+        else:
+            process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        assert (process.returncode in (0, 130), said) == (True, "")
     with subprocess.Popen([*command, copy], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())

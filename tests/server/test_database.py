@@ -9,8 +9,9 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
 
-from burgher.server.database import Database, opened
+from burgher.server.database import Database, Work, opened
 from burgher.server.identity import new_id
 from burgher.server.news import News
 from burgher.server.serving import bound
@@ -75,6 +76,39 @@ def test_what_was_begun_is_done_and_told_though_nobody_waits(database: URL) -> N
             await check(in_use)
 
     asyncio.run(run())
+
+
+def test_of_changes_that_wait_together_each_has_its_own_end(database: URL) -> None:
+    async def check() -> None:
+        async with opened(database) as in_use:
+            may_end, told = Event(), list[str]()
+
+            def slowly(connection: Connection) -> None:
+                if in_use.is_alone:
+                    may_end.wait()  # until the others stand in line
+
+            def insert(name: str) -> Work[str]:
+                def work(connection: Connection) -> str:
+                    connection.execute(text(f"INSERT INTO identities VALUES ('{name}', 'Anna', '{name}', 1)"))
+                    return name
+
+                return work
+
+            def write(name: str) -> asyncio.Task[str]:
+                return asyncio.create_task(in_use.write(insert(name), lambda: told.append(name)))
+
+            first = asyncio.create_task(in_use.write(slowly))
+            await asyncio.sleep(0)
+            others = [write(name) for name in ("a", "b", "a", "c")]
+            await asyncio.sleep(0)
+            may_end.set()
+            await first
+            ends = await asyncio.gather(*others, return_exceptions=True)
+            assert sorted(end for end in ends if isinstance(end, str)) == sorted(told) == ["a", "b", "c"]
+            assert [type(end) for end in ends if not isinstance(end, str)] == [IntegrityError]
+            assert await in_use.glance(count) == 3
+
+    asyncio.run(check())
 
 
 def test_closing_waits_for_what_was_begun(database: URL) -> None:

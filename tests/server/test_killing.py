@@ -24,6 +24,8 @@ from server.servers import TWO
 
 KILLS = int(os.environ.get("BURGHER_KILLS", "8"))
 """How often the server is killed on each kind of database; `make kills` takes 200."""
+PATIENCE = 60
+"""Seconds that an answer may take, also on a machine that has much else to do."""
 
 
 @contextmanager
@@ -54,7 +56,8 @@ class Players:
     def sit_down(self, url: str) -> None:
         against = [{"kind": "me", "name": "Anna"}, {"kind": "opponent", "agent": "random"}]
         for seats in (TWO, against):
-            made = httpx.post(f"{url}api/tables", json={"game": "burgundy", "seats": seats}, verify=False)
+            wanted = {"game": "burgundy", "seats": seats}
+            made = httpx.post(f"{url}api/tables", json=wanted, verify=False, timeout=PATIENCE)
             assert made.status_code == 201, made.text
             self.tables.append(made.json())
             self.acknowledged[made.json()["table"]] = {}
@@ -99,7 +102,7 @@ def kill_often(database: str, kills: int, seed: int) -> None:
         with served(database) as (process, url):
             if not players.tables or all_over(players, url):
                 players.sit_down(url)
-            with httpx.Client(base_url=url, verify=False, timeout=20) as client:
+            with httpx.Client(base_url=url, verify=False, timeout=PATIENCE) as client:
                 players.check(client)
                 killer = threading.Timer(rng.uniform(0.0, 0.6), os.kill, (process.pid, signal.SIGKILL))
                 killer.start()
@@ -110,7 +113,10 @@ def kill_often(database: str, kills: int, seed: int) -> None:
                     pass  # it has happened
                 finally:
                     killer.join()
-    with served(database) as (process, url), httpx.Client(base_url=url, verify=False) as client:
+    with (
+        served(database) as (process, url),
+        httpx.Client(base_url=url, verify=False, timeout=PATIENCE) as client,
+    ):
         players.check(client)
         for made in players.tables:
             sight = client.get(f"/api/tables/{made['table']}").json()
@@ -120,7 +126,7 @@ def kill_often(database: str, kills: int, seed: int) -> None:
 
 def all_over(players: Players, url: str) -> bool:
     paths = [f"{url}api/tables/{made['table']}" for made in players.tables]
-    return all(httpx.get(path, verify=False).json()["is_over"] for path in paths)
+    return all(httpx.get(path, verify=False, timeout=PATIENCE).json()["is_over"] for path in paths)
 
 
 def test_nothing_acknowledged_is_lost_or_doubled(database: URL) -> None:
@@ -134,6 +140,7 @@ def test_thinking_processes_end_with_a_killed_server(tmp_path: Path) -> None:
             f"{url}api/tables",
             json={"game": "burgundy", "seats": [{"kind": "opponent"}] * 2},
             verify=False,
+            timeout=PATIENCE,
         )
         deadline = time.monotonic() + 20
         while not (family := processes_of(process.pid)) and time.monotonic() < deadline:

@@ -174,7 +174,7 @@ def test_after_the_game(server: Server) -> None:
         old = sight_of(browser, url, at=50)
         assert new["names"] == ["Cleo", "Merchant"]
         assert new["number"] in (0, 1, 2, 3, 4, 5, 6, 7, 8)
-        assert new["view"]["phase"] == old["view"]["phase"]
+        assert new["view"]["phase"] >= old["view"]["phase"]  # the opponent may have played on by now
         assert new["origin"] == {"table": game.id, "url": url, "number": 50, "heading": old["heading"]}
         assert new["log"][0]["text"] == (
             f"This game goes on from an earlier one, after 50 moves ({old['heading']})."

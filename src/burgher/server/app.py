@@ -59,26 +59,26 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
     async def limit(connection: Connection, _: BaseRouteHandler) -> None:  # else it would run in a thread
         limiter.count(address_of(connection))
 
-    async def the_hall(state: State) -> Hall:
-        hall: Hall = state.hall
+    async def the_hall() -> Hall:
+        hall: Hall = app.state.hall
         return hall
 
-    async def the_store(state: State) -> Store:
-        store: Store = state.store
+    async def the_store() -> Store:
+        store: Store = app.state.store
         return store
 
-    async def the_opponents(state: State) -> Opponents:
-        opponents: Opponents = state.opponents
+    async def the_opponents() -> Opponents:
+        opponents: Opponents = app.state.opponents
         return opponents
 
-    async def the_studies(state: State) -> Studies:
-        studies: Studies = state.studies
+    async def the_studies() -> Studies:
+        studies: Studies = app.state.studies
         return studies
 
     async def the_news() -> News:
         return news
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             api.router,
             pages.router,
@@ -130,3 +130,4 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
+    return app

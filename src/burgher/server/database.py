@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -49,7 +51,8 @@ class Database(ABC):
     async def write(self, work: Work[Found], then: Callable[[], None] = lambda: None) -> Found:
         """Make a change: it is committed when this returns, and not made at all when it raises.
 
-        What comes `then` is done as soon as it is committed, though whoever asked may be gone.
+        What comes `then` is done as soon as it is committed, though whoever asked may be gone. The work may
+        be begun a second time, when the first turns out to have been in vain.
         """
 
     @abstractmethod
@@ -57,11 +60,28 @@ class Database(ABC):
         """Let go of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A change that somebody waits for."""
+
+    work: Work[Any]
+    then: Callable[[], None]
+    done: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What became of a change: what it found, or why it could not be made."""
+
+    found: Any = None
+    error: Exception | None = None
+
+
 class File(Database):
     """SQLite: a file, read and written in threads of our own, each transaction in one go.
 
     To look one row up takes less time than to ask a thread to, and readers never wait for the writer: that
-    is done on the spot.
+    is done on the spot. Changes that come while others are being written are then made together.
     """
 
     is_alone = True
@@ -78,6 +98,8 @@ class File(Database):
         self._glancing: Connection | None = None
         # SQLite has one writer at a time: to wait for it here is fairer and quicker than to try again.
         self._writer = ThreadPoolExecutor(1, "writer")
+        self._writing: asyncio.Future[list[_Outcome]] | None = None
+        self._waiting: list[_Change] = []
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
     async def glance(self, work: Work[Found]) -> Found:
@@ -94,15 +116,43 @@ class File(Database):
         return await asyncio.get_running_loop().run_in_executor(self._readers, asked)
 
     async def write(self, work: Work[Found], then: Callable[[], None] = lambda: None) -> Found:
-        def done() -> Found:
-            with self.engine.begin() as connection:
-                return work(connection)
+        done: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Change(work, then, done))
+        if self._writing is None:
+            self._write()
+        return await asyncio.shield(done)
 
-        writing = asyncio.get_running_loop().run_in_executor(self._writer, done)
-        writing.add_done_callback(lambda written: None if written.exception() else then())
-        return await asyncio.shield(writing)
+    def _write(self) -> None:
+        """Make all changes that wait, at once: the disk takes as long for many as for one."""
+        changes, self._waiting = self._waiting, []
+        loop = asyncio.get_running_loop()
+        self._writing = loop.run_in_executor(self._writer, self._written, [one.work for one in changes])
+        self._writing.add_done_callback(partial(self._tell, changes))
+
+    def _written(self, works: Sequence[Work[Any]]) -> list[_Outcome]:
+        """What became of some changes. Where one cannot be made, each is by itself."""
+        try:
+            with self.engine.begin() as connection:
+                return [_Outcome(work(connection)) for work in works]
+        except Exception as error:
+            if len(works) == 1:
+                return [_Outcome(error=error)]
+            return [outcome for work in works for outcome in self._written([work])]
+
+    def _tell(self, changes: Sequence[_Change], written: asyncio.Future[list[_Outcome]]) -> None:
+        for change, outcome in zip(changes, written.result(), strict=True):
+            if outcome.error is not None:
+                change.done.set_exception(outcome.error)
+            else:
+                change.then()
+                change.done.set_result(outcome.found)
+        self._writing = None
+        if self._waiting:
+            self._write()
 
     async def close(self) -> None:
+        while self._writing is not None:
+            await asyncio.wait([self._writing])
         self._writer.shutdown()
         self._readers.shutdown()
         if self._glancing is not None:

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TypeVar
 
 from burgher.server.problems import Stopping
-from burgher.server.workers import Hand
+from burgher.server.workers import A_STEP_BACK, Hand, stand_back
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +77,7 @@ class Easel:
         try:
             hand = await Hand.started()
             await hand.do(self._prepare)
+            await hand.do(stand_back, A_STEP_BACK)  # not before: until it is ready, a thread of ours draws
         except OSError as error:
             log.error("There is no process that draws: %s", error)
         else:

@@ -163,13 +163,23 @@ def drawing(sight: dict[str, Any]) -> dict[str, Any]:
     return {**page.context(sight["view"], sight), "page": f"{game}/table.html", "game_css": css}
 
 
+@cache  # to look which games there are takes long, for every row of a list
+def title_of(game: str) -> str | None:
+    """A game's title; None for one that is not here."""
+    return games.rules(game).title if game in games.names() else None
+
+
+def cover_of(game: str) -> str | None:
+    """The address of the picture on a game's box, if it has one."""
+    folder = folder_of(game)
+    return look_url(game, "cover.svg") if folder and (folder / "cover.svg").is_file() else None
+
+
 def box(game: str) -> dict[str, str | int | None]:
     """What the start page shows of a game's box: a sentence, a picture, and how many usually play."""
-    page, folder = page_of(game), folder_of(game)
-    has_cover = folder is not None and (folder / "cover.svg").is_file()
     return {
-        "blurb": getattr(page, "BLURB", None),
-        "cover": look_url(game, "cover.svg") if has_cover else None,
+        "blurb": getattr(page_of(game), "BLURB", None),
+        "cover": cover_of(game),
         "usual": games.rules(game).players_usual,
     }
 

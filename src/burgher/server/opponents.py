@@ -30,7 +30,7 @@ from burgher.server.identity import new_id
 from burgher.server.live import Live
 from burgher.server.problems import Clash, Stale
 from burgher.server.settings import Settings
-from burgher.server.workers import workers
+from burgher.server.workers import deaf, workers
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,8 @@ class Opponents:
 
     def start(self) -> None:
         """Start a process already, so that the first move need not wait for it."""
-        self._executor.submit(os.getpid)
+        with deaf():
+            self._executor.submit(os.getpid)
 
     def wake(self, table: str) -> None:
         """Let a table's opponents move, if it is their turn and nobody is at it."""

@@ -136,13 +136,13 @@ def _sent(
 def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
     """A table in short, for lists."""
     mine = [seat.number for seat in stored.seats if me is not None and seat.identity == me.id]
-    known = stored.game in games.names()
+    title = look.title_of(stored.game)
     return {
         "id": stored.id,
         "url": f"/t/{stored.id}",
         "game": stored.game,
-        "title": games.rules(stored.game).title if known else stored.game,
-        "cover": look.box(stored.game)["cover"] if known else None,
+        "title": title or stored.game,
+        "cover": look.cover_of(stored.game) if title else None,
         "names": list(stored.names),
         "sitting": [seat.name for seat in stored.seats if not seat.is_free],
         "kinds": [seat.kind for seat in stored.seats],

@@ -106,7 +106,9 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
         gc.set_threshold(*LOOKING_FOR_RUBBISH)
         sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
-        app.state.opponents.start()
-        app.state.easel.start()
+        # Only then what helps later, one thing after another: the first who come should not wait for it.
         await asyncio.to_thread(read_ahead)
+        if not server.should_exit:
+            app.state.easel.start()
+            app.state.opponents.start()
     await serving

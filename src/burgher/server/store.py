@@ -160,6 +160,7 @@ class Store:
         said: list[Item] = []
 
         def work(connection: Connection) -> Found:
+            said.clear()
             found = change(connection, said.append)
             if not self.is_alone:
                 for item in said:

@@ -9,13 +9,14 @@ import signal
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from typing import Any, Self, TypeVar
 
-NICENESS = 10
-"""Whoever plays comes before whoever draws or studies."""
+A_STEP_BACK, FAR_BACK = 5, 10
+"""How nice whoever draws is to whoever plays, and whoever studies to both."""
 HEAD = 4
 """So many bytes say how long a message is."""
 LARGEST = 2**20
@@ -29,6 +30,19 @@ def workers(number: int, *, behind: bool = False) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(number, get_context("spawn"), _begin_behind if behind else _begin)
 
 
+@contextmanager
+def deaf() -> Iterator[None]:
+    """What is started meanwhile never hears Ctrl-C, not even before it could say that it does not want to."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin() -> None:
     """What each of them begins with: leave Ctrl-C to the server, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -37,8 +51,13 @@ def _begin() -> None:
 
 def _begin_behind() -> None:
     _begin()
+    stand_back(FAR_BACK)
+
+
+def stand_back(far: int) -> None:
+    """Let others come before this process, where the system knows how."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(far)
 
 
 def _end_with_parent() -> None:
@@ -49,7 +68,7 @@ def _end_with_parent() -> None:
 
 
 class Hand:
-    """A process behind everything else that does what it is sent, one thing after another.
+    """A process that does what it is sent, one thing after another.
 
     For work that comes a hundred times a second: no thread of ours stands between it and the event loop,
     since whenever one wakes, everybody waits.
@@ -66,7 +85,8 @@ class Hand:
         ours, theirs = socket.socketpair()
         with theirs:
             process = get_context("spawn").Process(target=_lend, args=(theirs,), daemon=True)
-            await asyncio.to_thread(process.start)
+            with deaf():
+                process.start()
         return cls(*await asyncio.open_connection(limit=LARGEST, sock=ours))
 
     async def do(self, work: Callable[..., Made], *arguments: object) -> Made:
@@ -111,7 +131,7 @@ def _message(content: object) -> bytes:
 
 def _lend(line: socket.socket) -> None:
     """What the process of a `Hand` does, until nobody is there any more."""
-    _begin_behind()
+    _begin()
     with line, line.makefile("rb") as sent:
         while head := sent.read(HEAD):
             work, arguments = pickle.loads(sent.read(int.from_bytes(head)))
