@@ -752,10 +752,14 @@ class Drawing:
             ("shift", "change a die"),
             ("donkey", "a free delivery"),
             ("hat", "a step on the siesta track (III)"),
-            *((look.symbol, look.title) for look in self.looks),
         ]
         return {
             "symbols": [{"symbol": symbol, "words": said} for symbol, said in told],
+            "modules": [
+                {"symbol": look.symbol, "title": look.title, "meaning": MEANINGS[look.name]}
+                for look in self.looks
+                if look.brings
+            ],
             "guesses": [
                 {"block": block.capitalize(), "source": _sentence(self.box.source[block])}
                 for block in self.box.reconstructed

@@ -1,4 +1,4 @@
-"""The solo game: the neutral player beside the farm, and in turn order; its markers are drawn with all others."""
+"""The solo game: the neutral player, beside the farm and in turn order; its markers are drawn like others."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class SoloLook(Look):
         does = {
             "revenue": f"It discards the {which} die {self.when} each of yours"
             + (f"; from round {LATE + 1} on the highest." if view["round"] <= LATE else "."),
-            "transport": f"A card is turned up {self.when} your free deliveries: a marker goes to a stall place"
-            " of its value, where it drives away as many of yours as it can. Each of its markers that leaves"
-            " for one of yours is a point for you.",
+            "transport": f"A card is turned up {self.when} your free deliveries: a marker goes to a stall"
+            " place of its value, where it drives away as many of yours as it can. Each of its markers that"
+            " leaves for one of yours is a point for you.",
             "scoring": "It scores nothing, and has no place on the siesta track.",
         }
         return {
@@ -48,8 +48,8 @@ class SoloLook(Look):
                 }
                 for phase, text in does.items()
             ],
-            "guess": "≈ The neutral player: partly a reconstruction\nIts known rules end with the market. That it"
-            " has no siesta disc, and that there is no goal but points, is our choice.",
+            "guess": "≈ The neutral player: partly a reconstruction\nIts known rules end with the market."
+            " That it has no siesta disc, and that there is no goal but points, is our choice.",
         }
 
 
