@@ -50,8 +50,8 @@ from burgher.envs import finite_game
 
 SCALE = 2000
 """A lead of so many hundredths of a point is called half a victory."""
-SHARPENED = 2
-"""A search tries out much that it would not do: what it tried twice as often counts four times."""
+SHARPENED = 4
+"""A search tries out much that it would not do: what it tried twice as often counts sixteen times."""
 LIKED, AMISS = 2.0, 2.5
 """What is so many points worse at sight is liked a quarter as much, to begin with: as the search has it."""
 VALUE = 0.3
@@ -449,7 +449,7 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--search", default="search:100", help="how far is looked ahead in self-play")
     parser.add_argument("--stages", type=int, default=2, help="how often it plays and learns")
-    parser.add_argument("--games", type=int, default=600, help="how many games it plays each time")
+    parser.add_argument("--games", type=int, default=1400, help="how many games it plays each time")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much of a value is what the search thought"
