@@ -50,8 +50,8 @@ from burgher.envs import finite_game
 
 SCALE = 2000
 """A lead of so many hundredths of a point is called half a victory."""
-SHARPENED = 2
-"""A search tries out much that it would not do: what it tried twice as often counts four times."""
+SHARPENED = 4
+"""A search tries out much that it would not do: what it tried twice as often counts sixteen times."""
 LIKED, AMISS = 2.0, 2.5
 """What is so many points worse at sight is liked a quarter as much, to begin with: as the search has it."""
 VALUE = 0.3
@@ -79,12 +79,11 @@ class Net(nn.Module):
             for _ in range(blocks)
         )
         self.last = nn.Sequential(nn.LayerNorm(width), nn.ReLU(), nn.Dropout(dropout))
-        # What is learned of a die, a tile or a verb serves all actions that have to do with it.
+        # What is learned of a die, a place or a verb serves all actions that have to do with it.
         self.register_buffer("shared", concerned(game), persistent=False)
         self.things = nn.Linear(width, len(self.shared))
-        self.policy = nn.Linear(width, game.num_actions)
         self.value = nn.Linear(width, game.players)
-        for head in (self.things, self.policy, self.value):  # untaught, it has nothing to add
+        for head in (self.things, self.value):  # untaught, it has nothing to add
             nn.init.zeros_(head.weight)
             nn.init.zeros_(head.bias)
         self.instinct = nn.Parameter(torch.tensor([LIKED, AMISS]).log())
@@ -100,7 +99,7 @@ class Net(nn.Module):
         for block in self.blocks:
             x = x + block(x)
         x = self.last(x)
-        return self.policy(x) + self.things(x) @ self.shared, self.value(x)
+        return self.things(x) @ self.shared, self.value(x)
 
     def at_sight(self, behind: Tensor) -> Tensor:
         """The logits of actions that look so many points worse than the best."""
@@ -197,7 +196,7 @@ def flat(column: Any) -> Array:
 def lead(worths: Array) -> Array:
     """By how much each seat is ahead of the best of the others."""
     others = [np.delete(worths, seat, axis=1).max(1) for seat in range(worths.shape[1])]
-    return worths - np.stack(others, axis=1)
+    return np.asarray(worths - np.stack(others, axis=1))
 
 
 def outcomes(scores: Array) -> Array:
@@ -325,6 +324,8 @@ def learn(wanted: argparse.Namespace) -> None:
     folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
     game = finite_game(wanted.game, wanted.players)
+    if game.players == 1:
+        raise BadOptions("whoever plays alone is ahead of nobody: choose more players")
     trainer = Trainer(game, wanted)
     parameters = sum(each.numel() for each in trainer.net.parameters())
     print(f"{game!r}: {game.observation.length} features, {parameters:,} parameters, on {DEVICE}", flush=True)
@@ -448,17 +449,17 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--search", default="search:100", help="how far is looked ahead in self-play")
     parser.add_argument("--stages", type=int, default=2, help="how often it plays and learns")
-    parser.add_argument("--games", type=int, default=600, help="how many games it plays each time")
+    parser.add_argument("--games", type=int, default=1400, help="how many games it plays each time")
     parser.add_argument("--by-lot", type=int, default=30, help="so many decisions of each game are drawn")
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much of a value is what the search thought"
     )
-    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--width", type=int, default=256)
-    parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--dropout", type=float, default=0.2)
+    parser.add_argument("--width", type=int, default=128)
+    parser.add_argument("--blocks", type=int, default=1)
+    parser.add_argument("--dropout", type=float, default=0.3)
     parser.add_argument("--against", default="greedy", help="whom it is measured against")
     parser.add_argument(
         "--match", type=int, default=400, help="by how many games; inside the search, a quarter of them"

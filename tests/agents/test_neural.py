@@ -173,8 +173,8 @@ def test_a_game_it_is_not_for_is_refused(name: str, file: Path) -> None:
 class Partisan(Judge):
     """Thinks that a seat stands well with certain points, and that all actions are equally likely."""
 
-    def __init__(self, good: set[int], seat: int, seats: int) -> None:
-        super().__init__(2000)
+    def __init__(self, good: set[int], seat: int, seats: int, weight: int = 1024) -> None:
+        super().__init__(2000, weight)
         self.good, self.seat, self.seats = good, seat, seats
         self.asked = 0
 
@@ -200,3 +200,24 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
     assert tree.best() in after[points] or len(after) == 1
     assert judge.asked >= 80, "each line ends with a question"
     assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first line only opened the tree"
+
+
+def test_a_judge_is_heard_by_its_weight() -> None:
+    state = next(state for state in choices(BURGUNDY, 8) if len(state.legal_actions()) > 3)
+
+    def found(weight: int, good: set[int]) -> list[tuple[int, int, int]]:
+        tree = Tree(state, 2, 3, 2, 512, Partisan(good, state.seat, 2, weight))
+        tree.begin(state, 12345)
+        tree.grow(12)
+        return tree.findings()
+
+    def value(findings: list[tuple[int, int, int]]) -> float:
+        return sum(visits * worth for _, visits, worth in findings) / 11 / ONE
+
+    always, never = set(range(-50, 500)), set[int]()
+    assert found(0, always) == found(0, never), "whose word counts nothing changes nothing"
+    assert value(found(1024, always)) == pytest.approx(0.5, abs=0.01)
+    assert value(found(1024, never)) == pytest.approx(-0.5, abs=0.01)
+    by_playing_on = value(found(0, always))
+    assert -0.5 < by_playing_on < 0.5
+    assert value(found(512, never)) < by_playing_on < value(found(512, always))

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 FORMAT = "1"
 """Raised when files of before can no longer be read."""
+WEIGHT = 512
+"""How much its word on how a position stands counts in a search beside playing on, in 1024ths."""
 IMAGINED = sown(0)
 """Everything hidden is imagined the same way whenever instinct is asked."""
 
@@ -107,7 +109,7 @@ class Network(Judge):
         notes = session.get_modelmeta().custom_metadata_map
         self.game = _game_of(path, notes)
         """What it is for."""
-        super().__init__(int(notes["scale"]))
+        super().__init__(int(notes["scale"]), WEIGHT)
         self._session = session
         self._numpy: Any = numpy
         self._seen = numpy.zeros((1, self.game.observation.length), numpy.float32)

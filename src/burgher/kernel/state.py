@@ -6,7 +6,7 @@ checks nothing: only legal actions may be applied. `burgher.Table` is the checke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -15,7 +15,6 @@ from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, o
 from burgher.kernel.words import COMPILED
 
 if TYPE_CHECKING:
-    from burgher.kernel.game import Game
     from burgher.kernel.journal import Journal
     from burgher.kernel.words import Words
 
@@ -44,8 +43,8 @@ class State:
         """How often secret choices have been laid open."""
         self.journal: Journal | None = None
         """Where the rules write what happens, when somebody wants to know."""
-        self.game: Game | None = None
-        """The game that dealt it, for whoever wants to look at it."""
+        self.game: Any = None
+        """The `Game` that dealt it, for whoever wants to look at it; None where nobody has."""
 
     def offers(self, into: Words) -> i64:
         """Write the legal actions as offers (`burgher.kernel.offers`) and return where they end."""
@@ -95,12 +94,11 @@ class State:
 
     def _repr_html_(self) -> str | None:
         """What a notebook shows: a picture through the eyes of whoever decides; none of what nobody dealt."""
-        game = self.game
-        if game is None:
+        if self.game is None:
             return None
         if self.is_over:
-            return game.picture(self)._repr_html_()
-        return game.picture(self, self.seat)._repr_html_()
+            return cast(str, self.game.picture(self)._repr_html_())
+        return cast(str, self.game.picture(self, self.seat)._repr_html_())
 
     def legal(self, into: Words) -> i64:
         """Write the legal actions into a buffer and return how many there are."""
