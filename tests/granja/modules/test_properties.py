@@ -102,6 +102,7 @@ def lapsing(table: Granja, seat: int, game: Game) -> set[str]:
     probe = table.clone()
     assert isinstance(probe, Granja)
     give_turn(probe, seat)
+    probe.left = 0
     roofs = game.position(probe)["players"][seat]["roofs"]
     found = set()
     for words in map(game.words, probe.legal_actions()):
