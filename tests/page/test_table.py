@@ -259,6 +259,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "names": ["Anna", evil],
         "to_move": 1,
         "my_turn": False,
+        "changed": "2026-11-15T20:05:00+00:00",
         "my_seats": [],
         "free": [0],
         "is_over": False,

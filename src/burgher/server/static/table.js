@@ -919,3 +919,11 @@ function listenToZoom() {
 }
 
 document.addEventListener("DOMContentLoaded", listenToZoom);
+
+// -- times, as clocks here show them ----------------------------------------------------------------
+
+document.addEventListener("DOMContentLoaded", () => {
+  for (const time of $$("time[datetime]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  }
+});
