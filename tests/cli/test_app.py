@@ -55,6 +55,12 @@ def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         end_with(ZeroDivisionError(), monkeypatch)
 
 
+def test_nobody_waits_for_what_only_a_server_needs() -> None:
+    found = "import sys, burgher.cli.app; print(sorted({'sqlalchemy', 'litestar', 'jinja2'} & set(sys.modules)))"
+    shown = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
+    assert shown.stdout == "[]\n"
+
+
 @pytest.mark.parametrize("command", ["--version", "doctor", "--help"])
 def test_a_reader_who_leaves_is_no_trouble(command: str) -> None:
     reader, writer = os.pipe()

@@ -19,9 +19,7 @@ from burgher.cli.common import counting
 from burgher.cli.session import open_console
 from burgher.cli.verify import replayed
 from burgher.kernel.errors import BadOptions, BurgherError
-from burgher.server import look
 from burgher.server.charts import bars, chances, intervals
-from burgher.server.settings import data_directory
 from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
 from burgher.study.many import (
@@ -121,6 +119,8 @@ def _study_one(file: Path, depth: Depth, processes: int, html: Path | None, as_j
 
 def _findings(record: Record, end: Table, depth: Depth, processes: int) -> list[Finding]:
     """What was found before, or is found now and kept for the next time."""
+    from burgher.server.settings import data_directory
+
     key = f"{str(record).rpartition('check: ')[2].strip()}-{depth.name}-{method_of(end.game, depth)}"
     kept = data_directory() / "studies" / f"{key}.json"
     try:
@@ -302,6 +302,10 @@ def _grid(title: str, values: list[Compared]) -> Grid:
 
 
 def _write_page(path: Path, **context: Any) -> None:
+    from burgher.server import (
+        look,
+    )  # what a server needs takes its time to load: no other command should wait for it
+
     css = "".join((look.STATIC / name).read_text(encoding="utf-8") for name in ("base.css", "study.css"))
     _write(path, look.environment().get_template("report.html").render(css=css, **context))
 
