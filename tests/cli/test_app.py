@@ -56,9 +56,9 @@ def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_waits_for_what_only_a_server_needs() -> None:
-    found = "import sys, burgher.cli.app; print(sorted({'sqlalchemy', 'litestar', 'jinja2'} & set(sys.modules)))"
+    found = "import sys, burgher.cli.app; print({'sqlalchemy', 'litestar'} & set(sys.modules))"
     shown = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
-    assert shown.stdout == "[]\n"
+    assert shown.stdout == "set()\n"
 
 
 @pytest.mark.parametrize("command", ["--version", "doctor", "--help"])
