@@ -159,8 +159,8 @@ def _why(considered: list[Considered]) -> list[str]:
     if brings:
         listed = ", ".join(f"{points:.1f} from {source}" for source, points in brings[:3])
         together = sum(points for _, points in brings)
-        plural = "" if round(together) == 1 else "s"
-        told.append(f"In the rounds that follow you would score about {together:.0f} point{plural}: {listed}.")
+        s = "" if round(together) == 1 else "s"
+        told.append(f"In the rounds that follow you would score about {together:.0f} point{s}: {listed}.")
     if not others:
         told.append("Nothing else came close.")
         return told
