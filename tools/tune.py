@@ -1,14 +1,17 @@
 """Tune a game's instinct: weights that win against those that were there.
 
-    python -m tools.tune burgundy --players 2 3 4 --steps 300
+    python -m tools.tune burgundy --players 2 3 4 --steps 3000
 
-Each step changes a few weights and lets whoever judges by them play against those who judge by the old ones:
-one against all others, on the same deals, in every seat. A change is kept if it wins more than its share, by
-twice the error of what was measured. At the end all changes together are measured on deals that none of them
-has seen, and only then are the new weights written into the game's `instinct.toml`, comments and all.
+Each step moves all weights a little, each up or down by chance, and lets those who judge by the moved ones
+play against those who judge by the opposite moves: one against all others, on the same deals, in every seat.
+Then every weight goes some way towards whichever of the two came before the other, less and less as the steps
+go by. (This is simultaneous perturbation stochastic approximation: one match tells of all weights at once.)
+Numbers of players take turns. At the end the new weights are measured against the old, for each number of
+players and on deals that no step has seen, and only then written into the game's `instinct.toml`, comments
+and all.
 
 The same arguments and seed give the same weights, whatever the number of processes. Run it on the compiled
-package: it plays hundreds of games for each step.
+package: it plays dozens of games for each step.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from __future__ import annotations
 import argparse
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from math import sqrt
@@ -28,22 +31,27 @@ import burgher
 from burgher import games
 from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, hire, spread
+from burgher.cli.common import counting
 from burgher.kernel.chance import sown, step
 from burgher.kernel.playout import best_at_sight
 
-GLANCE, LOOK, PROOF = 40, 400, 2000
-"""Deals to see that a change is no disaster, that it is an improvement, and what all of them are worth."""
+DEALS, PROOF = 8, 1000
+"""Deals played in a step, and those that show what all steps together are worth."""
+REACH, LEAST = 0.15, 4
+"""How far a step tries a weight: so much of what it is, and at least so many hundredths of a point."""
+PACE = 1.2
+"""How far the weights go: chance alone moves them by some 0.58 of it, of what a step tries."""
 SURE = 2.0
-"""By how many times its error a change must be better."""
+"""By how many times its error the new weights must be better."""
 
 Weights = tuple[int, ...]
 
 
 def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: Sequence[int]) -> list[float]:
-    """For each deal, how much more than an even share is won by one with the first weights.
+    """For each deal, how much oftener than not one with the first weights comes before one with the second.
 
     They have each seat once, against others who all have the second. Chance in the play of a seat is the
-    same whoever has it, so that equal weights win an even share exactly.
+    same whoever has it, so that equal weights come out even exactly.
     """
     instinct: Any = import_module(f"burgher.games.{game.name}.instinct")
     ahead, found = game.deal(0), []
@@ -62,17 +70,17 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
                 chances[mover] = step(chances[mover])
                 state.apply(best_at_sight(state, ahead, chances[mover]))
                 decisions += 1
-            ranks = state.ranks()
-            if not state.is_over:  # nobody has won a game without end
-                won += 1 / game.players
-            elif ranks[seat] == 1:
-                won += 1 / ranks.count(1)
-        found.append(won - 1)
+            if state.is_over:  # a game without end says nothing
+                ranks = state.ranks()
+                others = [rank for n, rank in enumerate(ranks) if n != seat]
+                ahead_of = sum((ranks[seat] < rank) + (ranks[seat] == rank) / 2 for rank in others)
+                won += ahead_of / len(others) - 0.5
+        found.append(won / game.players)
     return found
 
 
 class Climber:
-    """Weights of one game, and changes of them that win."""
+    """Weights of one game, and how they come to win."""
 
     def __init__(self, games: Sequence[burgher.Game], seed: int, crew: Crew) -> None:
         self.games = games
@@ -82,51 +90,48 @@ class Climber:
         instinct: Any = import_module(f"burgher.games.{games[0].name}.instinct")
         self.names: list[str] = instinct.NAMES
         self.first: Weights = tuple(int(instinct.WEIGHTS[i]) for i in range(len(self.names)))
-        self.weights = self.first
+        self.exact: list[float] = list(self.first)
+        self.spread_of: dict[int, list[float]] = {game.players: [] for game in games}
 
-    def measured(self, mine: Weights, theirs: Weights, deals: int, seed: int) -> tuple[float, float]:
-        """How much more than an even share the first weights win, for all numbers of players; its error."""
-        means, errors = [], []
-        for game in self.games:
-            work = partial(duel, game, mine, theirs, seed)
-            # In the order of the deals: sums of fractions are not to depend on who was quicker.
-            parts = sorted(spread(work, range(deals), self.crew), key=lambda part: part[0][0])
-            won = [each for _, some in parts for each in some]
-            means.append(fmean(won))
-            errors.append(stdev(won) / sqrt(deals))
-        return fmean(means), sqrt(sum(error**2 for error in errors)) / len(errors)
+    @property
+    def weights(self) -> Weights:
+        """The weights reached so far."""
+        return tuple(map(round, self.exact))
 
-    def changed(self) -> Weights:
-        """The weights with a few of them changed."""
-        weights = list(self.weights)
-        for _ in range(self.random.choice([1, 1, 2, 3, 5])):
-            i = self.random.randrange(len(weights))
-            factor = self.random.choice([0.4, 0.6, 0.75, 0.9, 1.1, 1.3, 1.6, 2.2])
-            weights[i] = int(weights[i] * factor) + self.random.choice([-15, -5, 0, 0, 5, 15])
-        return tuple(weights)
+    def measured(
+        self, game: burgher.Game, mine: Weights, theirs: Weights, deals: int, seed: int
+    ) -> tuple[float, float]:
+        """How much oftener than not the first weights come before the second; its error."""
+        work = partial(duel, game, mine, theirs, seed)
+        # In the order of the deals: sums of fractions are not to depend on who was quicker.
+        parts = sorted(spread(work, range(deals), self.crew), key=lambda part: part[0][0])
+        won = [each for _, some in parts for each in some]
+        return fmean(won), stdev(won) / sqrt(deals)
 
-    def climb(self, steps: int) -> None:
-        """Improve the weights in so many steps."""
+    def tried(self) -> list[float]:
+        """By how much the next step is to move each weight one way, and the opposite way."""
+        return [max(abs(weight) * REACH, LEAST) * self.random.choice([-1, 1]) for weight in self.exact]
+
+    def climb(self, steps: int) -> Iterator[int]:
+        """Improve the weights in so many steps, giving the number of each that is done."""
         for number in range(steps):
-            trial = self.changed()
-            if trial == self.weights:
-                continue
-            better, error = self.measured(trial, self.weights, GLANCE, derived(self.seed, number, 1))
-            if better < -error:
-                continue
-            better, error = self.measured(trial, self.weights, LOOK, derived(self.seed, number, 2))
-            if better > SURE * error:
-                changes = ", ".join(
-                    f"{name} {was} -> {now}"
-                    for name, was, now in zip(self.names, self.weights, trial, strict=True)
-                    if was != now
-                )
-                print(f"step {number}: {better:+.1%} ± {error:.1%}: {changes}", flush=True)
-                self.weights = trial
+            game, move = self.games[number % len(self.games)], self.tried()
+            one = tuple(round(weight + by) for weight, by in zip(self.exact, move, strict=True))
+            other = tuple(round(weight - by) for weight, by in zip(self.exact, move, strict=True))
+            better, _ = self.measured(game, one, other, DEALS, derived(self.seed, number))
+            seen = self.spread_of[game.players]
+            seen.append(better)
+            # By how much results differ anyway, so that the pace fits any game.
+            usual = sqrt(fmean(each**2 for each in seen)) or 1.0
+            pace = PACE / sqrt(steps) * (1 - number / steps) * better / usual
+            self.exact = [weight + pace * by for weight, by in zip(self.exact, move, strict=True)]
+            yield number
 
-    def proof(self) -> tuple[float, float]:
-        """What all changes together are worth against the first weights, with its error, on fresh deals."""
-        return self.measured(self.weights, self.first, PROOF, derived(self.seed, -1))
+    def proof(self) -> Iterator[tuple[int, float, float]]:
+        """For each number of players, what the weights are worth against the first ones, with its error."""
+        for game in self.games:
+            better, error = self.measured(game, self.weights, self.first, PROOF, derived(self.seed, -1))
+            yield game.players, better, error
 
 
 def rewritten(text: str, names: Sequence[str], weights: Weights) -> str:
@@ -156,21 +161,26 @@ def main() -> None:
     )
     parser.add_argument("game")
     parser.add_argument("--players", type=int, nargs="+", help="all numbers, if not said")
-    parser.add_argument("--steps", type=int, default=300)
+    parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int)
     wanted = parser.parse_args()
     rules = games.rules(wanted.game)
     played = [rules(players) for players in wanted.players or rules.players_allowed]
-    with hire(LOOK, wanted.processes) as crew:
+    with hire(PROOF, wanted.processes) as crew:
         climber = Climber(played, wanted.seed, crew)
-        climber.climb(wanted.steps)
-        if climber.weights == climber.first:
-            print("nothing better was found")
-            return
-        better, error = climber.proof()
-    print(f"all together, on fresh deals: {better:+.1%} ± {error:.1%} of the victories")
-    if better <= SURE * error:
+        with counting("steps", wanted.steps) as progress:
+            for _ in climber.climb(wanted.steps):
+                progress(1)
+        for name, was, now in zip(climber.names, climber.first, climber.weights, strict=True):
+            print(f"{name}: {was} -> {now}")
+        worth = []
+        for players, better, error in climber.proof():
+            share = f"{0.5 + better:.1%} ± {error:.1%}"
+            print(f"{players} players: before the old ones in {share} of {PROOF} deals")
+            worth.append((better, error))
+    better = fmean(better for better, _ in worth)
+    if better <= SURE * sqrt(sum(error**2 for _, error in worth)) / len(worth):
         print("that is no improvement: the weights stay as they were")
         return
     path = Path("src/burgher/games") / wanted.game / "instinct.toml"

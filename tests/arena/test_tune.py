@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -12,7 +13,7 @@ import burgher
 from burgher import games
 from burgher.arena.pool import Alone
 from burgher.games.burgundy import instinct
-from tools.tune import Climber, duel, rewritten
+from tools.tune import Climber, Weights, duel, rewritten
 
 GAME = burgher.load("burgundy", 2)
 
@@ -25,7 +26,7 @@ def _weights_as_they_were() -> Any:
         instinct.WEIGHTS[i] = weight
 
 
-def test_equal_weights_win_an_even_share() -> None:
+def test_equal_weights_come_out_even() -> None:
     weights = Climber([GAME], 1, Alone()).weights
     assert duel(GAME, weights, weights, 1, range(2)) == [0, 0]
 
@@ -33,15 +34,46 @@ def test_equal_weights_win_an_even_share() -> None:
 def test_good_weights_win_against_bad_ones() -> None:
     climber = Climber([GAME], 1, Alone())
     bad = tuple(0 for _ in climber.weights)
-    assert sum(duel(GAME, climber.weights, bad, 1, range(3))) > 0
-    assert sum(duel(GAME, bad, climber.weights, 1, range(3))) < 0
+    assert duel(GAME, climber.weights, bad, 1, range(3)) == [0.5, 0.5, 0.5]
+    assert duel(GAME, bad, climber.weights, 1, range(3)) == [-0.5, -0.5, -0.5]
 
 
 def test_steps_follow_from_the_seed() -> None:
     one, again, other = (Climber([GAME], seed, Alone()) for seed in (1, 1, 2))
-    steps = [[climber.changed() for _ in range(20)] for climber in (one, again, other)]
-    assert steps[0] == steps[1] != steps[2]
-    assert any(step != one.weights for step in steps[0])
+    moves = [[climber.tried() for _ in range(3)] for climber in (one, again, other)]
+    assert moves[0] == moves[1] != moves[2]
+    assert all(move for some in moves for step in some for move in step)
+
+
+def test_weights_go_to_where_the_victories_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    climber = Climber([GAME], 1, Alone())
+    wanted = climber.names.index("die")
+
+    def won(
+        _game: object, mine: Weights, theirs: Weights, _seed: object, deals: Sequence[int]
+    ) -> list[float]:
+        """Whoever thinks more of dice wins."""
+        return [0.5 if mine[wanted] > theirs[wanted] else -0.5 for _ in deals]
+
+    monkeypatch.setattr("tools.tune.duel", won)
+    assert list(climber.climb(100)) == list(range(100))
+    assert climber.weights[wanted] > 2 * climber.first[wanted]
+
+
+def test_what_is_better_is_proved_on_fresh_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = set()
+
+    def even(_game: object, _mine: object, _theirs: object, seed: int, deals: Sequence[int]) -> list[float]:
+        seeds.add(seed)
+        return [0.0 for _ in deals]
+
+    monkeypatch.setattr("tools.tune.duel", even)
+    climber = Climber([GAME], 1, Alone())
+    list(climber.climb(5))
+    assert len(seeds) == 5
+    assert list(climber.proof()) == [(2, 0.0, 0.0)]
+    assert len(seeds) == 6
+    assert climber.weights == climber.first
 
 
 @pytest.mark.parametrize("name", games.names())
