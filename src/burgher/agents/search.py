@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PORTION = 25
 """Lines followed between two looks at the clock."""
-SAMPLED, DEPTH, BOLDNESS = 3, 24, 512
+SAMPLED, DEPTH, BOLDNESS = 5, 24, 512
 """How the tree grows (`burgher.kernel.search.Tree`), found by trying in all games."""
 BOLDNESS_JUDGED = 1024
 """… and when a network judges."""

@@ -32,14 +32,18 @@ MOST_SEATS: Final = 8
 FORCED: Final = 1000
 """So many decisions without a choice in a row are as good as the end."""
 MOST_NODES: Final = 2000000
-"""A tree that has so many (120 MB) gets no new branches."""
+"""A tree that has so many (140 MB) gets no new branches."""
 
+SHARPNESS: Final = 32
+"""The larger, the sooner an action that looks worse at first sight is thought unlikely to be good."""
+TRUST: Final = 4
+"""As many visits first sight counts for, beside what comes of visits."""
 LINES_TO_MEASURE: Final = 6
 WHOLE: Final = 1024
 """Shares are kept in 1024ths."""
 
 # What a node is made of. It stands for an action taken after those of the nodes above it.
-FIELDS: Final = 8
+FIELDS: Final = 9
 ACTION: Final = 0
 VISITS: Final = 1
 VALUE: Final = 2
@@ -54,6 +58,8 @@ BEST: Final = 6
 """What the best of the actions that may follow looked worth."""
 WEIGHT: Final = 7
 """By what their priors are divided."""
+LOSS: Final = 8
+"""By how much less than the best of those beside it the action looked worth at first sight."""
 
 _ROOTS: Final[Words] = words([int((n * 256) ** 0.5) for n in range(4096)])
 
@@ -102,6 +108,8 @@ class Tree:
         """How many decisions it plays before the outcome is judged."""
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
+        self.trust: i64 = TRUST
+        """As many visits first sight counts for: none when a judge, and not instinct, has it."""
         self.scale: i64 = 0
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         self.par: i64 = 0
@@ -109,6 +117,7 @@ class Tree:
         if judge is not None:
             self.scale = judge.scale
             self.weight = judge.weight
+            self.trust = 0
         self.iterations: i64 = 0
         self.chance: i64 = 1
         self.nodes: Words = words([0] * FIELDS)
@@ -303,9 +312,10 @@ class Tree:
 
     def most_promising(self, node: i64, visits: i64, value: i64) -> i64:
         """The action worth most so far, raised while it was tried less than it looked good."""
-        unknown: i64 = 0
+        usual: i64 = 0
         if visits:
-            unknown = value // visits - ONE // 16
+            usual = value // visits
+        trust = self.trust
         root = root_16(visits + 1)
         best: i64 = 0
         most: i64 = 0
@@ -314,8 +324,11 @@ class Tree:
             at: i64 = child * FIELDS
             if self.marks[self.nodes[at + ACTION]] == -self.mark:
                 tried = self.nodes[at + VISITS]
-                score: i64 = unknown
-                if tried:
+                score: i64 = usual - ONE // 16
+                if trust:
+                    sight: i64 = usual - self.nodes[at + LOSS]
+                    score = (self.nodes[at + VALUE] + trust * sight) // (tried + trust)
+                elif tried:
                     score = self.nodes[at + VALUE] // tried
                 score += self.nodes[at + PRIOR] * self.boldness * root // (16 * (tried + 1))
                 if best == 0 or score > most:
@@ -354,12 +367,14 @@ class Tree:
             missing += 1
             self.add(action, worth)
         self.nodes[parent + BEST] = best
-        tolerance: i64 = self.scale // 8 + 1
+        tolerance: i64 = self.scale // SHARPNESS + 1
         total: i64 = 0
         made: i64 = last
         while made < self.size:
             at: i64 = made * FIELDS
-            prior: i64 = 1024 * tolerance // (tolerance + best - self.nodes[at + PRIOR])
+            behind: i64 = best - self.nodes[at + PRIOR]
+            self.nodes[at + LOSS] = behind * ONE // (self.scale + behind)
+            prior: i64 = 1024 * tolerance // (tolerance + behind)
             prior = prior * prior // 1024 + 1
             self.nodes[at + PRIOR] = prior
             total += prior
