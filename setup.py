@@ -35,10 +35,14 @@ FLAGS = [
     "-w",
 ]
 SELDOM = re.compile(
-    r"CPyDef_\w*(?:____top_level__|invariants___\w+|tables___\w+____init__|___(?:check|check_step|draw|effects"
-    r"|explain|faces|knows|question|read|reason|refusal|remark|sentence|source|\w+_fields|tell|view|write))\("
+    r"CPyDef_\w*(?:____top_level__|(?:invariants|in_play)___\w+|tables___\w+____init__"
+    r"|___(?:check|check_step|draw|effects|explain|faces|knows|question|read|reason|refusal|remark|sentence|source"
+    r"|\w+_fields|tell|view|write))\("
 )
-"""What runs when a module is imported or people are told something: most of the code, little of the time."""
+"""What runs when a module is imported, when people are told something, or only in some games.
+
+It is most of the code and little of the time.
+"""
 
 POURING = "src/burgher/kernel/pouring.c"
 """The one room that exists in C too, since compiled Python cannot write into the arrays of others."""

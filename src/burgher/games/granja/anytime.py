@@ -32,6 +32,7 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
+from burgher.games.granja.modules.in_play import more_means
 from burgher.games.granja.pending import ROOF_TO_TURN, pop, top
 from burgher.games.granja.tables import (
     BETTER,
@@ -77,8 +78,8 @@ def upgrade_price(table: Granja, kind: i64) -> i64:
 def means(table: Granja) -> i64:
     """The silver that the seat to decide could have before it decides: all sold, and what modules add."""
     silver = if_sold(table, table.me) + table.me.goods[TRADE_GOOD] * better_exchange(table)
-    for module in table.modules:
-        silver += module.means(table)
+    if table.modular:
+        silver += more_means(table)
     return silver
 
 

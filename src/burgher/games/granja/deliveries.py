@@ -22,6 +22,7 @@ from burgher.games.granja.fitting import is_opened, movable
 from burgher.games.granja.goods import earn, gain, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.market import ask_for_stall
+from burgher.games.granja.modules.in_play import changed_delivery_price, delivered
 from burgher.games.granja.pending import (
     DELIVERY,
     DISGUISED,
@@ -74,8 +75,8 @@ def set_out(table: Granja, kind: i64) -> i64:
         if table.step == PURCHASED:
             table.me.silver -= table.box.delivery_price
             note(table, table.seat, BOUGHT_DELIVERY, table.box.delivery_price)
-        for module in table.modules:
-            module.delivered(table, kind)
+        if table.modular:
+            delivered(table, kind)
     return kind
 
 
@@ -86,8 +87,8 @@ def price_of_delivery(table: Granja, kind: i64) -> i64:
         return price
     if table.step == PURCHASED:
         price = table.box.delivery_price
-    for module in table.modules:
-        price = module.delivery_price(table, kind, price)
+    if table.modular:
+        price = changed_delivery_price(table, kind, price)
     return price
 
 

@@ -15,6 +15,7 @@ from burgher.games.granja.fitting import can_deliver, can_deliver_disguised, can
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
 from burgher.games.granja.market import places_for
+from burgher.games.granja.modules.in_play import uses_space
 from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.pending import (
     CARD,
@@ -156,9 +157,8 @@ def begin(table: Granja, effect: i64) -> None:
 
 def use_space(table: Granja, space: i64) -> None:
     """Do what a revenue space says."""
-    for module in table.modules:
-        if module.use_space(table, space):
-            return
+    if table.modular and uses_space(table, space):
+        return
     begin(table, EFFECT_SPACE + space)
 
 

@@ -10,6 +10,7 @@ from burgher.games.granja.cards import draw
 from burgher.games.granja.events import BOUGHT_ROOF, BRED, HARVESTED, NEW_ROOFS, ROOF_PLACES, note, score
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
+from burgher.games.granja.modules.in_play import changed_roof_price, changed_roof_room
 from burgher.games.granja.pending import ONE_GOOD, push
 from burgher.games.granja.tables import (
     BROKEN,
@@ -112,8 +113,8 @@ def roofs_shown(table: Granja) -> i64:
 def has_roof_room(table: Granja, player: Player) -> bool:
     """Whether there is a free place on a player's roof."""
     room: i64 = ROOF_ROOM
-    for module in table.modules:
-        room = module.roof_room(table, player, room)
+    if table.modular:
+        room = changed_roof_room(table, player, room)
     return player.roofs[room - 1] == 0
 
 
@@ -122,8 +123,8 @@ def roof_price(table: Granja, tile: i64) -> i64:
     cost = table.box.roof_cost[tile]
     if cost > 0 and rules_of(table, table.me) & CHEAPER_ROOFS:
         cost -= 1
-    for module in table.modules:
-        cost = module.roof_price(table, tile, cost)
+    if table.modular:
+        cost = changed_roof_price(table, tile, cost)
     return cost
 
 

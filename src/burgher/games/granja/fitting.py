@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.modules.in_play import (
+    can_deliver_more,
+    deliverable,
+    more_asked_for,
+    movable_by_modules,
+    movable_row_by_modules,
+    opens,
+)
 from burgher.games.granja.pending import DISGUISE, top
 from burgher.games.granja.tables import BLOCKED_BUILDING, SOME_HARVEST
 from burgher.kernel.words import BIT, words
@@ -58,14 +66,13 @@ def rows_asking(table: Granja, building: i64) -> i64:
 
 def is_opened(table: Granja, building: i64) -> bool:
     """Whether a module lets the seat to decide deliver to a blocked building."""
-    return any(module.opens(table, building) for module in table.modules)
+    return table.modular and opens(table, building)
 
 
 def can_deliver(table: Granja, has: i64) -> bool:
     """Whether any of some kinds can be delivered anywhere."""
-    for module in table.modules:
-        if module.asks_for(table) & has or module.can_deliver(table):
-            return True
+    if table.modular and can_deliver_more(table, has):
+        return True
     if has == 0:
         return False
     everywhere: i64 = has * FOUR_ROWS
@@ -88,8 +95,8 @@ def asked_for(table: Granja) -> i64:
         building += 1
     asking |= asking >> 16
     kinds: i64 = (asking | asking >> 8) & 255
-    for module in table.modules:
-        kinds |= module.asks_for(table)
+    if table.modular:
+        kinds |= more_asked_for(table)
     return kinds
 
 
@@ -97,9 +104,8 @@ def disguises(table: Granja) -> i64:
     """Which harvest goods could be delivered as which (Packer), as a set of `SWAPS`."""
     have: i64 = table.me.has & SOME_HARVEST
     # The delivery may be one of the step, above which there is at most the question which good to disguise.
-    if table.depth == 0 or (table.depth == 1 and top(table) == DISGUISE):
-        for module in table.modules:
-            have = module.may_deliver(table, have)
+    if table.modular and (table.depth == 0 or (table.depth == 1 and top(table) == DISGUISE)):
+        have = deliverable(table, have)
     wanted: i64 = asked_for(table) & SOME_HARVEST
     swaps: i64 = 0
     if have & 1:
@@ -119,16 +125,16 @@ def can_deliver_disguised(table: Granja) -> bool:
 def movable(table: Granja, slot: i64) -> i64:
     """The demands of a barrow whose goods could be taken off it again."""
     loaded = table.me.loaded[slot]
-    for module in table.modules:
-        loaded = module.movable(table, slot, loaded)
+    if table.modular:
+        loaded = movable_by_modules(table, slot, loaded)
     return loaded
 
 
 def movable_in_row(table: Granja, building: i64) -> i64:
     """The demands of a craft building's row whose goods could be taken out of it again."""
     supplied = table.me.supplied[building]
-    for module in table.modules:
-        supplied = module.movable_row(table, building, supplied)
+    if table.modular:
+        supplied = movable_row_by_modules(table, building, supplied)
     return supplied
 
 

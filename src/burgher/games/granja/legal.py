@@ -55,6 +55,16 @@ from burgher.games.granja.fitting import (
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import lower_neighbours, places_for
+from burgher.games.granja.modules.in_play import (
+    deliverable,
+    more_answers,
+    more_at_any_time,
+    more_decisions,
+    more_deliveries,
+    more_roofs,
+    more_to_buy,
+    own_donkeys,
+)
 from burgher.games.granja.modules.places import asking
 from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
@@ -181,8 +191,8 @@ def offers(table: Granja, into: Words) -> i64:
             end = from_hand(table, into, end, DISCARD)
         else:
             end = offer(into, end, SKIP, 1)
-        for module in table.modules:
-            end = module.decisions(table, into, end)
+        if table.modular:
+            end = more_decisions(table, into, end)
     if may_act(table):
         end = anytime(table, into, end, may_finish)
     return end
@@ -193,8 +203,8 @@ def offers(table: Granja, into: Words) -> i64:
 
 def named_donkeys(table: Granja, tiles: i64) -> i64:
     """Of some donkey tiles, those that are not a module's to offer."""
-    for module in table.modules:
-        tiles = module.own_donkeys(table, tiles)
+    if table.modular:
+        tiles = own_donkeys(table, tiles)
     return tiles
 
 
@@ -227,8 +237,8 @@ def tiles(table: Granja, into: Words, end: i64) -> i64:
             places |= BIT[place]
         place += 1
     end = offer(into, end, TILE, places)
-    for module in table.modules:
-        end = module.roof_offers(table, into, end)
+    if table.modular:
+        end = more_roofs(table, into, end)
     return end
 
 
@@ -271,17 +281,16 @@ def leftover(table: Granja, into: Words, end: i64) -> i64:
 def deliveries(table: Granja, into: Words, end: i64) -> i64:
     """Every good to every barrow and row that asks for it."""
     has = table.me.has
-    if table.depth == 0:
-        for module in table.modules:
-            has = module.may_deliver(table, has)
+    if table.modular and table.depth == 0:
+        has = deliverable(table, has)
     everywhere: i64 = has * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(table) & everywhere)
     building: i64 = 0
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
         building += 1
-    for module in table.modules:
-        end = module.deliveries(table, into, end, has)
+    if table.modular:
+        end = more_deliveries(table, into, end, has)
     return end
 
 
@@ -303,8 +312,8 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
         acts |= box.affordable[32 + silver] & SOME_HARVEST
     else:
         more: i64 = 0
-        for module in table.modules:
-            more |= module.more_to_buy(table)
+        if table.modular:
+            more = more_to_buy(table)
         acts |= may_buy & SOME_HARVEST & (more | ~me.has)
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
@@ -330,8 +339,8 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
                 if may_use_helper(table, card):
                     end = offer(into, end, USE + card, 1)
             place += 1
-    for module in table.modules:
-        end = module.anytime(table, into, end)
+    if table.modular:
+        end = more_at_any_time(table, into, end)
     return end
 
 
@@ -420,8 +429,8 @@ def answers(table: Granja, into: Words) -> i64:
             place += 1
     else:
         end = rare_answers(table, into, asked, what)
-    for module in table.modules:
-        end = module.more_answers(table, into, end, asked)
+    if table.modular:
+        end = more_answers(table, into, end, asked)
     return end
 
 
@@ -478,6 +487,7 @@ def disguised(table: Granja, into: Words, kind: i64) -> i64:
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
         building += 1
-    for module in table.modules:
-        end = module.deliveries(table, into, end, BIT[kind])
+    if table.modular:
+        for module in table.modules:
+            end = module.deliveries(table, into, end, BIT[kind])
     return end

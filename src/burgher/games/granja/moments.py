@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
+from burgher.games.granja.modules.in_play import deliverable
 from burgher.games.granja.modules.places import asking
 from burgher.games.granja.pending import (
     AFTER_DIE,
@@ -81,8 +82,8 @@ def is_delivering(table: Granja) -> bool:
     if table.step == PURCHASED:
         return table.me.silver >= table.box.delivery_price
     kinds: i64 = ALL_KINDS
-    for module in table.modules:
-        kinds = module.may_deliver(table, kinds)
+    if table.modular:
+        kinds = deliverable(table, kinds)
     return table.step == FREE and kinds != 0
 
 

@@ -10,6 +10,7 @@ from burgher.games.granja.effects import use_space
 from burgher.games.granja.events import LEFTOVER as USED_LEFTOVER
 from burgher.games.granja.events import MARKED, REROLLED, ROLLED, TOOK_DIE, note
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
+from burgher.games.granja.modules.in_play import die_taken, plain_dice
 from burgher.games.granja.pending import (
     CARD,
     DELIVERY,
@@ -97,8 +98,8 @@ def rolled(table: Granja) -> i64:
 
 def plain(table: Granja, numbers: i64) -> i64:
     """Of some numbers, those of which there is a die that is no module's own."""
-    for module in table.modules:
-        numbers = module.plain_dice(table, numbers)
+    if table.modular:
+        numbers = plain_dice(table, numbers)
     return numbers
 
 
@@ -124,8 +125,8 @@ def take_die(table: Granja, number: i64, space: i64) -> None:
     """Take a die out of the pool for a space."""
     table.dice[number] -= 1
     table.shift = 0
-    for module in table.modules:
-        module.die_taken(table, space)
+    if table.modular:
+        die_taken(table, space)
 
 
 def is_leftover(table: Granja) -> bool:

@@ -17,6 +17,13 @@ from burgher.games.granja.farm import (
     has_roof_room,
     lay_out_roofs,
 )
+from burgher.games.granja.modules.in_play import (
+    end_with_modules,
+    has_more_roofs,
+    is_kept,
+    start_step_with_modules,
+    start_with_modules,
+)
 from burgher.games.granja.moments import own_moment
 from burgher.games.granja.pauses import could_act_now, is_pausing, is_worth_it
 from burgher.games.granja.pending import (
@@ -79,8 +86,8 @@ def start_step(table: Granja, step: i64) -> None:
     """Every seat has its turn in a step, the first now."""
     table.step = step
     table.turn = 0
-    for module in table.modules:
-        module.start_step(table)
+    if table.modular:
+        start_step_with_modules(table)
     start_turn(table)
 
 
@@ -112,13 +119,8 @@ def start_turn(table: Granja) -> None:
             score_rest(table, table.seat)
     else:
         table.left = deliveries_in(table, step)
-    n: i64 = len(table.modules)
-    while n > 0:  # what the first of them asks is asked first
-        n -= 1
-        table.modules[n].start_turn(table)
-    if step == SCORES:
-        for module in table.modules:
-            module.siesta_scored(table)
+    if table.modular:
+        start_with_modules(table)
 
 
 def whose_turn(table: Granja) -> i64:
@@ -141,9 +143,8 @@ def may_buy_roof(table: Granja) -> bool:
 
 def roofs_for_sale(table: Granja) -> bool:
     """Whether there is a roof tile to be bought."""
-    for module in table.modules:
-        if module.more_roofs(table):
-            return True
+    if table.modular and has_more_roofs(table):
+        return True
     return table.display[0] | table.display[1] | table.display[2] | table.display[3] != 0
 
 
@@ -153,15 +154,14 @@ def look(table: Granja) -> None:
         table.done = not is_worth_it(table)
     elif own_moment(table.step) != ANY_MOMENT:
         table.done = not could_act_now(table)
-    for module in table.modules:
-        if module.stays(table):
-            table.done = False
+    if table.modular and is_kept(table):
+        table.done = False
 
 
 def go_on(table: Granja) -> None:
     """The turn in this step is over: go on to the next turn, step, phase or round."""
-    for module in table.modules:
-        module.end_turn(table)
+    if table.modular:
+        end_with_modules(table)
     if table.depth:
         return
     step = table.step
@@ -185,7 +185,7 @@ def go_on(table: Granja) -> None:
             start_step(table, ROOFS)
     elif step == ROOFS:
         if not next_turn(table):
-            if table.modules:
+            if table.modular:
                 start_step(table, LEFT_ROOFS)
             else:
                 to_revenue(table)
@@ -210,7 +210,7 @@ def go_on(table: Granja) -> None:
     elif step == CHOOSING:
         if not next_turn(table):
             reveal_donkeys(table)
-            if table.modules:
+            if table.modular:
                 start_step(table, HATS)
             else:
                 to_deliveries(table)
@@ -269,7 +269,7 @@ def after_draft(table: Granja) -> None:
 def end_round(table: Granja) -> None:
     """Score the round."""
     table.phase = SCORING
-    if table.modules:
+    if table.modular:
         start_step(table, SCORING_BEGINS)
     else:
         score_round(table)
@@ -279,7 +279,7 @@ def end_round(table: Granja) -> None:
 def close_round(table: Granja) -> None:
     """Everything is scored: lay out the next round, or end the game."""
     if table.round == LAST_ROUND:
-        if table.modules:
+        if table.modular:
             start_step(table, ENDING)
         else:
             score_end(table)
@@ -287,7 +287,7 @@ def close_round(table: Granja) -> None:
     table.round += 1
     lay_out_roofs(table)
     turn_craft_markers(table)
-    if table.modules:
+    if table.modular:
         start_step(table, RECALL)
     else:
         start_round(table)

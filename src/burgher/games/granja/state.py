@@ -132,6 +132,8 @@ class Granja(State):
         """The components it is played with."""
         self.modules: list[Module] = [module.another() for module in modules]
         """The modules in play, each with what it keeps on the table."""
+        self.modular: bool = len(modules) > 0
+        """Whether there are any: asked where every decision passes, so that a game without pays nothing."""
         self.seats: i64 = players
         self.players: list[Player] = [Player(box.roof_places) for _ in range(players)]
         self.me: Player = self.players[0]

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, disclose, note
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.modules.in_play import changed_donkeys, changed_hats
 from burgher.games.granja.pending import FREE, PURCHASED, pop
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.tables import LIGHT_DONKEYS
@@ -95,8 +96,8 @@ def donkeys_on(table: Granja, player: Player) -> i64:
     donkeys: i64 = 0
     if player.donkey < OWN_DONKEYS:
         donkeys = player.donkey + 1
-    for module in table.modules:
-        donkeys = module.donkeys(table, player, donkeys)
+    if table.modular:
+        donkeys = changed_donkeys(table, player, donkeys)
     return donkeys
 
 
@@ -105,6 +106,6 @@ def hats_on(table: Granja, player: Player) -> i64:
     hats: i64 = 0
     if player.donkey < OWN_DONKEYS:
         hats = table.box.hats[player.donkey]
-    for module in table.modules:
-        hats = module.hats(table, player, hats)
+    if table.modular:
+        hats = changed_hats(table, player, hats)
     return hats
