@@ -57,7 +57,7 @@ def test_a_certain_victory_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     while state.round < 3:
         state.apply(0)
     state.purses, state.heap, state.points = [3, 0], 5, [0, 4]
-    agent = search(200 if burgher.COMPILED else 100)
+    agent = search(400)
     assert game.words(agent.choose(state)) == "boast"
     state.apply(game.number("boast"))
     assert game.words(agent.choose(state)) == "hide 1"

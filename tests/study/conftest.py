@@ -15,19 +15,19 @@ from burgher import Game, Record, Table
 FOURTH_GAME = Path(__file__).parent.parent / "fourth_game" / "games"
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _fourth_game() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(burgher.games, "__path__", [*burgher.games.__path__, str(FOURTH_GAME)])
         yield
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def pebbles() -> Game:
     return burgher.load("pebbles", players=2)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def finished(pebbles: Game) -> Record:
     """A game of Pebbles that was played at random."""
     return played(pebbles, 7).record
