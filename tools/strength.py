@@ -32,7 +32,7 @@ RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
 BEGIN, END = "<!-- measured: written by tools/strength.py -->\n", "<!-- end of what was measured -->\n"
 GAMES = 400
 """Games of each match: in pairs, so that the error of a share is at most 2.5 %."""
-ALONE = {"journeyman": GAMES, "master": GAMES, "burgomaster": 100, "search:16000": 48}
+ALONE = {"journeyman": GAMES, "master": GAMES, "burgomaster": 100, "search:13000": 48}
 """Who plays against itself, for the points and for what the start is worth, and how many games.
 
 The last is what a second a decision comes to on one core, in The Castles of Burgundy with two players.

@@ -196,10 +196,10 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
     judge = Partisan({points}, state.seat, 2)
     tree = Tree(state, 2, 3, 24, 512, judge)
     tree.begin(state, 12345)
-    tree.grow(80)
+    tree.grow(400)  # instinct has its say for a while
     assert tree.best() in after[points] or len(after) == 1
-    assert judge.asked >= 80, "each line ends with a question"
-    assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first line only opened the tree"
+    assert judge.asked >= 400, "each line ends with a question"
+    assert sum(visits for _, visits, _ in tree.findings()) == 399, "the first line only opened the tree"
 
 
 def test_a_judge_is_heard_by_its_weight() -> None:

@@ -36,7 +36,7 @@ MOST_NODES: Final = 2000000
 
 SHARPNESS: Final = 32
 """The larger, the sooner an action that looks worse at first sight is thought unlikely to be good."""
-TRUST: Final = 4
+TRUST: Final = 16
 """As many visits first sight counts for, beside what comes of visits."""
 LINES_TO_MEASURE: Final = 6
 WHOLE: Final = 1024
@@ -108,8 +108,6 @@ class Tree:
         """How many decisions it plays before the outcome is judged."""
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
-        self.trust: i64 = TRUST
-        """As many visits first sight counts for: none when a judge, and not instinct, has it."""
         self.scale: i64 = 0
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         self.par: i64 = 0
@@ -117,7 +115,6 @@ class Tree:
         if judge is not None:
             self.scale = judge.scale
             self.weight = judge.weight
-            self.trust = 0
         self.iterations: i64 = 0
         self.chance: i64 = 1
         self.nodes: Words = words([0] * FIELDS)
@@ -135,6 +132,8 @@ class Tree:
         self.path: Words = words([0] * DEEPEST)
         self.movers: Words = words([0] * DEEPEST)
         self.values: Words = words([0] * MOST_SEATS)
+        self.promise: Words = action_buffer()
+        """How promising the judge has said each of the actions listed in `actions` is, in 1024ths."""
         self.word: Words = words([0] * MOST_SEATS)
         """What the judge has said of how the seats stand."""
 
@@ -315,7 +314,6 @@ class Tree:
         usual: i64 = 0
         if visits:
             usual = value // visits
-        trust = self.trust
         root = root_16(visits + 1)
         best: i64 = 0
         most: i64 = 0
@@ -324,12 +322,8 @@ class Tree:
             at: i64 = child * FIELDS
             if self.marks[self.nodes[at + ACTION]] == -self.mark:
                 tried = self.nodes[at + VISITS]
-                score: i64 = usual - ONE // 16
-                if trust:
-                    sight: i64 = usual - self.nodes[at + LOSS]
-                    score = (self.nodes[at + VALUE] + trust * sight) // (tried + trust)
-                elif tried:
-                    score = self.nodes[at + VALUE] // tried
+                sight: i64 = usual - self.nodes[at + LOSS]
+                score: i64 = (self.nodes[at + VALUE] + TRUST * sight) // (tried + TRUST)
                 score += self.nodes[at + PRIOR] * self.boldness * root // (16 * (tried + 1))
                 if best == 0 or score > most:
                     best = child
@@ -339,9 +333,6 @@ class Tree:
 
     def branch(self, node: i64, count: i64) -> None:
         """Make nodes for the legal actions that have none, by how good the position looks after each."""
-        if self.asked is not None:
-            self.branch_as_told(node, count)
-            return
         now = self.now
         trial = self.trial
         seat = now.seat
@@ -352,32 +343,40 @@ class Tree:
         best: i64 = self.nodes[parent + BEST]
         fresh = self.nodes[parent + FIRST] == 0
         last: i64 = self.size
+        if self.asked is not None:
+            self.ask(count)
         while i < count:
             action = actions[i]
+            if self.marks[action] == self.mark:
+                self.marks[action] = -self.mark
+                trial.copy_from(now)
+                trial.forget(seat, self.chance)
+                trial.apply(action)
+                worth = trial.worth(seat)
+                if (fresh and missing == 0) or worth > best:
+                    best = worth
+                missing += 1
+                self.add(action, worth)
+                self.nodes[(self.size - 1) * FIELDS + PRIOR] = self.promise[i]
             i += 1
-            if self.marks[action] != self.mark:
-                continue
-            self.marks[action] = -self.mark
-            trial.copy_from(now)
-            trial.forget(seat, self.chance)
-            trial.apply(action)
-            worth = trial.worth(seat)
-            if (fresh and missing == 0) or worth > best:
-                best = worth
-            missing += 1
-            self.add(action, worth)
         self.nodes[parent + BEST] = best
+        self.compare(parent, last, fresh)
+
+    def compare(self, parent: i64, last: i64, fresh: bool) -> None:
+        """Settle by how much new actions after a node look worse than the best, and how likely each is."""
+        best: i64 = self.nodes[parent + BEST]
         tolerance: i64 = self.scale // SHARPNESS + 1
         total: i64 = 0
         made: i64 = last
         while made < self.size:
             at: i64 = made * FIELDS
-            behind: i64 = best - self.nodes[at + PRIOR]
+            behind: i64 = best - self.nodes[at + LOSS]
             self.nodes[at + LOSS] = behind * ONE // (self.scale + behind)
-            prior: i64 = 1024 * tolerance // (tolerance + behind)
-            prior = prior * prior // 1024 + 1
-            self.nodes[at + PRIOR] = prior
-            total += prior
+            if self.asked is None:
+                prior: i64 = 1024 * tolerance // (tolerance + behind)
+                prior = prior * prior // 1024 + 1
+                self.nodes[at + PRIOR] = prior
+                total += prior
             made += 1
         if fresh:
             self.nodes[parent + WEIGHT] = total
@@ -385,28 +384,17 @@ class Tree:
         made = last
         while made < self.size:
             at = made * FIELDS
-            self.nodes[at + PRIOR] = self.nodes[at + PRIOR] * 1024 // total
+            if self.asked is None:
+                self.nodes[at + PRIOR] = self.nodes[at + PRIOR] * 1024 // total
             self.nodes[at + NEXT] = self.nodes[parent + FIRST]
             self.nodes[parent + FIRST] = made
             made += 1
 
-    def branch_as_told(self, node: i64, count: i64) -> None:
-        """Make nodes for the legal actions that have none, by how promising the judge says they are."""
-        said = self.ask(count)
-        parent: i64 = node * FIELDS
-        i: i64 = 0
-        while i < count:
-            action = self.actions[i]
-            if self.marks[action] == self.mark:
-                self.marks[action] = -self.mark
-                self.add(action, said[i])
-                made: i64 = self.size - 1
-                self.nodes[made * FIELDS + NEXT] = self.nodes[parent + FIRST]
-                self.nodes[parent + FIRST] = made
-            i += 1
+    def ask(self, count: i64) -> None:
+        """Have the judge look at where the line has led, and note how promising each of so many actions is.
 
-    def ask(self, count: i64) -> list[int]:
-        """Have the judge look at where the line has led, with so many actions; note how the seats stand."""
+        How the seats stand it says, too.
+        """
         assert self.asked is not None
         actions: list[int] = []
         i: i64 = 0
@@ -414,11 +402,14 @@ class Tree:
             actions.append(self.actions[i])
             i += 1
         said = self.asked.judge(self.now, actions)
+        i = 0
+        while i < count:
+            self.promise[i] = said[i]
+            i += 1
         seat: i64 = 0
         while seat < self.seats:
             self.word[seat] = said[count + seat]
             seat += 1
-        return said
 
     def weigh(self) -> None:
         """What a position is worth by the judge's word and, as far as it does not count, by playing on."""
@@ -436,16 +427,14 @@ class Tree:
             seat += 1
 
     def add(self, action: i64, worth: i64) -> None:
-        """Append a node."""
+        """Append a node, its worth standing for its loss until that is known."""
         nodes = self.nodes
         nodes = extended(nodes, action)
-        nodes = extended(nodes, 0)
-        nodes = extended(nodes, 0)
-        nodes = extended(nodes, worth)
-        i: i64 = 4
-        while i < FIELDS:
+        i: i64 = 1
+        while i < LOSS:
             nodes = extended(nodes, 0)
             i += 1
+        nodes = extended(nodes, worth)
         self.nodes = nodes
         self.size += 1
 
