@@ -171,10 +171,13 @@ def test_a_game_it_is_not_for_is_refused(name: str, file: Path) -> None:
 
 
 class Partisan(Judge):
-    """Thinks that a seat stands well with certain points, and that all actions are equally likely."""
+    """Thinks that a seat stands well with certain points, and that all actions are equally likely.
+
+    What instinct calls a large lead is little to it, so that instinct has no say.
+    """
 
     def __init__(self, good: set[int], seat: int, seats: int, weight: int = 1024) -> None:
-        super().__init__(2000, weight)
+        super().__init__(2_000_000, weight)
         self.good, self.seat, self.seats = good, seat, seats
         self.asked = 0
 
@@ -196,10 +199,10 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
     judge = Partisan({points}, state.seat, 2)
     tree = Tree(state, 2, 3, 24, 512, judge)
     tree.begin(state, 12345)
-    tree.grow(400)  # instinct has its say for a while
+    tree.grow(80)
     assert tree.best() in after[points] or len(after) == 1
-    assert judge.asked >= 400, "each line ends with a question"
-    assert sum(visits for _, visits, _ in tree.findings()) == 399, "the first line only opened the tree"
+    assert judge.asked >= 80, "each line ends with a question"
+    assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first line only opened the tree"
 
 
 def test_a_judge_is_heard_by_its_weight() -> None:
