@@ -36,8 +36,6 @@ MOST_NODES: Final = 2000000
 
 SHARPNESS: Final = 32
 """The larger, the sooner an action that looks worse at first sight is thought unlikely to be good."""
-TRUST: Final = 16
-"""As many visits first sight counts for, beside what comes of visits."""
 LINES_TO_MEASURE: Final = 6
 WHOLE: Final = 1024
 """Shares are kept in 1024ths."""
@@ -108,6 +106,8 @@ class Tree:
         """How many decisions it plays before the outcome is judged."""
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
+        self.trust: i64 = state.trust()
+        """For how many visits first sight counts, beside what comes of visits."""
         self.scale: i64 = 0
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         self.par: i64 = 0
@@ -314,6 +314,7 @@ class Tree:
         usual: i64 = 0
         if visits:
             usual = value // visits
+        trust = self.trust
         root = root_16(visits + 1)
         best: i64 = 0
         most: i64 = 0
@@ -323,7 +324,7 @@ class Tree:
             if self.marks[self.nodes[at + ACTION]] == -self.mark:
                 tried = self.nodes[at + VISITS]
                 sight: i64 = usual - self.nodes[at + LOSS]
-                score: i64 = (self.nodes[at + VALUE] + TRUST * sight) // (tried + TRUST)
+                score: i64 = (self.nodes[at + VALUE] + trust * sight) // (tried + trust)
                 score += self.nodes[at + PRIOR] * self.boldness * root // (16 * (tried + 1))
                 if best == 0 or score > most:
                     best = child

@@ -74,6 +74,13 @@ class State:
         """How good the position looks to a seat, in hundredths of a point: the game's instinct."""
         raise NotImplementedError
 
+    def trust(self) -> i64:
+        """For how many visits instinct's first sight of an action counts in a search.
+
+        The more, the less is to be learned from how a few lines turn out.
+        """
+        return 4
+
     def observe(self, seat: i64, into: Words) -> i64:
         """Write what a seat may know as words and return how many: `Game.observation` explains them."""
         raise NotImplementedError

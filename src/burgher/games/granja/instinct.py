@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
     from burgher.kernel.words import Words
 
+TRUST: Final = 16
+"""For how many visits of a search first sight counts: lines that a quick player plays on say little here."""
+
 # Where each weight of `instinct.toml` is found; the file names them in this order.
 SILVER: Final = 0
 SPARE_SILVER: Final = 1  # beyond the eighth

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.instinct import worth
+from burgher.games.granja.instinct import TRUST, worth
 from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.pending import MOST_QUESTIONS, PLAY
@@ -273,6 +273,9 @@ class Granja(State):
 
     def worth(self, seat: i64) -> i64:
         return worth(self, seat)
+
+    def trust(self) -> i64:
+        return TRUST
 
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)
