@@ -23,8 +23,6 @@ PORTION = 25
 """Lines followed between two looks at the clock."""
 SAMPLED, DEPTH, BOLDNESS = 5, 24, 512
 """How the tree grows (`burgher.kernel.search.Tree`), found by trying in all games."""
-BOLDNESS_JUDGED = 1024
-"""… and when a network judges."""
 
 
 class SearchAgent(Agent):
@@ -121,8 +119,7 @@ class SearchAgent(Agent):
         if self._tree is None:
             if self.network is not None:
                 self.network.fit(state)
-            boldness = BOLDNESS if self.network is None else BOLDNESS_JUDGED
-            self._tree = Tree(state, len(state.scores()), SAMPLED, DEPTH, boldness, self.network)
+            self._tree = Tree(state, len(state.scores()), SAMPLED, DEPTH, BOLDNESS, self.network)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree

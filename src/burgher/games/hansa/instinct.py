@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from burgher.games.hansa.state import Hansa, Player
     from burgher.kernel.words import Words
 
-TRUST: Final = 16
-"""For how many visits of a search first sight counts: lines that a quick player plays on say little here."""
-
 # Where each weight of `instinct.toml` is found; the file names them in this order.
 TRADER_WEIGHT: Final = 0
 MERCHANT_WEIGHT: Final = 1
