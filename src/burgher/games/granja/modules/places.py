@@ -1,8 +1,9 @@
 """The places where the rules let a module in.
 
 A module is one object on one table (`table.modules`): it keeps what the module adds to the table, and its
-methods are the places below. The rules call a place of every module in play and go on as ever: without
-modules there is nobody to call. A module overrides the places it needs and leaves all others alone.
+methods are the places below. The rules call a place of every module in play and go on as ever (by way of
+`in_play.py` where every decision passes): without modules there is nobody to call. A module overrides the
+places it needs and leaves all others alone.
 
 Three habits make most modules short:
 
