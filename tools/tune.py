@@ -51,7 +51,8 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
     """For each deal, how much oftener than not one with the first weights comes before one with the second.
 
     They have each seat once, against others who all have the second. Chance in the play of a seat is the
-    same whoever has it, so that equal weights come out even exactly.
+    same whoever has it, so that equal weights come out even exactly, unless a game finds no end: that counts
+    as lost.
     """
     instinct: Any = import_module(f"burgher.games.{game.name}.instinct")
     ahead, found = game.deal(0), []
@@ -70,11 +71,13 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
                 chances[mover] = step(chances[mover])
                 state.apply(best_at_sight(state, ahead, chances[mover]))
                 decisions += 1
-            if state.is_over:  # a game without end says nothing
-                ranks = state.ranks()
-                others = [rank for n, rank in enumerate(ranks) if n != seat]
-                ahead_of = sum((ranks[seat] < rank) + (ranks[seat] == rank) / 2 for rank in others)
-                won += ahead_of / len(others) - 0.5
+            if not state.is_over:  # nobody wants a game without end
+                won -= 0.5
+                continue
+            ranks = state.ranks()
+            others = [rank for n, rank in enumerate(ranks) if n != seat]
+            ahead_of = sum((ranks[seat] < rank) + (ranks[seat] == rank) / 2 for rank in others)
+            won += ahead_of / len(others) - 0.5
         found.append(won / game.players)
     return found
 
