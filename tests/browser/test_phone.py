@@ -22,11 +22,21 @@ def nothing_sticks_out(person: Person) -> None:
     assert wide[0] <= wide[1], f"{person.path} is {wide[0]} px wide"
 
 
+BOXES = """all => all.map(one => {
+    const box = one.getBoundingClientRect().toJSON(), road = one.querySelector(".road-hit");
+    if (road) {  // a box leaves out how wide a line is drawn
+        const wide = parseFloat(getComputedStyle(road).strokeWidth) * road.getScreenCTM().a;
+        box.width += wide;
+        box.height += wide;
+    }
+    return [one.dataset.part, box];
+})"""
+"""How large parts are."""
+
+
 def too_small(person: Person, selector: str) -> list[str]:
     """What is smaller than a finger."""
-    boxes = person.page.locator(selector).evaluate_all(
-        "all => all.map(one => [one.dataset.part, one.getBoundingClientRect().toJSON()])"
-    )
+    boxes = person.page.locator(selector).evaluate_all(BOXES)
     return [
         f"{part}: {box['width']:.1f} × {box['height']:.1f}"
         for part, box in boxes

@@ -109,8 +109,13 @@ def sits(browser: httpx.Client, url: str, link: str) -> None:
 
 def everything(browser: httpx.Client, url: str) -> str:
     """Whatever somebody's browser can fetch of a table."""
-    paths = ("", "/board", "/boards?after=0", "/sight", "/why?part=card-1", "/why?part=donkey-1")
+    paths = ("", "/board", "/boards?after=0", "/sight", "/why?part=donkey-1")
     return "\n".join(browser.get(f"{url}{path}").text for path in paths)
+
+
+def why_not(browser: httpx.Client, url: str, card: int) -> str:
+    """What somebody is told who asks for a card by its number, but for that number."""
+    return re.sub(rf"([Cc]ard[ -]){card}\b", r"\1N", browser.get(f"{url}/why?part=card-{card}").text)
 
 
 def test_what_is_hidden_does_not_leave_the_server(server: Server) -> None:
@@ -133,6 +138,9 @@ def test_what_is_hidden_does_not_leave_the_server(server: Server) -> None:
                     public = seen_by_all(eyes[one]["view"])
                     once = cards_told(json.dumps(eyes[one]["log"]))
                     assert not told & hands[1 - one] - public - once
+                    theirs = min(hands[1 - one] - public)
+                    nobodys = min(set(range(1, 67)) - hands[0] - hands[1] - public)
+                    assert why_not(browser, url, theirs) == why_not(browser, url, nobodys)
                 told = cards_told(everything(carla, url))
                 watched = sight_of(carla, url)
                 assert not told & (hands[0] | hands[1]) - seen_by_all(watched["view"]) - cards_told(
