@@ -26,7 +26,7 @@ from server.test_pages import CSRF, new_table, sight_of
 def cards_told(text: str) -> set[int]:
     """The cards that a page tells of, by their parts or by what their helpers do."""
     text = html.unescape(text)
-    named = re.findall(r'(?:data-part="card-|Card |card )(\d+)', text)
+    named = re.findall(r'(?:data-part="card-|Card |\bcard )(\d+)', text)
     return set(map(int, named)) | {card.number for card in box().cards if card.helper.text in text}
 
 
@@ -151,13 +151,17 @@ def test_what_is_hidden_does_not_leave_the_server(server: Server) -> None:
             body = {"version": eyes[seat]["version"], "action": action["number"]}
             assert people[seat].post(f"{url}/play", json=body).status_code == 200
             now = sight_of(people[1 - seat], url)
-            if eyes[seat]["view"]["step"] == now["view"]["step"] == "donkeys":
+            steps = eyes[seat]["view"]["step"], now["view"]["step"]
+            if steps == ("donkeys", "donkeys") and action["parts"][0].startswith("donkey-"):
                 chosen += 1
                 for browser in (people[1 - seat], carla):
                     seen = sight_of(browser, url)
                     assert seen["view"]["players"][seat]["donkey"] is None
                     assert action["words"] not in json.dumps([seen["log"], seen["moves"]])
-                    assert "donkey chosen" not in everything(browser, url)
+                    # What the boards since the beginning show may be an earlier round's, turned up since.
+                    assert not any(
+                        "donkey chosen" in browser.get(f"{url}{path}").text for path in ("", "/board")
+                    )
                 assert "donkey chosen" in everything(people[seat], url)
         assert chosen == 2
         assert carla.get(f"{url}/replay").status_code == 409
