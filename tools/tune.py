@@ -94,7 +94,7 @@ class Climber:
         self.names: list[str] = instinct.NAMES
         self.first: Weights = tuple(int(instinct.WEIGHTS[i]) for i in range(len(self.names)))
         self.exact: list[float] = list(self.first)
-        self.spread_of: dict[int, list[float]] = {game.players: [] for game in games}
+        self.results: dict[int, list[float]] = {game.players: [] for game in games}
 
     @property
     def weights(self) -> Weights:
@@ -122,10 +122,10 @@ class Climber:
             one = tuple(round(weight + by) for weight, by in zip(self.exact, move, strict=True))
             other = tuple(round(weight - by) for weight, by in zip(self.exact, move, strict=True))
             better, _ = self.measured(game, one, other, DEALS, derived(self.seed, number))
-            seen = self.spread_of[game.players]
-            seen.append(better)
+            results = self.results[game.players]
+            results.append(better)
             # By how much results differ anyway, so that the pace fits any game.
-            usual = sqrt(fmean(each**2 for each in seen)) or 1.0
+            usual = sqrt(fmean(each**2 for each in results)) or 1.0
             pace = PACE / sqrt(steps) * (1 - number / steps) * better / usual
             self.exact = [weight + pace * by for weight, by in zip(self.exact, move, strict=True)]
             yield number
@@ -163,13 +163,16 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game")
-    parser.add_argument("--players", type=int, nargs="+", help="all numbers, if not said")
+    parser.add_argument("--players", type=int, nargs="+", help="all numbers from two on, if not said")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int)
     wanted = parser.parse_args()
     rules = games.rules(wanted.game)
-    played = [rules(players) for players in wanted.players or rules.players_allowed]
+    numbers = wanted.players or [players for players in rules.players_allowed if players > 1]
+    if min(numbers) < 2:
+        parser.error("whoever plays alone comes before nobody: tune with two players or more")
+    played = [rules(players) for players in numbers]
     with hire(PROOF, wanted.processes) as crew:
         climber = Climber(played, wanted.seed, crew)
         with counting("steps", wanted.steps) as progress:

@@ -48,19 +48,29 @@ def test_a_budget_is_lines_or_time_or_both(argument: str, lines: int, seconds: f
     assert (agent.lines, agent.seconds, agent.cores) == (lines, seconds, cores)
 
 
-def test_a_certain_victory_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other has no pebbles left: one is enough for the heap, and a boast costs nothing."""
+@pytest.fixture
+def boasting(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Pebbles in which the other has none left: one is enough for the heap, and a boast costs nothing."""
     fourth_game = Path(__file__).parent.parent / "fourth_game" / "games"
     monkeypatch.setattr(burgher.games, "__path__", [*burgher.games.__path__, str(fourth_game)])
-    game = burgher.load("pebbles", 2)
-    state: Any = game.deal(3)
+    state: Any = burgher.load("pebbles", 2).deal(3)
     while state.round < 3:
         state.apply(0)
     state.purses, state.heap, state.points = [3, 0], 5, [0, 4]
-    agent = search(400)
-    assert game.words(agent.choose(state)) == "boast"
-    state.apply(game.number("boast"))
-    assert game.words(agent.choose(state)) == "hide 1"
+    return state
+
+
+def test_a_certain_victory_is_found(boasting: Any) -> None:
+    game, agent = burgher.load("pebbles", 2), search(400)
+    assert game.words(agent.choose(boasting)) == "boast"
+    boasting.apply(game.number("boast"))
+    assert game.words(agent.choose(boasting)) == "hide 1"
+
+
+def test_a_game_says_how_long_first_sight_is_trusted(boasting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A boast brings nothing at once: whoever trusts first sight for ever takes the heap without one."""
+    monkeypatch.setattr(type(boasting), "trust", lambda _: 10**6)
+    assert burgher.load("pebbles", 2).words(search(400).choose(boasting)) == "hide 1"
 
 
 def test_the_only_move_needs_no_search() -> None:
