@@ -236,6 +236,19 @@ def test_a_neighbour_counts_though_it_is_blocked_and_6_is_beside_1() -> None:
     assert legal(ring, "instant") == {"instant 6", "instant 1", "instant 2"}
 
 
+def test_what_it_covers_cannot_be_given_up_to_an_outlaw() -> None:
+    outlaws = {"outlaws": {"gray": [0, 0, 0, 0, 0, 3]}}
+    for covered, penalty in ((None, {"gray 6"}), ({1: (0, 1)}, set[str]())):
+        table = lay_out(
+            step="draft",
+            dice="66612",
+            silver=1,
+            rows={1: ("a", (1, 2))},
+            modules=grand((2, 2) if covered is None else (1, 2), crafts=covered) | outlaws,
+        )
+        assert legal(table, "gray") == penalty
+
+
 # -- the market ----------------------------------------------------------------------------------------
 
 
