@@ -90,10 +90,16 @@ def test_the_packer_may_disguise_a_good_for_a_card() -> None:
 
 
 def test_a_card_is_enough_for_a_delivery_to_be_offered() -> None:
-    nowhere_else = [1, 2, 3, 4, 5, 6]
-    die = lay_out(step="draft", dice="6", goods={"grain": 1}, crafts=nowhere_else, modules=between((1, 0, 0)))
-    play(die, "die 6", "deliver grain betwixt-1")
-    assert cards(die)[0]["near"] == 1  # type: ignore[index]
+    table = lay_out(
+        step="draft",
+        silver=1,
+        goods={"grain": 1},
+        helpers=["Messenger"],
+        crafts=[1, 2, 3, 4, 5, 6],
+        modules=between((1, 0, 0)),
+    )
+    play(table, *legal(table, "use"), "deliver grain betwixt-1")
+    assert cards(table)[0]["near"] == 1  # type: ignore[index]
 
 
 def test_what_only_a_card_asks_for_can_be_disguised() -> None:
