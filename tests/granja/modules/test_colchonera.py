@@ -48,6 +48,17 @@ def test_a_purchased_delivery_of_silver_costs_its_price_too() -> None:
     assert silver(play(rich, "deliver silver colchonera")) == 0
 
 
+def test_silver_delivered_with_a_bought_delivery_of_a_coloured_donkey_tile_costs_two() -> None:
+    # Blue tile 4 has purchased deliveries alone, though they are made among the free ones.
+    song = {"display": [1, 2, 3, *range(5, 13)], "free": 0, "purchased": 1}
+    modules = {"colchonera": {}, "donkey-song": song}
+    step: dict[str, Any] = {"step": "free deliveries", "left": 1, "donkeys": [1, 2, 3], "donkey": 8}
+    poor = lay_out(silver=1, modules=modules, **step)
+    assert "deliver silver colchonera" not in legal(poor)
+    assert refusal(poor, "deliver silver colchonera").kind == "too-little-silver"
+    assert silver(play(lay_out(silver=2, modules=modules, **step), "deliver silver colchonera")) == 0
+
+
 def test_harvest_goods_bring_silver() -> None:
     table = play(
         delivering(siesta=3, goods={"olive": 2}), "deliver olive colchonera", "deliver olive colchonera"
