@@ -22,7 +22,7 @@ from types import TracebackType
 
 import burgher
 from burgher import agents, games
-from burgher.agents.search import BOLDNESS, DEPTH, SAMPLED
+from burgher.agents.search import BOLDNESS
 from burgher.contract import MOST_DECISIONS
 from burgher.kernel.chance import sown, step
 from burgher.kernel.errors import BurgherError
@@ -161,7 +161,8 @@ def measure_greedy(game: Game, seconds: float) -> Figures:
 def measure_guided(game: Game, seconds: float) -> Figures:
     """Games played to the end by the quick player of the search, all inside the kernel."""
     first, chance = game.deal(1), sown(1)
-    tree = Tree(first, game.players, SAMPLED, MOST_DECISIONS, BOLDNESS)
+    tree = Tree(first, game.players, BOLDNESS)
+    tree.reach = MOST_DECISIONS
     count = 0
     start = perf_counter()
     while (taken := perf_counter() - start) < seconds or count == 0:
@@ -183,7 +184,7 @@ def measure_search(game: Game, seconds: float) -> Figures:
 
 
 def _lines_per_s(state: State, players: int, seconds: float) -> float:
-    tree, chance, count = Tree(state, players, SAMPLED, DEPTH, BOLDNESS), sown(1), 0
+    tree, chance, count = Tree(state, players, BOLDNESS), sown(1), 0
     tree.begin(state, chance)
     tree.grow(1)  # the first one takes the measure of the game
     start = perf_counter()

@@ -197,7 +197,7 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
         after.setdefault(trial.scores()[state.seat], set()).add(action)
     points = max(after)
     judge = Partisan({points}, state.seat, 2)
-    tree = Tree(state, 2, 3, 24, 512, judge)
+    tree = Tree(state, 2, 512, judge)
     tree.begin(state, 12345)
     tree.grow(80)
     assert tree.best() in after[points] or len(after) == 1
@@ -209,7 +209,8 @@ def test_a_judge_is_heard_by_its_weight() -> None:
     state = next(state for state in choices(BURGUNDY, 8) if len(state.legal_actions()) > 3)
 
     def found(weight: int, good: set[int]) -> list[tuple[int, int, int]]:
-        tree = Tree(state, 2, 3, 2, 512, Partisan(good, state.seat, 2, weight))
+        tree = Tree(state, 2, 512, Partisan(good, state.seat, 2, weight))
+        tree.reach = 2
         tree.begin(state, 12345)
         tree.grow(12)
         return tree.findings()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 from math import inf
 from pathlib import Path
@@ -12,6 +13,7 @@ import burgher
 import burgher.games
 from burgher import BadOptions, agents
 from burgher.agents.search import SearchAgent
+from burgher.kernel.search import Tree
 
 BURGUNDY = burgher.load("burgundy", 2)
 
@@ -71,6 +73,32 @@ def test_a_game_says_how_long_first_sight_is_trusted(boasting: Any, monkeypatch:
     """A boast brings nothing at once: whoever trusts first sight for ever takes the heap without one."""
     monkeypatch.setattr(type(boasting), "trust", lambda _: 10**6)
     assert burgher.load("pebbles", 2).words(search(400).choose(boasting)) == "hide 1"
+
+
+def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
+    state = BURGUNDY.deal(1)
+
+    def outcomes(tries: int) -> int:
+        tree = Tree(state, 2, 512)
+        tree.tries, tree.reach = tries, 1
+        found = set()
+        for chance in range(1, 31):
+            tree.now.copy_from(state)
+            tree.chance = chance
+            tree.play_on()
+            found.add(json.dumps(BURGUNDY.position(tree.now)))
+        return len(found)
+
+    assert outcomes(1) > 10, "who looks at one move plays anything"
+    assert outcomes(0) == 1, "who looks at all of them always finds the same"
+
+
+def test_a_game_says_how_its_lines_are_played_on() -> None:
+    granja = burgher.load("granja", 2).deal(1)
+    assert (granja.tries(), granja.reach()) == (0, 60)
+    tree = Tree(granja, 2, 512)
+    assert (tree.tries, tree.reach) == (0, 60)
+    assert (Tree(BURGUNDY.deal(1), 2, 512).tries, Tree(BURGUNDY.deal(1), 2, 512).reach) == (5, 24)
 
 
 def test_the_only_move_needs_no_search() -> None:

@@ -229,7 +229,7 @@ def test_studies_weigh_points_where_nobody_can_be_beaten() -> None:
 
 def test_search_measures_whoever_plays_alone_against_what_was_to_be_expected() -> None:
     state = load(1).deal(3)
-    tree = Tree(state, 1, 3, 24, 1000)
+    tree = Tree(state, 1, 1000)
     tree.grow(8)
     assert tree.par > 0
     assert isinstance(agents.create("search:8", 1), SearchAgent)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 PORTION = 25
 """Lines followed between two looks at the clock."""
-SAMPLED, DEPTH, BOLDNESS = 5, 24, 512
-"""How the tree grows (`burgher.kernel.search.Tree`), found by trying in all games."""
+BOLDNESS = 512
+"""How much more than the known good is tried out, in 1024ths, found by trying in all games."""
 
 
 class SearchAgent(Agent):
@@ -119,7 +119,7 @@ class SearchAgent(Agent):
         if self._tree is None:
             if self.network is not None:
                 self.network.fit(state)
-            self._tree = Tree(state, len(state.scores()), SAMPLED, DEPTH, BOLDNESS, self.network)
+            self._tree = Tree(state, len(state.scores()), BOLDNESS, self.network)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree

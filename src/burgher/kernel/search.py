@@ -2,7 +2,7 @@
 
 Each time round, everything the seat cannot know is dealt anew (`State.forget`), so that one tree holds what
 is good on average over all that may be hidden and all that chance may bring. A line is followed down the
-tree, a few decisions are played from its end by a quick player who takes the best of some moves tried,
+tree, some decisions are played from its end by a quick player who takes the best of the moves it tries,
 and the game's instinct judges the outcome. Everything is whole numbers, so that a search from the same seed
 finds the same everywhere.
 
@@ -92,17 +92,15 @@ class Judge:
 class Tree:
     """What a seat has found out about the decision before it."""
 
-    def __init__(
-        self, state: State, seats: i64, sampled: i64, depth: i64, boldness: i64, judge: Judge | None = None
-    ) -> None:
+    def __init__(self, state: State, seats: i64, boldness: i64, judge: Judge | None = None) -> None:
         self.asked: Judge | None = judge
         """Who is asked, if anybody is."""
         self.weight: i64 = 0
         """How much the judge's word counts."""
         self.seats: i64 = seats
-        self.sampled: i64 = sampled
-        """How many moves the quick player tries before it takes one."""
-        self.depth: i64 = depth
+        self.tries: i64 = state.tries()
+        """How many moves the quick player tries before it takes one; 0 for all."""
+        self.reach: i64 = state.reach()
         """How many decisions it plays before the outcome is judged."""
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
@@ -442,8 +440,9 @@ class Tree:
     # -- after the end of a line ---------------------------------------------------------------
 
     def play_on(self) -> None:
-        """Play some decisions, and on to the next player's, taking each time the best of some moves tried."""
-        left = self.depth
+        """Play some decisions, and on to the next player's, taking each time the best of the moves tried."""
+        left = self.reach
+        every = self.tries == 0
         seat = self.now.seat
         while not self.now.is_over and (left > 0 or self.now.seat == seat):
             seat = self.now.seat
@@ -453,17 +452,21 @@ class Tree:
             end = self.now.offers(self.offers)
             count = offered(self.offers, end)
             self.chance = step(self.chance)
-            tries = self.sampled
+            tries = self.tries
             if count == 1 or tries == 1:
                 self.now.apply(nth_offered(self.offers, drawn(self.chance, count)))
                 continue
+            if every:
+                tries = count
             most: i64 = 0
             n: i64 = 0
             while n < tries:
-                action = nth_offered(self.offers, drawn(self.chance, count))
-                self.chance = step(self.chance)
+                which = n
+                if not every:
+                    which = drawn(self.chance, count)
+                    self.chance = step(self.chance)
                 self.trial.copy_from(self.now)
-                self.trial.apply(action)
+                self.trial.apply(nth_offered(self.offers, which))
                 worth = self.trial.worth(seat)
                 if n == 0 or worth > most:
                     most = worth

@@ -81,6 +81,17 @@ class State:
         """
         return 4
 
+    def tries(self) -> i64:
+        """How many moves the quick player tries who plays on from the end of a search's lines; 0 for all."""
+        return 5
+
+    def reach(self) -> i64:
+        """How many decisions that player plays before the outcome is judged.
+
+        A long way is worth its time where much is begun that is finished only later.
+        """
+        return 24
+
     def observe(self, seat: i64, into: Words) -> i64:
         """Write what a seat may know as words and return how many: `Game.observation` explains them."""
         raise NotImplementedError

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
     from burgher.kernel.words import Words
 
 TRUST: Final = 16
-"""For how many visits of a search first sight counts: lines that a quick player plays on say little here."""
+"""For how many visits of a search first sight counts."""
+TRIES: Final = 0
+REACH: Final = 60
+"""Lines are played on by who looks at every move, and for long: a careless player delivers too little."""
 
 # Where each weight of `instinct.toml` is found; the file names them in this order.
 SILVER: Final = 0

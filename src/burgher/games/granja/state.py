@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.instinct import TRUST, worth
+from burgher.games.granja.instinct import REACH, TRIES, TRUST, worth
 from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.pending import MOST_QUESTIONS, PLAY
@@ -276,6 +276,12 @@ class Granja(State):
 
     def trust(self) -> i64:
         return TRUST
+
+    def tries(self) -> i64:
+        return TRIES
+
+    def reach(self) -> i64:
+        return REACH
 
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)
