@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from burgher.games.hansa.state import Hansa, Player
     from burgher.kernel.words import Words
 
+TRIES: Final = 0
+REACH: Final = 60
+"""Lines are played on by who looks at every move, and for long: a careless player finishes no routes."""
+
 # Where each weight of `instinct.toml` is found; the file names them in this order.
 TRADER_WEIGHT: Final = 0
 MERCHANT_WEIGHT: Final = 1

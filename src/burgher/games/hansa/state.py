@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.instinct import worth
+from burgher.games.hansa.instinct import REACH, TRIES, worth
 from burgher.games.hansa.legal import offers
 from burgher.games.hansa.missions import deal_again
 from burgher.games.hansa.observation import observe
@@ -249,6 +249,12 @@ class Hansa(State):
 
     def worth(self, seat: i64) -> i64:
         return worth(self, seat)
+
+    def tries(self) -> i64:
+        return TRIES
+
+    def reach(self) -> i64:
+        return REACH
 
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)
