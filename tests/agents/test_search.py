@@ -78,7 +78,7 @@ def test_a_game_says_how_long_first_sight_is_trusted(boasting: Any, monkeypatch:
 def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
     state = BURGUNDY.deal(1)
 
-    def outcomes(tries: int) -> int:
+    def outcomes(tries: int) -> set[str]:
         tree = Tree(state, 2, 512)
         tree.tries, tree.reach = tries, 1
         found = set()
@@ -87,10 +87,18 @@ def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
             tree.chance = chance
             tree.play_on()
             found.add(json.dumps(BURGUNDY.position(tree.now)))
-        return len(found)
+        return found
 
-    assert outcomes(1) > 10, "who looks at one move plays anything"
-    assert outcomes(0) == 1, "who looks at all of them always finds the same"
+    def worth_after(action: int) -> int:
+        trial = best.clone()
+        trial.apply(action)
+        return trial.worth(state.seat)
+
+    best = state.clone()
+    while best.seat == state.seat:
+        best.apply(max(best.legal_actions(), key=worth_after))
+    assert outcomes(0) == {json.dumps(BURGUNDY.position(best))}, "all of them: always the best"
+    assert len(outcomes(1)) > 10, "one: anything"
 
 
 def test_a_game_says_how_its_lines_are_played_on() -> None:

@@ -84,6 +84,10 @@ def test_how_agents_think_follows_from_their_files(tmp_path: Path, monkeypatch: 
     fresh = now("burgundy")
     (tmp_path / "agents" / "new.py").write_text("clever = True")
     assert fresh != now("burgundy") != known["burgundy"]
+    fresh = now("burgundy")
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "kernel" / "state.py").touch()
+    assert fresh != now("burgundy"), "how lines are played on where a game does not say"
     how_agents_think.cache_clear()
 
 

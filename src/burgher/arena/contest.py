@@ -27,6 +27,7 @@ HOW_AGENTS_THINK = (
     "agents/*.py",
     "kernel/search.py",
     "kernel/playout.py",
+    "kernel/state.py",
     "games/{}/instinct.py",
     "games/{}/instinct.toml",
 )
