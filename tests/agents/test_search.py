@@ -107,6 +107,15 @@ def test_a_game_says_how_its_lines_are_played_on() -> None:
         assert (tree.tries, tree.reach) == (tries, reach)
 
 
+def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
+    for name, cost in (("burgundy", 1), ("granja", 4), ("hansa", 4)):
+        state = burgher.load(name, 2).deal(1)
+        for lines, followed in ((8, 8 // cost), (1, 1)):
+            agent = search(lines)
+            agent.choose(state)
+            assert sum(visits for _, visits, _ in agent.findings()) == followed
+
+
 def test_the_only_move_needs_no_search() -> None:
     state, agent, random = BURGUNDY.deal(1), search(10), Random(1)
     while len(state.legal_actions()) > 1:
@@ -161,11 +170,16 @@ class Clock:
         monkeypatch.setattr("burgher.agents.search.perf_counter", lambda: self.now)
         self.line = line
 
-    def search(self, seconds: float, leads: int) -> int:
-        """How many lines an agent follows in so many seconds, when its best move leads by so many visits."""
+    def search(self, seconds: float, leads: int, counts: int = 1) -> int:
+        """How many lines an agent follows in so many seconds, when its best move leads by so many visits.
+
+        A line may count for several.
+        """
         agent, followed = search(f"{seconds}s"), 0
 
         class Slow:
+            cost = counts
+
             def grow(_, times: int) -> None:  # noqa: N805 the clock is the self here
                 nonlocal followed
                 followed += times
@@ -185,6 +199,7 @@ def test_a_search_ends_with_its_time_or_when_the_rest_cannot_change_the_choice(
     assert clock.search(1, leads=0) == 1024
     assert clock.search(1, leads=600) == 400 + 25  # fewer than 600 are left
     assert clock.search(1, leads=2000) == 25
+    assert clock.search(1, leads=2000, counts=4) == 6
 
 
 def test_however_little_time_there_is_something_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 PORTION = 25
-"""Lines followed between two looks at the clock."""
+"""Lines followed between two looks at the clock; careful ones count for several (`State.cost`)."""
 BOLDNESS = 512
 """How much more than the known good is tried out, in 1024ths, found by trying in all games."""
 
@@ -29,8 +29,8 @@ class SearchAgent(Agent):
     """Tries out what may follow each move, promising ones most often, and takes what stood the test."""
 
     takes = (
-        "how many lines to follow (400), for how long (1s, 200ms), or both (400,1s), "
-        "on how many processors (1s,cores=4), and by which network (400,net=FILE)"
+        "how many lines to follow (400; careful ones count for several), for how long (1s, 200ms), "
+        "or both (400,1s), on how many processors (1s,cores=4), and by which network (400,net=FILE)"
     )
 
     def __init__(self, seed: int, argument: str = "") -> None:
@@ -50,7 +50,7 @@ class SearchAgent(Agent):
             return actions[0]
         tree, until = self._tree_for(state), perf_counter() + self.seconds
         if self.cores == 1:
-            self._grow(tree, self.lines - tree.iterations, until)
+            self._grow(tree, self._lines_left(tree), until)
             self._found = tree.findings()
         else:
             self._found = self._grow_together(tree, until)
@@ -61,6 +61,10 @@ class SearchAgent(Agent):
 
     def findings(self) -> list[tuple[int, int, float]]:
         return [(action, visits, value / ONE) for action, visits, value in self._found]
+
+    def _lines_left(self, tree: Tree) -> int:
+        """How many more lines the budget allows, those of a tree that was kept being in it."""
+        return max(1, self.lines // tree.cost) - tree.iterations
 
     def _grow(self, tree: Tree, lines: int, until: float) -> None:
         """Follow so many more lines, if time allows; fewer if the rest could not change the choice.
@@ -74,7 +78,7 @@ class SearchAgent(Agent):
                 left = min(left, int(done * (until - now) / max(now - start, 1e-9)))
             if not left or tree.lead() > left:
                 break
-            more = min(PORTION, left)
+            more = min(max(1, PORTION // tree.cost), left)
             tree.grow(more)
             done += more
 
@@ -84,7 +88,7 @@ class SearchAgent(Agent):
         The tree that is kept for the rest of the turn is that of this process.
         """
         before = {action: (visits, value) for action, visits, value in tree.findings()}
-        share, more = divmod(max(0, self.lines - tree.iterations), self.cores)
+        share, more = divmod(max(0, self._lines_left(tree)), self.cores)
         helpers = [self._branch_off(tree, n, share, until) for n in range(1, self.cores)]
         self._grow(tree, share + more, until)
         totals = {action: (visits, visits * value) for action, visits, value in tree.findings()}

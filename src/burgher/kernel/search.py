@@ -102,6 +102,8 @@ class Tree:
         """How many moves the quick player tries before it takes one; 0 for all."""
         self.reach: i64 = state.reach()
         """How many decisions it plays before the outcome is judged."""
+        self.cost: i64 = state.cost()
+        """For how many each line counts."""
         self.boldness: i64 = boldness
         """How much more than the known good is tried out, in 1024ths."""
         self.trust: i64 = state.trust()
@@ -113,6 +115,8 @@ class Tree:
         if judge is not None:
             self.scale = judge.scale
             self.weight = judge.weight
+            if judge.weight == WHOLE:  # nothing is played on
+                self.cost = 1
         self.iterations: i64 = 0
         self.chance: i64 = 1
         self.nodes: Words = words([0] * FIELDS)

@@ -59,7 +59,11 @@ class State:
         raise NotImplementedError
 
     def copy_from(self, other: State) -> None:
-        """Become a copy of another state of the same game, without its journal."""
+        """Become a copy of another state of the same game, without its journal.
+
+        Searches copy all the time. So arrays that seldom change are not copied: both states hold the same
+        one, and whoever changes it puts another in its place (`words.replaced`).
+        """
         raise NotImplementedError
 
     def scores(self) -> list[int]:
@@ -91,6 +95,13 @@ class State:
         A long way is worth its time where much is begun that is finished only later.
         """
         return 24
+
+    def cost(self) -> i64:
+        """For how many each line of a search counts in its budget.
+
+        More than one where lines are played on with care: they take longer, and fewer of them say as much.
+        """
+        return 1
 
     def observe(self, seat: i64, into: Words) -> i64:
         """Write what a seat may know as words and return how many: `Game.observation` explains them."""

@@ -67,6 +67,13 @@ def copy_words(target: Words, source: Words) -> None:
         i += 1
 
 
+def replaced(array: Words, place: i64, value: i64) -> Words:
+    """Another array, with one word changed: for what copies of a state share (`State.copy_from`)."""
+    other = array[:]
+    other[place] = value
+    return other
+
+
 # Sets of small numbers are kept as the bits of one word. A literal must never be shifted by a
 # variable (compiled, that is a 32-bit shift): these tables are used instead.
 

@@ -46,7 +46,7 @@ from burgher.games.burgundy.tables import (
     WATCHTOWER_POINTS,
 )
 from burgher.games.burgundy.taking import can_buy
-from burgher.kernel.words import BIT, only
+from burgher.kernel.words import BIT, only, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy, Player
@@ -90,7 +90,9 @@ def score_animals(table: Burgundy, tile: i64, space: i64) -> None:
 
 def note_building(player: Player, tile: i64, space: i64) -> None:
     """From now on this city has a building of this type (p. 6)."""
-    player.barred[TILE_VARIETY[tile]] |= REGION[player.estate * SPACE_COUNT + space]
+    variety = TILE_VARIETY[tile]
+    spaces = player.barred[variety] | REGION[player.estate * SPACE_COUNT + space]
+    player.barred = replaced(player.barred, variety, spaces)
 
 
 def open_building(table: Burgundy, tile: i64, space: i64) -> None:

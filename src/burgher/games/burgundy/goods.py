@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from burgher.games.burgundy import events
 from burgher.games.burgundy.events import SOLD, note, score
 from burgher.games.burgundy.tables import SALE_POINTS, SALE_SILVERLING, SALE_WORKER
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy
@@ -21,7 +21,7 @@ def sell(table: Burgundy, good: i64) -> None:
     tiles = me.goods[good]
     me.goods[good] = 0
     me.goods_held ^= BIT[good]
-    me.sold[good] += tiles
+    me.sold = replaced(me.sold, good, me.sold[good] + tiles)
     silverlings: i64 = 1
     if me.knows & SALE_SILVERLING:
         silverlings = 2

@@ -17,6 +17,7 @@ from burgher.games.burgundy.tables import (
     EXCEPTION_COLOUR,
     EXCEPTION_PHASES,
     EXCEPTION_SPOT,
+    GOOD_TYPES,
     MINE_TILE,
     MINE_WORKERS,
     SPOT_COLOUR,
@@ -24,7 +25,7 @@ from burgher.games.burgundy.tables import (
     SPOTS,
 )
 from burgher.kernel.chance import roll, roll_two
-from burgher.kernel.words import BIT, copy_words
+from burgher.kernel.words import BIT, replaced, zeros
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy
@@ -46,10 +47,12 @@ def set_up_phase(table: Burgundy) -> None:
     note(table, table.order[0], PHASE, table.phase)
     fill_depots(table)
     fill_black_depot(table)
+    goods = zeros(5)
     round: i64 = 0
     while round < 5:
-        table.round_goods[round] = draw_good(table)
+        goods[round] = draw_good(table)
         round += 1
+    table.round_goods = goods
 
 
 def fill_depots(table: Burgundy) -> None:
@@ -70,13 +73,15 @@ def fill_depots(table: Burgundy) -> None:
 def fill_black_depot(table: Burgundy) -> None:
     """Remove what is left and draw 4, 6 or 8 tiles with black backs."""
     table.black_stocked = 0
+    black = zeros(BLACK_SPOTS)
     spot: i64 = 0
     while spot < BLACK_SPOTS:
-        table.black[spot] = EMPTY
+        black[spot] = EMPTY
         if BLACK_PLAYERS[spot] <= table.seats:
-            table.black[spot] = draw_tile(table, BLACK)
+            black[spot] = draw_tile(table, BLACK)
             table.black_stocked |= BIT[spot]
         spot += 1
+    table.black = black
 
 
 # -- the five rounds (p. 4) ------------------------------------------------------------------------
@@ -84,7 +89,7 @@ def fill_black_depot(table: Burgundy) -> None:
 
 def start_round(table: Burgundy) -> None:
     """All roll their dice; the start player brings the round's goods tile to its depot and begins."""
-    copy_words(table.order, table.track)
+    table.order = table.track[:]
     place: i64 = 0
     while place < table.seats:
         seat = table.order[place]
@@ -96,7 +101,8 @@ def start_round(table: Burgundy) -> None:
     table.white = roll(table)
     depot = table.white - 1
     good = table.round_goods[table.round]
-    table.depot_goods[depot * 6 + good] += 1
+    place = depot * GOOD_TYPES + good
+    table.depot_goods = replaced(table.depot_goods, place, table.depot_goods[place] + 1)
     table.depots_with_goods |= BIT[depot]
     note(table, table.order[0], ROUND, table.phase, table.round, good, depot)
     table.turn = 0

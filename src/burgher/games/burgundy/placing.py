@@ -22,7 +22,7 @@ from burgher.games.burgundy.tables import (
     SPACE_COUNT,
     TILE_COLOUR,
 )
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy, Player
@@ -44,7 +44,7 @@ def place(table: Burgundy, slot: i64, space: i64, die: i64, workers: i64) -> Non
 
 def cover(player: Player, space: i64, tile: i64) -> None:
     """Lay a tile on a space: the empty spaces beside it can be built on from now on."""
-    player.tiles[space] = tile
+    player.tiles = replaced(player.tiles, space, tile)
     player.covered |= BIT[space]
     player.frontier = (player.frontier | NEIGHBOURS[space]) & ~player.covered
 

@@ -77,6 +77,8 @@ def goods_waiting(table: Burgundy) -> i64:
 def take_goods(table: Burgundy, types: i64) -> None:
     """Move all goods of some types from the depots being loaded from into the goods storage."""
     me = table.me
+    lying = table.depot_goods[:]
+    table.depot_goods = lying
     depots = table.loading
     while depots:
         lowest: i64 = depots & -depots
@@ -85,9 +87,9 @@ def take_goods(table: Burgundy, types: i64) -> None:
         while taken:
             one: i64 = taken & -taken
             good = only(one)
-            tiles = table.depot_goods[depot * GOOD_TYPES + good]
+            tiles = lying[depot * GOOD_TYPES + good]
             if tiles:
-                table.depot_goods[depot * GOOD_TYPES + good] = 0
+                lying[depot * GOOD_TYPES + good] = 0
                 me.goods[good] += tiles
                 me.goods_held |= one
                 note(table, table.seat, LOADED, depot, good, tiles)

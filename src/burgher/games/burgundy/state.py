@@ -75,11 +75,11 @@ class Player:
         self.steps = other.steps
         self.goods_held = other.goods_held
         copy_words(self.goods, other.goods)
-        copy_words(self.sold, other.sold)
+        self.sold = other.sold
         copy_words(self.storage, other.storage)
         copy_words(self.fits, other.fits)
-        copy_words(self.tiles, other.tiles)
-        copy_words(self.barred, other.barred)
+        self.tiles = other.tiles
+        self.barred = other.barred
 
 
 class Burgundy(State):
@@ -169,7 +169,7 @@ class Burgundy(State):
         self.phase = other.phase
         self.round = other.round
         self.turn = other.turn
-        copy_words(self.order, other.order)
+        self.order = other.order
         copy_words(self.track, other.track)
         self.white = other.white
         copy_words(self.dice, other.dice)
@@ -181,11 +181,11 @@ class Burgundy(State):
         self.loading = other.loading
         copy_words(self.depots, other.depots)
         self.stocked = other.stocked
-        copy_words(self.black, other.black)
+        self.black = other.black
         self.black_stocked = other.black_stocked
-        copy_words(self.depot_goods, other.depot_goods)
+        self.depot_goods = other.depot_goods
         self.depots_with_goods = other.depots_with_goods
-        copy_words(self.round_goods, other.round_goods)
+        self.round_goods = other.round_goods
         self.large_bonuses = other.large_bonuses
         self.small_bonuses = other.small_bonuses
         copy_words(self.supply, other.supply)

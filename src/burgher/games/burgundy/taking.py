@@ -10,7 +10,7 @@ from burgher.games.burgundy.events import BOUGHT, DISCARDED, TOOK, note
 from burgher.games.burgundy.fitting import refit
 from burgher.games.burgundy.pending import PAYMENT, STORAGE_TO_CLEAR, pop, push
 from burgher.games.burgundy.tables import BUY_ANYWHERE, EMPTY, SPOTS
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.state import Burgundy
@@ -33,7 +33,7 @@ def lift(table: Burgundy, spot: i64) -> i64:
         table.stocked ^= BIT[spot]
     else:
         tile = table.black[spot - SPOTS]
-        table.black[spot - SPOTS] = EMPTY
+        table.black = replaced(table.black, spot - SPOTS, EMPTY)
         table.black_stocked ^= BIT[spot - SPOTS]
     return tile
 

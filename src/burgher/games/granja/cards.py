@@ -46,7 +46,7 @@ from burgher.games.granja.tables import (
 )
 from burgher.games.granja.transport import deliveries_in
 from burgher.kernel.chance import below
-from burgher.kernel.words import BIT, nth, only, size
+from burgher.kernel.words import BIT, nth, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
@@ -58,6 +58,11 @@ if TYPE_CHECKING:
 def add_card(cards: Words, card: i64) -> None:
     """Put a card into a set of cards."""
     cards[WORD[card]] |= CARD_BIT[card]
+
+
+def with_card(cards: Words, card: i64) -> Words:
+    """Another set of cards, with one more in it: for those that copies of a table share."""
+    return replaced(cards, WORD[card], cards[WORD[card]] | CARD_BIT[card])
 
 
 def remove_card(cards: Words, card: i64) -> None:
@@ -108,6 +113,7 @@ def shuffle(table: Granja) -> None:
     note(table, table.seat, SHUFFLED, size(table.discards[0]) + size(table.discards[1]))
     if table.shuffles < 15:
         table.shuffles += 1
+    since = table.since[:]
     half: i64 = 0
     while half < 2:
         cards = table.discards[half]
@@ -116,11 +122,12 @@ def shuffle(table: Granja) -> None:
         digit: i64 = 0
         while digit < 4:
             if table.shuffles & BIT[digit]:
-                table.since[digit * 2 + half] |= cards
+                since[digit * 2 + half] |= cards
             else:
-                table.since[digit * 2 + half] &= ~cards
+                since[digit * 2 + half] &= ~cards
             digit += 1
         half += 1
+    table.since = since
 
 
 def discard_from_hand(table: Granja, card: i64) -> None:
@@ -145,8 +152,8 @@ def play_field(table: Granja, card: i64) -> None:
     leave_hand(table, card)
     me = table.me
     kind = table.box.field_kind[card]
-    add_card(me.field_cards, card)
-    me.fields[kind] += 1
+    me.field_cards = with_card(me.field_cards, card)
+    me.fields = replaced(me.fields, kind, me.fields[kind] + 1)
     note(table, table.seat, PLAYED_FIELD, card)
     if rules_of(table, me) & FULL_FIELDS:
         me.ripe[kind] += 1
@@ -180,8 +187,8 @@ def put_barrow(player: Player, card: i64) -> None:
     slot: i64 = 0
     while player.barrows[slot]:
         slot += 1
-    player.barrows[slot] = card + 1
-    player.loaded[slot] = 0
+    player.barrows = replaced(player.barrows, slot, card + 1)
+    player.loaded = replaced(player.loaded, slot, 0)
 
 
 def clear_barrow(table: Granja, slot: i64) -> None:
@@ -191,8 +198,8 @@ def clear_barrow(table: Granja, slot: i64) -> None:
     card = me.barrows[slot] - 1
     note(table, table.seat, CLEARED, card, size(me.loaded[slot]))
     add_card(table.discards, card)
-    me.barrows[slot] = 0
-    me.loaded[slot] = 0
+    me.barrows = replaced(me.barrows, slot, 0)
+    me.loaded = replaced(me.loaded, slot, 0)
     for module in table.modules:
         module.barrow_left(table, slot)
     if table.playing:
@@ -228,7 +235,7 @@ def put_helper(table: Granja, card: i64, place: i64) -> None:
     """Lay a helper into a place, not exhausted; the deliveries it adds can be made at once."""
     me = table.me
     before = deliveries_in(table, table.step)
-    me.helpers[place] = card + 1
+    me.helpers = replaced(me.helpers, place, card + 1)
     me.exhausted &= ~BIT[place]
     refresh(table.box, me)
     table.left += deliveries_in(table, table.step) - before
@@ -319,7 +326,7 @@ def pay_what_must_be(table: Granja) -> None:
     if table.to_pay == 0:
         pop(table)
         me = table.me
-        add_card(me.extension_cards, table.playing - 1)
+        me.extension_cards = with_card(me.extension_cards, table.playing - 1)
         me.extensions += 1
         table.playing = 0
         table.paid = 0

@@ -18,7 +18,7 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.helpers import set_off
 from burgher.games.granja.tables import EFFECT_INSTANT, WHEN_CRAFT, WHEN_UNBLOCK
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
@@ -29,8 +29,8 @@ def complete_row(table: Granja, building: i64) -> None:
     me = table.me
     seat = table.seat
     table.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
-    me.rows[building] = 0
-    me.supplied[building] = 0
+    me.rows = replaced(me.rows, building, 0)
+    me.supplied = replaced(me.supplied, building, 0)
     me.crafts |= BIT[building]
     note(table, seat, COMPLETED_CRAFT, building)
     for module in table.modules:

@@ -47,7 +47,7 @@ from burgher.games.granja.tables import (
     TWO_OPTIONS,
     WHEN_BARROW,
 )
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
@@ -128,7 +128,7 @@ def fill_barrow(table: Granja, slot: i64, kind: i64) -> None:
 def load_barrow(table: Granja, slot: i64, demands: i64) -> None:
     """Some demands of a market barrow are met; if they are the last ones it is completed."""
     me = table.me
-    me.loaded[slot] |= demands
+    me.loaded = replaced(me.loaded, slot, me.loaded[slot] | demands)
     if table.box.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
         complete_barrow(table, slot)
 
@@ -139,8 +139,8 @@ def complete_barrow(table: Granja, slot: i64) -> None:
     seat = table.seat
     card = me.barrows[slot] - 1
     points = table.box.barrow_points[card]
-    me.barrows[slot] = 0
-    me.loaded[slot] = 0
+    me.barrows = replaced(me.barrows, slot, 0)
+    me.loaded = replaced(me.loaded, slot, 0)
     add_card(table.discards, card)
     note(table, seat, COMPLETED_BARROW, card)
     score(table, seat, points, events.BARROWS, card)
@@ -167,9 +167,9 @@ def supply_row(table: Granja, building: i64, row: i64, demands: i64) -> None:
     me = table.me
     if table.blocked & BIT[building] and not is_opened(table, building):
         exhaust_rule(table, table.seat, BLOCKED_BUILDING)
-    me.rows[building] = row + 1
+    me.rows = replaced(me.rows, building, row + 1)
     table.claimed |= BIT[building * 4 + row]
-    me.supplied[building] |= demands
+    me.supplied = replaced(me.supplied, building, me.supplied[building] | demands)
     if me.supplied[building] == 15:
         complete_row(table, building)
 
@@ -186,7 +186,7 @@ def unload(table: Granja, slot: i64, kind: i64) -> None:
     n: i64 = 4
     while not loaded & BIT[n] or table.box.barrow_goods[card * 5 + n] != kind:
         n -= 1
-    me.loaded[slot] ^= BIT[n]
+    me.loaded = replaced(me.loaded, slot, me.loaded[slot] ^ BIT[n])
     push(table, LOADING, kind + slot * 8)
 
 

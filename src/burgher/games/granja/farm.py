@@ -22,7 +22,7 @@ from burgher.games.granja.tables import (
     WHEN_ROOF,
 )
 from burgher.kernel.chance import pick
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced, zeros
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
@@ -89,14 +89,14 @@ def lay_out_roofs(table: Granja) -> None:
     """Turn up as many random tiles of the round as there are players; what was left is discarded."""
     shown = roofs_shown(table)
     left: i64 = 15
+    display = zeros(4)
     place: i64 = 0
-    while place < 4:
-        table.display[place] = 0
-        if place < shown:
-            tile = pick(table, left)
-            left ^= BIT[tile]
-            table.display[place] = table.round * 4 + tile + 1
+    while place < shown:
+        tile = pick(table, left)
+        left ^= BIT[tile]
+        display[place] = table.round * 4 + tile + 1
         place += 1
+    table.display = display
     note(table, table.order[0], NEW_ROOFS, shown)
     for module in table.modules:
         module.new_roofs(table)
@@ -142,7 +142,7 @@ def has_free_roof(table: Granja) -> bool:
 def buy_roof(table: Granja, place: i64) -> None:
     """Buy a roof tile of the round."""
     tile = table.display[place] - 1
-    table.display[place] = 0
+    table.display = replaced(table.display, place, 0)
     put_roof(table, tile)
 
 
@@ -154,7 +154,7 @@ def put_roof(table: Granja, tile: i64) -> None:
     space: i64 = 0
     while me.roofs[space]:
         space += 1
-    me.roofs[space] = tile + 1
+    me.roofs = replaced(me.roofs, space, tile + 1)
     note(table, table.seat, BOUGHT_ROOF, tile, space, price)
     score(table, table.seat, table.box.roof_points[space], ROOF_PLACES, space)
     if table.box.roof_works[tile]:

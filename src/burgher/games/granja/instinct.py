@@ -41,7 +41,11 @@ TRUST: Final = 16
 """For how many visits of a search first sight counts."""
 TRIES: Final = 0
 REACH: Final = 60
-"""Lines are played on by who looks at every move, and for long: a careless player delivers too little."""
+COST: Final = 4
+"""Lines are played on by who looks at every move, and for long: a careless player delivers too little.
+
+Each counts for four.
+"""
 
 # Where each weight of `instinct.toml` is found; the file names them in this order.
 SILVER: Final = 0

@@ -27,7 +27,7 @@ from burgher.games.granja.pending import (
     push,
 )
 from burgher.games.granja.tables import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
-from burgher.kernel.words import BIT, only, size
+from burgher.kernel.words import BIT, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja
@@ -108,7 +108,7 @@ def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
     The seat may be the neutral player, who gains no points.
     """
     if owner >= 0:
-        table.market[owner] ^= BIT[space]
+        table.market = replaced(table.market, owner, table.market[owner] ^ BIT[space])
         for module in table.modules:
             module.stall_left(table, owner, space)
     put_stall(table, seat, space)
@@ -130,7 +130,7 @@ def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
 
 def put_stall(table: Granja, seat: i64, space: i64) -> None:
     """Put a marker on a stall place."""
-    table.market[seat] |= BIT[space]
+    table.market = replaced(table.market, seat, table.market[seat] | BIT[space])
     if seat < table.seats:
         note(table, seat, PLACED_STALL, space)
     for module in table.modules:
@@ -206,7 +206,7 @@ def discard_stalls(table: Granja, seat: i64, beside: i64, lower: i64) -> None:
         lowest: i64 = lower & -lower
         space = only(lowest)
         owner = owner_of(table, space)
-        table.market[owner] ^= BIT[space]
+        table.market = replaced(table.market, owner, table.market[owner] ^ BIT[space])
         for module in table.modules:
             module.stall_left(table, owner, space)
         leave(table, owner, space, seat)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.instinct import REACH, TRIES, TRUST, worth
+from burgher.games.granja.instinct import COST, REACH, TRIES, TRUST, worth
 from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.pending import MOST_QUESTIONS, PLAY
@@ -92,22 +92,22 @@ class Player:
         self.has = other.has
         copy_words(self.goods, other.goods)
         copy_words(self.ripe, other.ripe)
-        copy_words(self.fields, other.fields)
+        self.fields = other.fields
         copy_words(self.hand, other.hand)
         self.hand_size = other.hand_size
-        copy_words(self.field_cards, other.field_cards)
-        copy_words(self.extension_cards, other.extension_cards)
+        self.field_cards = other.field_cards
+        self.extension_cards = other.extension_cards
         self.extensions = other.extensions
-        copy_words(self.barrows, other.barrows)
-        copy_words(self.loaded, other.loaded)
-        copy_words(self.helpers, other.helpers)
+        self.barrows = other.barrows
+        self.loaded = other.loaded
+        self.helpers = other.helpers
         self.exhausted = other.exhausted
-        copy_words(self.roofs, other.roofs)
+        self.roofs = other.roofs
         self.roofs_up = other.roofs_up
         self.crafts = other.crafts
         self.ongoing = other.ongoing
-        copy_words(self.rows, other.rows)
-        copy_words(self.supplied, other.supplied)
+        self.rows = other.rows
+        self.supplied = other.supplied
         self.donkeys = other.donkeys
         self.donkey = other.donkey
         self.steps = other.steps
@@ -234,7 +234,7 @@ class Granja(State):
         self.step = other.step
         self.turn = other.turn
         self.done = other.done
-        copy_words(self.order, other.order)
+        self.order = other.order
         copy_words(self.track, other.track)
         self.depth = other.depth
         copy_words(self.asked, other.asked)
@@ -250,16 +250,16 @@ class Granja(State):
         self.aside = other.aside
         self.marked = other.marked
         self.marker = other.marker
-        copy_words(self.market, other.market)
+        self.market = other.market
         self.blocked = other.blocked
-        copy_words(self.next_blocked, other.next_blocked)
+        self.next_blocked = other.next_blocked
         self.tokens = other.tokens
         self.claimed = other.claimed
-        copy_words(self.display, other.display)
+        self.display = other.display
         copy_words(self.deck, other.deck)
         copy_words(self.discards, other.discards)
         self.shuffles = other.shuffles
-        copy_words(self.since, other.since)
+        self.since = other.since
         place: i64 = 0
         while place < len(self.modules):
             self.modules[place].copy_from(other.modules[place])
@@ -282,6 +282,9 @@ class Granja(State):
 
     def reach(self) -> i64:
         return REACH
+
+    def cost(self) -> i64:
+        return COST
 
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)

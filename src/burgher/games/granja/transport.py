@@ -12,7 +12,7 @@ from burgher.games.granja.modules.in_play import changed_donkeys, changed_hats
 from burgher.games.granja.pending import FREE, PURCHASED, pop
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.tables import LIGHT_DONKEYS
-from burgher.kernel.words import BIT, copy_words
+from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.state import Granja, Player
@@ -65,7 +65,7 @@ def reveal_donkeys(table: Granja) -> None:
 
 def renew_order(table: Granja) -> None:
     """Who is further on the siesta track is earlier in turn order from now on."""
-    copy_words(table.order, table.track)
+    table.order = table.track[:]
     if table.seats == 1:
         return
     place: i64 = 0

@@ -14,7 +14,7 @@ from burgher.games.hansa.tables import (
     TRACK_LENGTH,
     TRACK_SHAPE,
 )
-from burgher.kernel.words import BIT
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.state import Hansa, Player
@@ -35,7 +35,7 @@ def develop(table: Hansa, track: i64) -> None:
     """Take the next piece off a track, into the supply; a step of the actions may give an action at once."""
     me = table.me
     step = me.desk[track]
-    me.desk[track] = step + 1
+    me.desk = replaced(me.desk, track, step + 1)
     if TRACK_SHAPE[track]:
         me.supply_merchants += 1
     else:

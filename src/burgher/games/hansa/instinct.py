@@ -44,7 +44,11 @@ if TYPE_CHECKING:
 
 TRIES: Final = 0
 REACH: Final = 60
-"""Lines are played on by who looks at every move, and for long: a careless player finishes no routes."""
+COST: Final = 4
+"""Lines are played on by who looks at every move, and for long: a careless player finishes no routes.
+
+Each counts for four.
+"""
 
 # Where each weight of `instinct.toml` is found; the file names them in this order.
 TRADER_WEIGHT: Final = 0

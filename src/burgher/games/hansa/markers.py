@@ -24,7 +24,7 @@ from burgher.games.hansa.pending import LAYING, MOVING_THEIRS, NOTHING, REMOVING
 from burgher.games.hansa.tables import DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
 from burgher.kernel.chance import below
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, only
+from burgher.kernel.words import BIT, only, replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.state import Hansa
@@ -35,9 +35,9 @@ def win_marker(table: Hansa, route: i64) -> None:
     """Take the marker of an established route, and draw its replacement; without one the game ends."""
     me = table.me
     kind = table.plates[route] - 1
-    table.plates[route] = 0
+    table.plates = replaced(table.plates, route, 0)
     table.plated ^= BIT[route]
-    me.unused[kind] += 1
+    me.unused = replaced(me.unused, kind, me.unused[kind] + 1)
     if kind == OFFICE:
         table.fresh_office = 1
     note(table, table.seat, WON_MARKER, kind, route)
@@ -67,7 +67,7 @@ def draw_marker(table: Hansa) -> i64:
     while rank >= table.pile[kind]:
         rank -= table.pile[kind]
         kind += 1
-    table.pile[kind] -= 1
+    table.pile = replaced(table.pile, kind, table.pile[kind] - 1)
     return kind
 
 
@@ -137,8 +137,9 @@ def exchanges(table: Hansa, word: i64) -> i64:
 
 def turn_over(table: Hansa, kind: i64) -> None:
     """A marker has been used: it still counts at the end."""
-    table.me.unused[kind] -= 1
-    table.me.used[kind] += 1
+    me = table.me
+    me.unused = replaced(me.unused, kind, me.unused[kind] - 1)
+    me.used = replaced(me.used, kind, me.used[kind] + 1)
 
 
 def use(table: Hansa, kind: i64) -> None:
@@ -169,7 +170,8 @@ def exchange(table: Hansa, city: i64, left: i64, right: i64) -> None:
     note(table, table.seat, USED_MARKER, EXCHANGE)
     offices = table.offices[city]
     change = ((offices >> (4 * left)) ^ (offices >> (4 * right))) & 15
-    table.offices[city] = offices ^ (change << (4 * left)) ^ (change << (4 * right))
+    exchanged = offices ^ (change << (4 * left)) ^ (change << (4 * right))
+    table.offices = replaced(table.offices, city, exchanged)
     note(table, table.seat, EXCHANGED, city, left, right)
     recount(table, city)
 
@@ -211,7 +213,7 @@ def lay(table: Hansa, route: i64) -> None:
     me = table.me
     marker = me.waiting & 15
     me.waiting >>= 4
-    table.plates[route] = marker
+    table.plates = replaced(table.plates, route, marker)
     table.plated |= BIT[route]
     table.pending = NOTHING
     note(table, table.seat, LAID, marker - 1, route)

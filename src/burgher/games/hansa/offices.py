@@ -10,7 +10,7 @@ from burgher.games.hansa import events
 from burgher.games.hansa.events import COMPLETED, EXTRA_OFFICE, OFFICE, note, score
 from burgher.games.hansa.houses import owner_of, piece
 from burgher.games.hansa.tables import EAST_WEST_POINTS, MOST_EXTRAS
-from burgher.kernel.words import BIT, only, size
+from burgher.kernel.words import BIT, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.state import Hansa, Player
@@ -21,8 +21,9 @@ def establish_office(table: Hansa, city: i64) -> None:
     board = table.board
     place = table.filled[city]
     shape = board.office_shape[city * 8 + place]
-    table.offices[city] |= piece(table.seat, shape) << (4 * place)
-    table.filled[city] = place + 1
+    pieces = table.offices[city] | piece(table.seat, shape) << (4 * place)
+    table.offices = replaced(table.offices, city, pieces)
+    table.filled = replaced(table.filled, city, place + 1)
     note(table, table.seat, OFFICE, city, place, shape)
     score(table, table.seat, board.office_coin[city * 8 + place], events.COIN, city)
     if place + 1 == board.office_count[city]:
@@ -32,7 +33,7 @@ def establish_office(table: Hansa, city: i64) -> None:
 
 def add_office(table: Hansa, city: i64, shape: i64) -> None:
     """Put a piece to the left of all offices of a city."""
-    table.extras[city] = table.extras[city] << 4 | piece(table.seat, shape)
+    table.extras = replaced(table.extras, city, table.extras[city] << 4 | piece(table.seat, shape))
     note(table, table.seat, EXTRA_OFFICE, city, shape)
     settle_green(table, city)
     arrive(table, city)
@@ -40,7 +41,8 @@ def add_office(table: Hansa, city: i64, shape: i64) -> None:
 
 def add_green_office(table: Hansa, city: i64, shape: i64) -> None:
     """Put a piece to the right of all others in a city without printed offices."""
-    table.extras[city] |= piece(table.seat, shape) << (4 * extra_count(table, city))
+    pieces = table.extras[city] | piece(table.seat, shape) << (4 * extra_count(table, city))
+    table.extras = replaced(table.extras, city, pieces)
     note(table, table.seat, EXTRA_OFFICE, city, shape, 1)
     settle_green(table, city)
     arrive(table, city)
@@ -108,9 +110,11 @@ def recount(table: Hansa, city: i64) -> None:
         if (counts >> shift) & 255 > most:
             most = (counts >> shift) & 255
         pieces >>= 4
-    table.control[city] = leader(table.offices[city], counts, most)
-    if table.control[city] == 0:
-        table.control[city] = leader(table.extras[city], counts, most)
+    first = leader(table.offices[city], counts, most)
+    if first == 0:
+        first = leader(table.extras[city], counts, most)
+    if first != table.control[city]:
+        table.control = replaced(table.control, city, first)
 
 
 def leader(pieces: i64, counts: i64, most: i64) -> i64:

@@ -20,7 +20,7 @@ from burgher.games.hansa.events import (
     score,
 )
 from burgher.games.hansa.houses import clear_route, piece
-from burgher.games.hansa.markers import win_marker
+from burgher.games.hansa.markers import turn_over, win_marker
 from burgher.games.hansa.moving import hand_out, nothing_to_move
 from burgher.games.hansa.offices import add_green_office, add_office, establish_office, has_room
 from burgher.games.hansa.pending import (
@@ -46,7 +46,7 @@ from burgher.games.hansa.tables import (
     TRADER,
 )
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, size
+from burgher.kernel.words import BIT, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.state import Hansa
@@ -191,8 +191,7 @@ def claim_office(table: Hansa, city: i64) -> None:
 def claim_extra(table: Hansa, city: i64, shape: i64) -> None:
     """One piece of the route as an additional office, for a marker; whatever its shape, with no privilege."""
     spend(table, shape)
-    table.me.unused[OFFICE] -= 1
-    table.me.used[OFFICE] += 1
+    turn_over(table, OFFICE)
     note(table, table.seat, USED_MARKER, OFFICE)
     add_office(table, city, shape)
     finish(table)
@@ -201,7 +200,7 @@ def claim_extra(table: Hansa, city: i64, shape: i64) -> None:
 def claim_special(table: Hansa, colour: i64, shape: i64) -> None:
     """One piece of the route onto the special table: any space, not only the leftmost."""
     spend(table, shape)
-    table.special[colour] = piece(table.seat, shape)
+    table.special = replaced(table.special, colour, piece(table.seat, shape))
     note(table, table.seat, SPECIAL, colour, shape)
     finish(table)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.instinct import REACH, TRIES, worth
+from burgher.games.hansa.instinct import COST, REACH, TRIES, worth
 from burgher.games.hansa.legal import offers
 from burgher.games.hansa.missions import deal_again
 from burgher.games.hansa.observation import observe
@@ -86,13 +86,13 @@ class Player:
         self.supply_merchants = other.supply_merchants
         self.stock_traders = other.stock_traders
         self.stock_merchants = other.stock_merchants
-        copy_words(self.desk, other.desk)
+        self.desk = other.desk
         copy_words(self.houses, other.houses)
         self.ready = other.ready
         self.present = other.present
         self.joined = other.joined
-        copy_words(self.unused, other.unused)
-        copy_words(self.used, other.used)
+        self.unused = other.unused
+        self.used = other.used
         self.waiting = other.waiting
         self.favours = other.favours
         self.mission = other.mission
@@ -217,16 +217,16 @@ class Hansa(State):
         copy_words(self.discs, other.discs)
         self.open_houses = other.open_houses
         self.open_ships = other.open_ships
-        copy_words(self.plates, other.plates)
+        self.plates = other.plates
         self.plated = other.plated
-        copy_words(self.pile, other.pile)
-        copy_words(self.offices, other.offices)
-        copy_words(self.filled, other.filled)
-        copy_words(self.extras, other.extras)
-        copy_words(self.control, other.control)
+        self.pile = other.pile
+        self.offices = other.offices
+        self.filled = other.filled
+        self.extras = other.extras
+        self.control = other.control
         self.complete = other.complete
         self.joins = other.joins
-        copy_words(self.special, other.special)
+        self.special = other.special
         self.pending = other.pending
         self.hand = other.hand
         self.hand_from = other.hand_from
@@ -255,6 +255,9 @@ class Hansa(State):
 
     def reach(self) -> i64:
         return REACH
+
+    def cost(self) -> i64:
+        return COST
 
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)

@@ -45,7 +45,7 @@ from burgher.games.granja.tables import (
 from burgher.games.granja.telling import listed, lowered, one, several
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, words
+from burgher.kernel.words import BIT, replaced, words
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -391,17 +391,17 @@ class Outlaws(GrayDice):
             met = movable(table, target)
             while not met & BIT[n] or table.box.barrow_goods[start + n] != kind:
                 n += 1
-            me.loaded[target] ^= BIT[n]
+            me.loaded = replaced(me.loaded, target, me.loaded[target] ^ BIT[n])
         else:
             building: i64 = target - 4
             start = (building * 4 + me.rows[building] - 1) * 4
             met = movable_in_row(table, building)
             while not met & BIT[n] or table.box.row_goods[start + n] != kind:
                 n += 1
-            me.supplied[building] ^= BIT[n]
+            me.supplied = replaced(me.supplied, building, me.supplied[building] ^ BIT[n])
             if me.supplied[building] == 0:
                 table.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
-                me.rows[building] = 0
+                me.rows = replaced(me.rows, building, 0)
         self.note(table, table.seat, UNLOADED, kind, target)
 
     # -- three side by side -------------------------------------------------------------------------
