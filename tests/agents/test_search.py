@@ -108,9 +108,9 @@ def test_a_game_says_how_its_lines_are_played_on() -> None:
 
 
 def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
-    for name, cost in (("burgundy", 1), ("granja", 4), ("hansa", 4)):
+    for name, cost in (("burgundy", 1), ("granja", 8), ("hansa", 8)):
         state = burgher.load(name, 2).deal(1)
-        for lines, followed in ((8, 8 // cost), (1, 1)):
+        for lines, followed in ((16, 16 // cost), (1, 1)):
             agent = search(lines)
             agent.choose(state)
             assert sum(visits for _, visits, _ in agent.findings()) == followed

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 TRIES: Final = 0
 REACH: Final = 60
-COST: Final = 4
+COST: Final = 8
 """Lines are played on by who looks at every move, and for long: a careless player finishes no routes.
 
-Each counts for four.
+Each counts for eight.
 """
 
 # Where each weight of `instinct.toml` is found; the file names them in this order.
