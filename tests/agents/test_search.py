@@ -13,7 +13,7 @@ import burgher
 import burgher.games
 from burgher import BadOptions, agents
 from burgher.agents.search import SearchAgent
-from burgher.kernel.search import Tree
+from burgher.kernel.search import WHOLE, Judge, Tree
 
 BURGUNDY = burgher.load("burgundy", 2)
 
@@ -114,6 +114,12 @@ def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
             agent = search(lines)
             agent.choose(state)
             assert sum(visits for _, visits, _ in agent.findings()) == followed
+
+
+def test_a_line_that_a_judge_ends_counts_once() -> None:
+    state = burgher.load("hansa", 2).deal(1)
+    assert Tree(state, 2, 512, Judge(2000)).cost == 1
+    assert Tree(state, 2, 512, Judge(2000, WHOLE // 2)).cost == 8, "half of what counts is played on"
 
 
 def test_the_only_move_needs_no_search() -> None:

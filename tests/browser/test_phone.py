@@ -74,3 +74,18 @@ def test_no_page_is_too_wide(anna: Person, finished: str) -> None:
         anna.forgiven = lambda fault: "404" in fault
         anna.goes(path)
         nothing_sticks_out(anna)
+
+
+FILL = """() => {
+    for (const room of document.querySelectorAll("#holdings .pile.empty"))
+        room.outerHTML = '<div class="pile"><svg class="pile-drawing"></svg><b>3</b></div>';
+}"""
+"""As if goods of three types lay in the storage."""
+
+
+def test_a_full_storage_fits_a_small_phone(anna: Person) -> None:
+    anna.page.set_viewport_size({"width": 360, "height": 640})
+    anna.sets_up("me", "apprentice")
+    anna.waits_for_turn()
+    anna.page.evaluate(FILL)
+    assert anna.page.evaluate("document.scrollingElement.scrollWidth") == 360

@@ -101,8 +101,8 @@ def start_round(table: Burgundy) -> None:
     table.white = roll(table)
     depot = table.white - 1
     good = table.round_goods[table.round]
-    place = depot * GOOD_TYPES + good
-    table.depot_goods = replaced(table.depot_goods, place, table.depot_goods[place] + 1)
+    pile: i64 = depot * GOOD_TYPES + good
+    table.depot_goods = replaced(table.depot_goods, pile, table.depot_goods[pile] + 1)
     table.depots_with_goods |= BIT[depot]
     note(table, table.order[0], ROUND, table.phase, table.round, good, depot)
     table.turn = 0
