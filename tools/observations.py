@@ -5,6 +5,7 @@ The fields themselves say everything (`games/*/observation.py`); this only sets 
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -147,4 +148,5 @@ def _few(names: tuple[str, ...]) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     DOCUMENT.write_text(document(), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import re
 from pathlib import Path
@@ -32,5 +33,6 @@ def terminal(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     PICTURES.mkdir(exist_ok=True)
     terminal(PICTURES / "terminal.svg")

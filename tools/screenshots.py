@@ -8,6 +8,7 @@ on from the middle of it, and is seen at the turn after.
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import os
@@ -184,6 +185,9 @@ def studied(page: Page, path: str) -> None:
 
 def main() -> None:
     """Take all pictures."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
     with served() as url, launched() as browser:
         path = game(url, "burgundy", 2)

@@ -6,6 +6,7 @@ Compiled, `1 << n` shifts a 32-bit C constant, whatever the types say: `1 << 36`
 
 from __future__ import annotations
 
+import argparse
 import ast
 import sys
 
@@ -66,4 +67,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     sys.exit(main())

@@ -151,17 +151,61 @@ def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
     expect(anna.part("buy")).to_be_hidden()
 
 
+def covered_by_cards(person: Person, selector: str) -> list[str]:
+    """What of it cannot be touched in its middle while one card or another has grown under the pointer."""
+    covered: set[str] = set()
+    for card in person.page.locator(".cards .farm-card").all():
+        card.hover()
+        person.page.wait_for_timeout(400)  # it grows after a moment
+        covered |= set(
+            person.page.locator(selector).evaluate_all(
+                """all => all.filter(one => {
+                  const {left, top, width, height} = one.getBoundingClientRect();
+                  return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+                }).map(one => one.dataset.part ?? one.textContent)"""
+            )
+        )
+    return sorted(covered)
+
+
 def test_cards_grow_when_pointed_at(anna: Person) -> None:
     anna.sets_up("me", "apprentice", game="granja")
     anna.waits_for_turn()
     card = anna.page.locator(".farm-card").first
-    small = card.bounding_box()
+    paper = card.locator(".c-paper")
+    small = paper.bounding_box()
     card.hover()
     expect(anna.page.locator("#tip")).to_contain_text("Barrow:")
-    large = card.bounding_box()
+    large = paper.bounding_box()
     assert small
     assert large
     assert large["width"] > small["width"] * 1.1
+    tip = anna.page.locator("#tip").bounding_box()
+    assert tip
+    assert tip["y"] + tip["height"] <= large["y"], "the tip keeps off the card that has grown"
+
+
+def test_a_card_that_has_grown_keeps_nothing_out_of_reach(anna: Person) -> None:
+    """The sides of the farm lie right above the hand: a pointer on its way there leaves the card behind."""
+    anna.sets_up("me", "apprentice", game="granja")
+    anna.waits_for_turn()
+    anna.page.locator(".farm-card.lit").first.click()
+    # As cards with much to say: they reach far over the farm.
+    anna.page.locator(".cards .says").evaluate_all("all => all.forEach(one => one.style.minHeight = '140px')")
+    assert covered_by_cards(anna, ".zone.lit, .pick") == []
+    paper = anna.page.locator(".farm-card .c-paper").first
+    side = anna.part("helper").bounding_box()
+    assert side
+    anna.page.locator(".farm-card").first.hover()
+    anna.page.wait_for_timeout(400)
+    large = paper.bounding_box()
+    assert large
+    assert large["y"] < side["y"] + side["height"] / 2, "it has grown over the helper"
+    anna.page.mouse.move(large["x"] + large["width"] / 2, side["y"] + side["height"] / 2)
+    anna.page.wait_for_timeout(400)
+    small = paper.bounding_box()
+    assert small
+    assert small["y"] > side["y"] + side["height"] / 2, "it is small again"
 
 
 def test_reasons_for_what_is_impossible(anna: Person) -> None:
@@ -229,16 +273,7 @@ def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
 
 def answers_in_reach(person: Person) -> int:
     """How many answers there are: none is covered, whichever card has grown under the pointer."""
-    for card in person.page.locator(".cards .farm-card").all():
-        card.hover()
-        person.page.wait_for_timeout(400)  # it grows after a moment
-        covered = person.page.locator(".pick").evaluate_all(
-            """picks => picks.filter(pick => {
-              const {left, top, width, height} = pick.getBoundingClientRect();
-              return !pick.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-            }).length"""
-        )
-        assert covered == 0
+    assert not covered_by_cards(person, ".pick")
     return person.page.locator(".pick").count()
 
 

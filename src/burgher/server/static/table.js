@@ -536,7 +536,8 @@ async function showTip(element, atOnce) {
   if (!tip.childElementCount) return;
   tip.hidden = false;
   element.setAttribute("aria-describedby", "tip");
-  const box = element.getBoundingClientRect(), size = tip.getBoundingClientRect();
+  // What grows under the pointer is larger than the place that is pointed at: the tip keeps off it.
+  const box = (element.querySelector("[data-grows]") ?? element).getBoundingClientRect(), size = tip.getBoundingClientRect();
   const left = Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2));
   const above = box.top - size.height - 10;
   tip.style.transform = `translate(${left}px, ${above > 8 ? above : Math.min(innerHeight - size.height - 8, box.bottom + 10)}px)`;
