@@ -83,9 +83,16 @@ FILL = """() => {
 """As if goods of three types lay in the storage."""
 
 
-def test_a_full_storage_fits_a_small_phone(anna: Person) -> None:
-    anna.page.set_viewport_size({"width": 360, "height": 640})
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_full_storage_and_the_market_fit_a_small_phone(anna: Person, width: int) -> None:
+    anna.page.set_viewport_size({"width": width, "height": 640})
     anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     anna.page.evaluate(FILL)
-    assert anna.page.evaluate("document.scrollingElement.scrollWidth") == 360
+    assert anna.page.evaluate("document.scrollingElement.scrollWidth") == width
+    outside = anna.page.locator("#market").evaluate(
+        """market => [...market.querySelectorAll(":is(.calendar, .tracks) *")].filter(
+          one => one.getBoundingClientRect().right > market.getBoundingClientRect().right
+        ).map(one => one.outerHTML)"""
+    )
+    assert outside == []
