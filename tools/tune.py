@@ -33,6 +33,7 @@ from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, hire, spread
 from burgher.cli.common import counting
 from burgher.kernel.chance import sown, step
+from burgher.kernel.errors import BadOptions
 from burgher.kernel.playout import best_at_sight
 
 DEALS, PROOF = 8, 1000
@@ -168,11 +169,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int)
     wanted = parser.parse_args()
-    rules = games.rules(wanted.game)
-    numbers = wanted.players or [players for players in rules.players_allowed if players > 1]
-    if min(numbers) < 2:
-        parser.error("whoever plays alone comes before nobody: tune with two players or more")
-    played = [rules(players) for players in numbers]
+    try:
+        rules = games.rules(wanted.game)
+        numbers = wanted.players or [players for players in rules.players_allowed if players > 1]
+        if min(numbers) < 2:
+            parser.error("whoever plays alone comes before nobody: tune with two players or more")
+        played = [rules(players) for players in numbers]
+    except BadOptions as refusal:
+        parser.error(str(refusal))
     with hire(PROOF, wanted.processes) as crew:
         climber = Climber(played, wanted.seed, crew)
         with counting("steps", wanted.steps) as progress:

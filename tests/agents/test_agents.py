@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -8,12 +9,20 @@ import pytest
 
 import burgher
 from burgher import BadOptions, State, agents
+from burgher.agents import how_agents_think
 
 GAMES = [
     burgher.load("burgundy", 2),
     burgher.load("burgundy", 4, estates="random", castles="secret"),
     burgher.load("burgundy", 3, castles="open", edition="2019"),
 ]
+
+HANDS = [
+    burgher.load("granja", 2),
+    burgher.load("granja", 3),
+    burgher.load("hansa", 3, modules=("missions",)),
+]
+"""Games with something hidden, where the lines of a search are dear (`State.cost`)."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 every_agent = pytest.mark.parametrize("name", ["greedy", "greedy:3", "random", "search:8"])
@@ -79,6 +88,39 @@ def test_an_agent_uses_only_what_its_seat_can_know(name: str, game: burgher.Game
         assert chosen == {agents.create(name, 1).choose(state)}
 
 
+def along(game: burgher.Game, seed: int, moves: int) -> Iterator[State]:
+    """The states of a game between players who mostly look at three moves, up to some move."""
+    state, player = game.deal(seed), agents.create("greedy:3", seed)
+    for _ in range(moves):
+        if state.is_over:
+            return
+        yield state
+        state.apply(player.choose(state))
+
+
+@pytest.mark.parametrize("name", ["greedy", "greedy:3", "search:64"])
+@pytest.mark.parametrize("game", HANDS, ids=repr)
+def test_hands_of_others_change_nothing(name: str, game: burgher.Game) -> None:
+    apart = 11 if burgher.COMPILED or name != "search:64" else 60
+    for number, state in enumerate(along(game, 5, 240)):
+        if number % apart == 0:
+            chosen = {agents.create(name, 1).choose(state.imagine(state.seat, seed)) for seed in range(3)}
+            assert chosen == {agents.create(name, 1).choose(state)}
+
+
+@pytest.mark.parametrize("game", [GAMES[1], *HANDS], ids=repr)
+def test_what_an_agent_keeps_in_mind_has_nothing_hidden_in_it(game: burgher.Game) -> None:
+    """Asked for one decision after another, it goes on from what it found for the one before."""
+    name, state = "search:160", game.deal(3)
+    by_truth = [agents.create(name, seat) for seat in range(game.players)]
+    by_guess = [agents.create(name, seat) for seat in range(game.players)]
+    for number in range(60 if burgher.COMPILED else 8):
+        seat = state.seat
+        chosen = by_truth[seat].choose(state)
+        assert by_guess[seat].choose(state.imagine(seat, number)) == chosen
+        state.apply(chosen)
+
+
 @every_agent
 @every_game
 def test_an_agent_plays_legally_and_leaves_the_state_alone(name: str, game: burgher.Game) -> None:
@@ -138,3 +180,23 @@ def test_agents_leave_nothing_behind_in_memory() -> None:
     finally:
         tracemalloc.stop()
     assert after - before < 20_000
+
+
+def test_how_agents_think_follows_from_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def now(name: str) -> str:
+        how_agents_think.cache_clear()
+        return how_agents_think(name)
+
+    known = {name: now(name) for name in ("burgundy", "hansa", "granja")}
+    assert len(set(known.values())) == 3
+    (tmp_path / "agents").mkdir()
+    (tmp_path / "agents" / "new.py").touch()
+    monkeypatch.setattr(burgher, "__file__", str(tmp_path / "__init__.py"))
+    fresh = now("burgundy")
+    (tmp_path / "agents" / "new.py").write_text("clever = True")
+    assert fresh != now("burgundy") != known["burgundy"]
+    fresh = now("burgundy")
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "kernel" / "state.py").touch()
+    assert fresh != now("burgundy"), "how lines are played on where a game does not say"
+    how_agents_think.cache_clear()

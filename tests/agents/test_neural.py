@@ -10,6 +10,7 @@ import burgher
 from burgher import BadOptions, State, agents
 from burgher.agents.neural import NeuralAgent, leads
 from burgher.agents.search import SearchAgent
+from burgher.arena.contest import Match, matches
 from burgher.kernel.search import ONE, Judge, Tree
 
 np: Any = pytest.importorskip("numpy")
@@ -225,3 +226,16 @@ def test_a_judge_is_heard_by_its_weight() -> None:
     by_playing_on = value(found(0, always))
     assert -0.5 < by_playing_on < 0.5
     assert value(found(512, never)) < by_playing_on < value(found(512, always))
+
+
+@pytest.mark.parametrize("name", ["neural:{}", "search:30,net={}"])
+def test_a_network_trained_anew_is_another_player_to_the_arena(name: str, tmp_path: Path) -> None:
+    name = name.format(tmp_path / "some.onnx")
+
+    def match(value: float) -> Match:
+        write_network(tmp_path / "some.onnx", BURGUNDY, LIKES, [value, 0])
+        return matches(BURGUNDY, [name], 1)[0]
+
+    before = match(0.5)
+    assert before.plays[0].startswith(f"{name} (")
+    assert match(0.25).id != before.id == match(0.5).id

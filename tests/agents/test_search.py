@@ -38,6 +38,7 @@ def test_a_budget_that_is_none_is_refused(argument: str) -> None:
     ("argument", "lines", "seconds", "cores"),
     [
         ("40", 40, inf, 1),
+        ("10000000", 10**7, inf, 1),
         ("2s", 10**7, 2.0, 1),
         ("250ms,60", 60, 0.25, 1),
         ("0.5s", 10**7, 0.5, 1),
@@ -243,6 +244,15 @@ def test_several_processors_know_no_more_than_one() -> None:
     assert agent.choose(state) in state.legal_actions()
     hidden = [search("30,cores=2").choose(state.imagine(state.seat, seed)) for seed in range(3)]
     assert len(set(hidden)) == 1
+
+
+def test_no_level_has_less_to_think_with_than_the_one_below() -> None:
+    """Where nothing is compiled, limits of time decide as much as lines do."""
+    players = [agents.create(name, 1) for name in agents.levels()]
+    limited = [player for player in players if isinstance(player, SearchAgent) and player.seconds < inf]
+    assert [player.name for player in limited] == ["master", "burgomaster"]
+    assert limited == sorted(limited, key=lambda player: (player.lines, player.seconds))
+    assert limited == sorted(limited, key=lambda player: (player.seconds, player.lines))
 
 
 def test_levels_are_in_order_and_each_can_play() -> None:

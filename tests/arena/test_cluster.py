@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -99,3 +102,46 @@ def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(cluster, "import_module", missing)
     with pytest.raises(BurgherError, match=r"a Ray cluster needs Ray: pip install 'burgher\[cluster\]'"):
         hire(10, ray="auto")
+
+
+class FakeRay:
+    """Takes any address, and says which it was given."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def init(self, address: str, **_: object) -> None:
+        self.asked.append(address)
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 3.0}
+
+    def remote(self, **_: object) -> Callable[[object], object]:
+        return lambda work: work
+
+    def shutdown(self) -> None:
+        pass
+
+
+@pytest.fixture
+def ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
+    fake = FakeRay()
+    monkeypatch.setattr(cluster, "import_module", lambda name: fake)
+    return fake
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "[::1]:1", "localhost:port"])
+def test_where_nothing_answers_ray_is_not_asked(ray: FakeRay, address: str) -> None:
+    with pytest.raises(BurgherError, match=f"there is no Ray cluster at {re.escape(repr(address))}: .*head"):
+        hire(10, ray=address)
+    assert ray.asked == []
+
+
+def test_where_something_answers_ray_is_asked(ray: FakeRay) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        there = f"127.0.0.1:{server.getsockname()[1]}"
+        asked = [there, f"ray://{there}", "auto", "local"]
+        for address in asked:
+            with hire(10, ray=address) as crew:
+                assert crew.size == 3
+    assert ray.asked == asked

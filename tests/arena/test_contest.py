@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 import burgher
 from burgher import BadOptions
-from burgher.arena.contest import Match, Rules, how_agents_think, line_ups, matches, play_contest
+from burgher.arena.contest import Match, Rules, line_ups, matches, play_contest
 from burgher.arena.pool import Alone, Processes
 
 FEW = burgher.load("burgundy", 2)
@@ -69,26 +68,6 @@ def test_a_match_is_known_by_all_that_matters() -> None:
     assert others[2].rules.options == (("castles", "secret"),)
     assert others[2].rules.load().options["castles"] == "secret"
     assert str(others[2].rules) == "burgundy, 2 players, castles=secret"
-
-
-def test_how_agents_think_follows_from_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def now(name: str) -> str:
-        how_agents_think.cache_clear()
-        return how_agents_think(name)
-
-    known = {name: now(name) for name in ("burgundy", "hansa", "granja")}
-    assert len(set(known.values())) == 3
-    (tmp_path / "agents").mkdir()
-    (tmp_path / "agents" / "new.py").touch()
-    monkeypatch.setattr(burgher, "__file__", str(tmp_path / "__init__.py"))
-    fresh = now("burgundy")
-    (tmp_path / "agents" / "new.py").write_text("clever = True")
-    assert fresh != now("burgundy") != known["burgundy"]
-    fresh = now("burgundy")
-    (tmp_path / "kernel").mkdir()
-    (tmp_path / "kernel" / "state.py").touch()
-    assert fresh != now("burgundy"), "how lines are played on where a game does not say"
-    how_agents_think.cache_clear()
 
 
 @pytest.mark.parametrize(

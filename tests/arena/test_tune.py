@@ -13,7 +13,7 @@ import burgher
 from burgher import games
 from burgher.arena.pool import Alone
 from burgher.games.burgundy import instinct
-from tools.tune import Climber, Weights, duel, rewritten
+from tools.tune import Climber, Weights, duel, main, rewritten
 
 GAME = burgher.load("burgundy", 2)
 
@@ -95,3 +95,20 @@ def test_weights_are_written_into_the_file_as_it_is(name: str) -> None:
     assert [line.partition("#")[2] for line in changed.splitlines()] == [
         line.partition("#")[2] for line in text.splitlines()
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["chess"], "error: there is no game 'chess'"),
+        (["burgundy", "--players", "7"], "is for 2 to 4 players, not 7"),
+        (["granja", "--players", "1"], "tune with two players or more"),
+    ],
+)
+def test_what_cannot_be_tuned_is_told(
+    arguments: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["tune", *arguments])
+    with pytest.raises(SystemExit):
+        main()
+    assert told in capsys.readouterr().err

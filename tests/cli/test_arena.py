@@ -127,6 +127,38 @@ def test_results_of_another_game_are_named(arena: ArenaCommand) -> None:
     assert "it has burgundy, 2 players" in arena("--game", "granja").err
 
 
+def test_results_from_before_a_change_say_what_has_changed(
+    arena: ArenaCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena("random", "--games", 1)
+    monkeypatch.setattr("burgher.arena.contest.how_agents_think", lambda game: "otherwise")
+    assert "played before a change of how agents think: name the agents" in arena().err
+    version = burgher.__version__
+    monkeypatch.setattr(burgher, "__version__", "99.0")
+    assert f"a change of how agents think and of Burgher, which was {version}: name" in arena().err
+
+
+def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(arena: ArenaCommand) -> None:
+    ended = arena("random", "--games", 2, "--html", "/nowhere/report.html")
+    assert (ended.code, ended.err) == (2, "burgher: /nowhere/report.html: No such file or directory\n")
+    assert not arena.results.exists()
+
+
+def test_who_plays_alone_is_told_apart_by_points(arena: ArenaCommand, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    solo = ("--game", "granja", "--players", 1, "--games", 2)
+    out = arena("random", "greedy:2", *solo, "--html", path).out
+    assert "1 player, 4 games" in out
+    assert "mean points" in out
+    text = path.read_text(encoding="utf-8")
+    assert Page(text).open == []
+    assert ", 1 player</h2>" in text
+    for words in ("100.0", "How often the one", "won", "rating"):
+        assert words not in out
+    for words in ("100.0 %", "Who against whom", "Games won", "games won", "<th>rating"):
+        assert words not in text
+
+
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     rest = ["--games", "100000", "--processes", "2", "--json"]

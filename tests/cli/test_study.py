@@ -10,7 +10,8 @@ import pytest
 
 import burgher.games
 from burgher import Table, load
-from burgher.arena.contest import matches
+from burgher.arena.again import why_not
+from burgher.arena.contest import Match, matches
 from burgher.arena.results import Writer
 from burgher.study import looking
 from burgher.study.looking import Depth
@@ -43,6 +44,7 @@ def test_a_game_is_studied_and_what_was_found_is_kept(run: Run, monkeypatch: pyt
     assert (first.code, first.err) == (0, "")
     for words in ("chances to win", "luck and play", "own play", "points by source", "Anna", "Benno"):
         assert words in first.out
+    assert "told apart only roughly: --depth deep" in first.out, "it had eight lines each"
 
     def not_again(*_: object) -> None:
         raise AssertionError("it was studied already")
@@ -79,7 +81,7 @@ def test_results_of_the_arena_are_compared(run: Run) -> None:
     games[-1] = (match, 10, replace(games[-1][2], scores=scores))  # as if its agents had thought for a time
     with Writer(Path("arena.jsonl")) as writer:
         writer.add(games)
-    ended = run("study", "--many", "arena.jsonl", "--json", "--csv", "rows.csv")
+    ended = run("study", "--many", "arena.jsonl", "--json", "--csv", "rows.csv", "--processes", 1)
     assert ended.code == 0
     assert json.loads(ended.out)["games"] == 10
     assert "does not play it the same again" in ended.err
@@ -93,7 +95,100 @@ def test_results_of_other_agents_are_told_apart(run: Run, monkeypatch: pytest.Mo
     monkeypatch.setattr("burgher.arena.contest.how_agents_think", lambda game: "otherwise")
     ended = run("study", "--many", "arena.jsonl")
     assert ended.code == 2
-    assert "rules or agents have changed since it was played" in ended.err
+    assert "arena.jsonl, random, random: 1 game is left out: rules or agents have changed" in ended.err
+    assert "no finished game is recorded there that can be studied" in ended.err
+
+
+def test_several_processes_play_the_same_again(run: Run) -> None:
+    (match,) = matches(load("burgundy"), ["random"], 7)
+    with Writer(Path("arena.jsonl")) as writer:
+        writer.add((match, number, match.play(number)) for number in range(6))
+    alone, together = (
+        (run("study", "--many", "arena.jsonl", "--csv", name, "--processes", n), Path(name).read_text())
+        for n, name in ((1, "alone.csv"), (2, "together.csv"))
+    )
+    assert alone == together
+    assert alone[0].code == 0
+
+
+def test_games_of_agents_that_think_for_a_time_are_not_played_again(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = {
+        names: matches(load("pebbles"), names.split(), 7)[0]
+        for names in ("random search:1s", "random greedy")
+    }
+    with Writer(Path("arena.jsonl")) as writer:
+        outcome = pairs["random greedy"].play(0)
+        writer.add((match, 0, outcome) for match in pairs.values())
+    played, replay = list[Match](), Match.replay
+
+    def watched(match: Match, number: int) -> Table:
+        played.append(match)
+        return replay(match, number)
+
+    monkeypatch.setattr(Match, "replay", watched)
+    ended = run("study", "--many", "arena.jsonl", "--json", "--processes", 1)
+    assert (ended.code, json.loads(ended.out)["games"]) == (0, 1)
+    assert "arena.jsonl, random, search:1s: 1 game is left out: search:1s thinks for a time" in ended.err
+    assert "such as search:500" in ended.err
+    assert played == [pairs["random greedy"]]
+
+
+@pytest.mark.parametrize(
+    ("agent", "refused"),
+    [
+        ("greedy:3", False),
+        ("search", False),
+        ("search:500", False),
+        ("search:500,5s", False),
+        ("search:1s", True),
+        ("search:1.5s,cores=2", True),
+        ("search:200ms,net=net.onnx", True),
+        ("neural:1,5s.onnx", False),
+    ],
+)
+def test_who_thinks_for_a_time(agent: str, refused: bool) -> None:
+    (match,) = matches(load("burgundy"), ["random"], 7)
+    reason = why_not(replace(match, line_up=(agent, agent), plays=(agent, agent)))
+    assert ("thinks for a time" in (reason or "")) == refused
+
+
+def test_an_agent_that_a_level_meant_before_is_not_played_again() -> None:
+    (match,) = matches(load("burgundy"), ["journeyman"], 7)
+    assert why_not(match) is None
+    assert "have changed" in str(why_not(replace(match, plays=("greedy:2", "greedy:2"))))
+
+
+def test_too_few_games_are_said_to_be(run: Run) -> None:
+    save_game("games/one.record")
+    ended = run("study", "--many", "games")
+    assert (ended.code, ended.out) == (2, "")
+    assert "pebbles: 2 seats are too few to compare" in ended.err
+    assert "by 5 of them" in ended.err
+    assert run("study", "--many", "games", "--csv", "rows.csv").code == 0
+    assert len(Path("rows.csv").read_text(encoding="utf-8").splitlines()) == 3
+
+
+@pytest.mark.parametrize("option", ["--html", "--csv", "--parquet"])
+@pytest.mark.parametrize(
+    ("path", "told"), [("nowhere/file", "No such file or directory"), ("games", "Is a directory")]
+)
+def test_what_cannot_be_written_is_told_before_anything_is_studied(
+    run: Run, option: str, path: str, told: str
+) -> None:
+    save_game("games/one.record", moves=2)  # which would be told, if it were read
+    ended = run("study", "--many", "games", option, path)
+    assert (ended.code, ended.out, ended.err) == (2, "", f"burgher: {path}: {told}\n")
+
+
+def test_what_cannot_be_written_in_the_end_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_game("games/one.record")
+    monkeypatch.setattr("burgher.cli.study.check_writable", lambda *_: None)
+    for option in ("--html", "--csv", "--parquet"):
+        ended = run("study", "--many", "games", option, "nowhere/file")
+        assert ended.code == 2
+        assert "nowhere/file: " in ended.err
 
 
 @pytest.mark.parametrize(
@@ -105,6 +200,9 @@ def test_results_of_other_agents_are_told_apart(run: Run, monkeypatch: pytest.Mo
         (("game.record", "--csv", "rows.csv"), "are for --many"),
         (("running.record",), "the game is not over"),
         (("--many", "empty"), "no finished game is recorded there"),
+        (("--many", "empty", "--depth", "quick"), "--depth is for a single game"),
+        (("--many", "game.record"), "game.record is the record of a single game: leave out --many"),
+        (("game.record", "--html", "nowhere/page.html"), "nowhere/page.html: No such file or directory"),
     ],
 )
 def test_what_cannot_be_studied_is_told(run: Run, arguments: tuple[str, ...], told: str) -> None:

@@ -99,6 +99,7 @@ def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
     page = browser.get(f"{path}/study").text
     for title in ("Chances to win", "Luck and play", "The moves that cost most", "Shown below"):
         assert title in page
+    assert "A quick look tells luck and play apart only roughly" in page, "it had eight lines each"
     # It is kept: asking again starts nothing.
     assert begin(browser, path, "quick").status_code == 303
     assert browser.get(f"{path}/study/progress").json() == [done]

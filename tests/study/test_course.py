@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from burgher import Record
-from burgher.study.course import course_of, is_costly, points_by_source, points_by_stage
+from burgher.study.course import ROUGH, course_of, is_costly, points_by_source, points_by_stage
 from burgher.study.looking import Better, Finding
 from burgher.study.outlook import Chances, certain
 
@@ -49,6 +49,22 @@ def test_start_luck_and_play_add_up_to_the_result(finished: Record, seed: int) -
     one, other = course.accounts
     assert one.luck.value == pytest.approx(-other.luck.value)
     assert one.play.value == pytest.approx(-other.others.value)
+
+
+def test_what_a_quick_look_knows_roughly_a_deep_one_may_know(finished: Record) -> None:
+    end, findings = finished.replay(), made_up(finished, 1)
+    course = course_of(finished, end, findings, "quick")
+    most = max(2 * account.luck.error for account in course.accounts)
+    assert course.is_rough == (most > ROUGH)
+    unsure = [
+        Finding(one.number, one.seat, one.choices, "", one.before, vague(one.meant), None) for one in findings
+    ]
+    assert course_of(finished, end, unsure, "quick").is_rough
+    assert not course_of(finished, end, unsure, "deep").is_rough
+
+
+def vague(chances: Chances | None) -> Chances | None:
+    return chances and Chances(chances.shares, (0.2, 0.2))
 
 
 def test_where_nothing_falls_there_is_no_luck(finished: Record) -> None:

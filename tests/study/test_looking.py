@@ -76,8 +76,11 @@ def words(table: Table) -> list[str]:
     return [action.words for action in table.actions()]
 
 
-def test_depths_and_methods(pebbles: Game) -> None:
+def test_depths_and_methods(pebbles: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     assert method_of(pebbles, DEPTHS["quick"]) == method_of(pebbles, depth_of("quick"))
     assert method_of(pebbles, DEPTHS["quick"]) != method_of(pebbles, DEPTHS["deep"])
+    before = method_of(pebbles, DEPTHS["quick"])
+    monkeypatch.setattr("burgher.study.looking.how_agents_think", lambda game: "otherwise")
+    assert method_of(pebbles, DEPTHS["quick"]) != before
     with pytest.raises(BadOptions, match="quick and deep"):
         depth_of("shallow")

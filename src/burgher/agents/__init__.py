@@ -10,16 +10,29 @@ import tomllib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2b
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, cast
 
+import burgher
 from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
+
+HOW_AGENTS_THINK = (
+    "agents/*.py",
+    "kernel/search.py",
+    "kernel/playout.py",
+    "kernel/state.py",
+    "games/{}/instinct.py",
+    "games/{}/instinct.toml",
+)
+"""The files that decide what an agent does: while they stay the same, so does its strength."""
 
 
 class Agent(ABC):
@@ -33,6 +46,9 @@ class Agent(ABC):
 
     name: str
     """What it was asked for by, argument included."""
+
+    learned: str = ""
+    """Stands for what it has learned from games and keeps in a file of its own, if anything."""
 
     def __init__(self, seed: int, argument: str = "") -> None:
         self.chance = sown(seed)
@@ -111,3 +127,13 @@ def create(name: str, seed: int) -> Agent:
     agent = found(seed, argument)
     agent.name = name
     return agent
+
+
+@cache
+def how_agents_think(game: str) -> str:
+    """Stands for everything that decides what agents do in a game."""
+    stands, package = blake2b(digest_size=6), Path(burgher.__file__).parent
+    for pattern in HOW_AGENTS_THINK:
+        for path in sorted(package.glob(pattern.format(game))):
+            stands.update(path.name.encode() + path.read_bytes())
+    return stands.hexdigest()

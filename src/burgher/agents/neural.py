@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,9 +100,8 @@ class Network(Judge):
         # One position is too little to be shared out, and other processes play other games.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         try:
-            session: Any = onnxruntime.InferenceSession(
-                path.read_bytes(), options, providers=["CPUExecutionProvider"]
-            )
+            learned = path.read_bytes()
+            session: Any = onnxruntime.InferenceSession(learned, options, providers=["CPUExecutionProvider"])
         except OSError as error:
             raise BadOptions(f"the network {path} cannot be read: {error.strerror}") from error
         except Exception as error:  # onnxruntime's own have no ancestor in common
@@ -109,6 +109,8 @@ class Network(Judge):
         notes = session.get_modelmeta().custom_metadata_map
         self.game = _game_of(path, notes)
         """What it is for."""
+        self.learned = blake2b(learned, digest_size=6).hexdigest()
+        """Stands for what it has learned."""
         super().__init__(int(notes["scale"]), WEIGHT)
         self._session = session
         self._numpy: Any = numpy
@@ -187,6 +189,7 @@ class NeuralAgent(Agent):
         if not argument:
             raise BadOptions(f"the agent 'neural' needs {self.takes}: neural:FILE")
         self.network = network(argument)
+        self.learned = self.network.learned
 
     def choose(self, state: State) -> int:
         actions = state.legal_actions()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PORTION = 25
 """Lines followed between two looks at the clock; careful ones count for several (`State.cost`)."""
+MOST = 10**7
+"""Lines followed where only time is a limit."""
 BOLDNESS = 512
 """How much more than the known good is tried out, in 1024ths, found by trying in all games."""
 
@@ -38,6 +40,7 @@ class SearchAgent(Agent):
         budget, _, file = argument.partition("net=")
         self.lines, self.seconds, self.cores = _budget(budget.removesuffix(",") or "400")
         self.network = network(file) if file else None
+        self.learned = self.network.learned if self.network else ""
         self._tree: Tree | None = None
         self._found: list[tuple[int, int, int]] = []
         self._foreseen: State | None = None
@@ -149,7 +152,7 @@ class SearchAgent(Agent):
 
 def _budget(argument: str) -> tuple[int, float, int]:
     """How many lines, how many seconds, on how many processors."""
-    lines, seconds, cores = 10**7, inf, 1
+    lines, seconds, cores = 0, inf, 1
     for part in argument.split(","):
         found = re.fullmatch(r"(cores=)?(\d+(?:\.\d+)?)(ms|s|)", part.strip())
         if found is None or not float(found[2]):
@@ -165,8 +168,8 @@ def _budget(argument: str) -> tuple[int, float, int]:
                 raise BadOptions(f"a number of processors is whole, not {part.strip()!r}")
     if cores > 1 and not hasattr(os, "fork"):
         raise BadOptions("this system cannot divide a search between processors: leave out cores=…")
-    if lines == 10**7 and seconds == inf:
-        lines = 400
+    if not lines:
+        lines = 400 if seconds == inf else MOST
     return lines, seconds, cores
 
 

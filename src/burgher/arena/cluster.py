@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
+from urllib.parse import urlsplit
 
 import burgher
 from burgher.arena.pool import ATTEMPTS, Crew, Done, Work, WorkerLost, attempt
 from burgher.kernel.errors import BurgherError
+
+PATIENCE = 5.0
+"""So many seconds a cluster has to take up a connection."""
 
 
 class Cluster(Crew):
@@ -23,6 +28,7 @@ class Cluster(Crew):
             self._ray: Any = import_module("ray")
         except ImportError as error:
             raise BurgherError("a Ray cluster needs Ray: pip install 'burgher[cluster]'") from error
+        _knock(address)
         try:
             self._ray.init(address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -55,6 +61,22 @@ class Cluster(Crew):
     def close(self) -> None:
         self.drop()
         self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise a `BurgherError` if nothing answers at a `HOST:PORT`: Ray would try for minutes, and complain."""
+    scheme, _, place = address.rpartition("://")
+    if scheme not in ("", "ray") or ":" not in place:
+        return  # what else Ray takes, it finds by itself
+    try:
+        at = urlsplit(f"//{place}")
+        socket.create_connection((at.hostname or "", at.port or 0), PATIENCE).close()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BurgherError(
+            f"there is no Ray cluster at {address!r}: {reason}: the address is that of the head, as "
+            "`ray start --head` tells it, with its port (6379 unless said; 10001 after ray://)"
+        ) from error
 
 
 def _attempt_as(version: str, work: Work[Any], portion: Sequence[int]) -> Done[Any]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import blake2b
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import burgher
 from burgher import agents
+from burgher.agents import how_agents_think
 from burgher.arena.playing import ENDLESS, Outcome, play_out
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
@@ -22,16 +22,6 @@ from burgher.table import Table
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
-
-HOW_AGENTS_THINK = (
-    "agents/*.py",
-    "kernel/search.py",
-    "kernel/playout.py",
-    "kernel/state.py",
-    "games/{}/instinct.py",
-    "games/{}/instinct.toml",
-)
-"""The files that decide what an agent does: while they stay the same, so does its strength."""
 
 
 @dataclass(frozen=True)
@@ -72,22 +62,12 @@ class Rules:
 
     def __str__(self) -> str:
         chosen = "".join(f", {name}={_said(value)}" for name, value in self.options)
-        return f"{self.game}, {self.players} players{chosen}"
+        return f"{self.game}, {self.players} player{'' if self.players == 1 else 's'}{chosen}"
 
 
 @cache
 def _loaded(rules: Rules) -> Game:
     return rules.load()
-
-
-@cache
-def how_agents_think(game: str) -> str:
-    """Stands for everything that decides what agents do in a game."""
-    stands, package = blake2b(digest_size=6), Path(burgher.__file__).parent
-    for pattern in HOW_AGENTS_THINK:
-        for path in sorted(package.glob(pattern.format(game))):
-            stands.update(path.name.encode() + path.read_bytes())
-    return stands.hexdigest()
 
 
 @dataclass(frozen=True)
@@ -101,7 +81,8 @@ class Match:
     line_up: tuple[str, ...]
     """The agents' names, in the order of the alphabet."""
     plays: tuple[str, ...]
-    """Who really plays: for each of the line-up the agent, where its name is that of a level."""
+    """Who really plays: for each of the line-up the agent, where its name is that of a level, and what
+    stands for what it has learned (`Agent.learned`)."""
     seed: int
 
     @cached_property
@@ -162,13 +143,13 @@ def matches(game: Game, names: Sequence[str], seed: int) -> list[Match]:
     """The matches of a round robin of agents; raises `BadOptions` for agents that are not there."""
     if not names:
         raise BadOptions(f"nobody plays: name some agents, such as {', '.join(agents.levels())}")
+    plays = {name: _plays(name) for name in names}
     for name in names:
-        agents.create(name, 0)
         if names.count(name) > 1:
             raise BadOptions(f"{name!r} is named twice; an agent named alone plays against itself")
-    rules, levels = Rules.of(game), agents.levels()
+    rules = Rules.of(game)
     return [
-        Match(rules, some, tuple(levels[name].agent if name in levels else name for name in some), seed)
+        Match(rules, some, tuple(plays[name] for name in some), seed)
         for some in line_ups(names, game.players)
     ]
 
@@ -189,6 +170,12 @@ def play_contest(
 def play_coded(contest: tuple[Match, ...], codes: Sequence[int]) -> list[Outcome]:
     """Play some games of a contest, in this process: `play_contest` says what a code means."""
     return [contest[code % len(contest)].play(code // len(contest)) for code in codes]
+
+
+def _plays(name: str) -> str:
+    agent, levels = agents.create(name, 0), agents.levels()
+    played = levels[name].agent if name in levels else name
+    return f"{played} ({agent.learned})" if agent.learned else played
 
 
 def _said(value: OptionValue) -> str:

@@ -83,6 +83,8 @@ class Section:
 
     title: str
     about: str
+    alone: bool
+    """Whether one plays alone: then there is nobody to win against."""
     ladder: Ladder
     ratings: list[Row]
     rating_axis: Axis | None
@@ -114,14 +116,15 @@ def report(results: Results, rules: Sequence[Rules]) -> str:
 
 
 def _section(results: Results, rules: Rules) -> Section:
-    games = results.of(rules)
+    games, alone = results.of(rules), rules.players == 1
     shown = ladder(games)
     rated = [(agent, agent.rating) for agent in shown.agents if agent.rating is not None]
     ratings = [_rating_row(agent, rating) for agent, rating in rated]
     sources = _sources(shown.agents)
     return Section(
-        title=f"{game_rules(rules.game).title}, {rules.players} players",
+        title=f"{game_rules(rules.game).title}, {'1 player' if alone else f'{rules.players} players'}",
         about=_about(results, rules),
+        alone=alone,
         ladder=shown,
         ratings=ratings,
         rating_axis=Axis.over(n for row in ratings for n in (row.low, row.high)) if ratings else None,

@@ -17,7 +17,7 @@ from burgher.arena.pool import hire
 from burgher.arena.ratings import Ladder, check_libraries, ladder
 from burgher.arena.report import report
 from burgher.arena.results import Results, Writer
-from burgher.cli.common import asked_game, counting
+from burgher.cli.common import asked_game, check_writable, counting, so_many, writing
 from burgher.kernel.errors import BadOptions
 
 
@@ -60,6 +60,7 @@ def arena(
     it was stopped, and other agents can be added later.
     """
     check_libraries()
+    check_writable(html)
     if processes is not None and ray is not None:
         raise BadOptions("choose one of --processes and --ray")
     asked = asked_game(game, players, option)
@@ -70,10 +71,11 @@ def arena(
         found = Results.read(results)
     played = found.of(rules)
     if not played:
-        raise BadOptions(f"{results} has no games of {rules} as they are played now: {_others(found)}")
+        raise BadOptions(f"{results} has no games of {rules} as they are played now: {_others(found, rules)}")
     standings = ladder(played)
     if html is not None:
-        html.write_text(report(found, [rules]), encoding="utf-8")
+        with writing(html):
+            html.write_text(report(found, [rules]), encoding="utf-8")
     if as_json:
         print(json.dumps(_result(rules, standings), ensure_ascii=False))
     else:
@@ -107,9 +109,25 @@ def _play(
         return writer.results
 
 
-def _others(found: Results) -> str:
-    told = [str(rules) for rules in found.rules()]
+def _others(found: Results, wanted: Rules) -> str:
+    """What a file has in place of the games that were wanted, and by what they differ."""
+    told = [f"{rules}{_changed(rules, wanted)}" for rules in found.rules()]
     return f"it has {'; '.join(dict.fromkeys(told))}" if told else "it has none at all"
+
+
+def _changed(rules: Rules, wanted: Rules) -> str:
+    if str(rules) != str(wanted):  # another game, or others at the table: that says enough
+        return ""
+    changed = [
+        word
+        for word, differs in (
+            ("the rules", rules.fingerprint != wanted.fingerprint),
+            ("how agents think", rules.thinking != wanted.thinking),
+            (f"Burgher, which was {rules.version}", rules.version != wanted.version),
+        )
+        if differs
+    ]
+    return f", played before a change of {' and of '.join(changed)}: name the agents to have them play anew"
 
 
 def _result(rules: Rules, standings: Ladder) -> dict[str, Any]:
@@ -151,23 +169,26 @@ def _rounded(found: Any, digits: int) -> list[float]:
 
 def _tables(rules: Rules, standings: Ladder) -> list[Table]:
     result = Table(
-        title=f"{games.rules(rules.game).title}, {rules.players} players, {standings.games:,} games"
+        title=f"{games.rules(rules.game).title}, {so_many(rules.players)}, {standings.games:,} games"
     )
+    # Who plays alone meets nobody and always wins: only points tell them apart.
+    alone = rules.players == 1
+    ratings, shares = ((), ()) if alone else (("rating", "95 % interval"), ("won", "95 % interval"))
     result.add_column("agent")
-    for heading in ("rating", "95 % interval", "games", "won", "95 % interval", "mean points"):
+    for heading in (*ratings, "games", *shares, "mean points"):
         result.add_column(heading, justify="right")
     for agent in standings.agents:
         rating, share = agent.rating, agent.share
+        rated = (f"{rating.value:.0f}", f"{rating.low:.0f} – {rating.high:.0f}") if rating else ("–", "–")
+        won = (f"{share.value:.1%}", f"{share.low:.1%} – {share.high:.1%}")
         result.add_row(
             agent.name,
-            f"{rating.value:.0f}" if rating else "–",
-            f"{rating.low:.0f} – {rating.high:.0f}" if rating else "–",
+            *(() if alone else rated),
             f"{share.games:,}",
-            f"{share.value:.1%}",
-            f"{share.low:.1%} – {share.high:.1%}",
+            *(() if alone else won),
             f"{agent.mean:.1f} ± {agent.mean_error:.1f}",
         )
-    if len(standings.agents) < 2:
+    if not standings.meetings:
         return [result]
     against = Table(title="How often the one on the left was placed before the one above")
     against.add_column("")

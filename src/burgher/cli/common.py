@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import (
@@ -17,7 +20,7 @@ from rich.progress import (
 )
 
 from burgher import games
-from burgher.kernel.errors import BadOptions
+from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.game import Game
 
 
@@ -59,6 +62,32 @@ def listed(given: str) -> list[str]:
 def so_many(players: int) -> str:
     """How many play: `1 player`, `4 players`."""
     return "1 player" if players == 1 else f"{players} players"
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """While a file is written: what keeps it from being written becomes a `BurgherError`."""
+    try:
+        yield
+    except OSError as error:
+        raise BurgherError(f"{path}: {error.strerror or error}") from error
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Raise a `BurgherError` if a file cannot be written, before much is done for what is to stand in it."""
+    for path in paths:
+        # Only looked at: opening a pipe and closing it again would end whoever reads from it.
+        if path is not None and (problem := _unwritable(path)):
+            with writing(path):
+                raise OSError(problem, os.strerror(problem))
+
+
+def _unwritable(path: Path) -> int | None:
+    if path.is_dir():
+        return errno.EISDIR
+    if not path.exists() and not path.parent.is_dir():
+        return errno.ENOENT
+    return None if os.access(path if path.exists() else path.parent, os.W_OK) else errno.EACCES
 
 
 @contextmanager

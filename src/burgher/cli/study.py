@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,10 +12,10 @@ import typer
 from rich import box
 from rich.table import Table as Grid
 
-from burgher.arena.contest import Match, Rules
-from burgher.arena.pool import processors
-from burgher.arena.results import Results
-from burgher.cli.common import counting
+from burgher.arena.again import play_again, why_not
+from burgher.arena.pool import hire, processors
+from burgher.arena.results import BadResults, Played, Results
+from burgher.cli.common import check_writable, counting, writing
 from burgher.cli.session import open_console
 from burgher.cli.verify import replayed
 from burgher.kernel.errors import BadOptions, BurgherError
@@ -23,13 +23,14 @@ from burgher.server.charts import bars, chances, intervals
 from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
 from burgher.study.many import (
+    LEAST_SEATS,
     Compared,
     Row,
     as_csv,
+    check_parquet,
     compared,
     read_records,
     records_in,
-    rows_of,
     save_parquet,
 )
 
@@ -49,7 +50,9 @@ def study(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="The record of a finished game.")
     ] = None,
-    depth: Annotated[str, typer.Option(help=f"How thoroughly: {' or '.join(DEPTHS)}.")] = "quick",
+    depth: Annotated[
+        str | None, typer.Option(help=f"How thoroughly: {' or '.join(DEPTHS)}; quick, if not said.")
+    ] = None,
     many: Annotated[
         Path | None,
         typer.Option(
@@ -77,12 +80,17 @@ def study(
         raise BadOptions(
             "name the record of a game, or a folder of records or results of the arena with --many"
         )
+    check_writable(html, csv, parquet)
     if file is not None:
         if csv or parquet:
             raise BadOptions("--csv and --parquet are for --many")
-        _study_one(file, depth_of(depth), processes or processors(), html, as_json)
+        _study_one(file, depth_of(depth or "quick"), processes or processors(), html, as_json)
     elif many is not None:
-        _study_many(many, html, csv, parquet, as_json)
+        if depth is not None:
+            raise BadOptions("--depth is for a single game: leave it out with --many")
+        if parquet is not None:
+            check_parquet()
+        _study_many(many, processes, html, csv, parquet, as_json)
 
 
 # -- one game --------------------------------------------------------------------------------------
@@ -101,7 +109,7 @@ def _study_one(file: Path, depth: Depth, processes: int, html: Path | None, as_j
             title=end.game.title,
             lead=f"{end.headline.split(', over: ', 1)[-1]}.",
             names=list(end.names),
-            course=msgspec.to_builtins(course),
+            course=course,
             chart=chances(course),
             sources=bars(sources),
             stages=bars(stages),
@@ -173,6 +181,8 @@ def _print_course(console: Console, course: Course) -> None:
         ),
     )
     console.print(accounts)
+    if course.is_rough:
+        console.print("Luck and play are told apart only roughly: --depth deep knows better.\n")
     if course.reliability is not None:
         console.print(f"Beside the errors, chances are off by {course.reliability:.1%} on average.\n")
     console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
@@ -206,66 +216,67 @@ def _print_parts(console: Console, title: str, names: list[str], parts: list[Par
 # -- many games ------------------------------------------------------------------------------------
 
 
-Found = Iterator[tuple[object, list[Row] | BurgherError]]
-"""Where each game was found, with its rows or what is wrong with it."""
-
-
-def _read(path: Path) -> tuple[int, Found]:
-    """The games of a folder or of a file of the arena's results: how many there are, and they themselves."""
-    if path.is_dir():
-        paths = records_in(path)
-        return len(paths), read_records(paths)
-    results = Results.read(path)
-    return len(results.games), _played_again(path, results)
-
-
-def _played_again(path: Path, results: Results) -> Found:
-    """The games of the arena, which keeps what came of them and not what was played."""
-    wrong = {match.id: _why_not(match) for match in results.matches.values()}
-    for played in results.games.values():
-        where = f"{path}, game {played.number} of {played.match.id}"
-        if error := wrong[played.match.id]:
-            yield where, error
-            continue
-        table = played.match.replay(played.number)
-        if table.scores() == played.outcome.scores:
-            yield where, rows_of(table, where)
-        else:
-            yield where, BurgherError("who thinks for a time does not play it the same again")
-
-
-def _why_not(match: Match) -> BurgherError | None:
-    """Why the games of a match cannot be played again here."""
+def _playable(path: Path) -> list[Played]:
+    """The games of a file of the arena's results that can be played again; why others cannot is told."""
     try:
-        rules = Rules.of(match.rules.load())
-    except BurgherError as error:
-        return error
-    if (rules.fingerprint, rules.thinking) != (match.rules.fingerprint, match.rules.thinking):
-        return BurgherError("rules or agents have changed since it was played")
-    return None
+        results = Results.read(path)
+    except BadResults as error:
+        if _begins_as_record(path):
+            raise BurgherError(f"{path} is the record of a single game: leave out --many") from error
+        raise
+    refused: set[str] = set()
+    for match in results.matches.values():
+        if reason := why_not(match):
+            refused.add(match.id)
+            games = sum(played.match.id == match.id for played in results.games.values())
+            many, who = "1 game is" if games == 1 else f"{games:,} games are", ", ".join(match.line_up)
+            typer.echo(f"{path}, {who}: {many} left out: {reason}", err=True)
+    return [played for played in results.games.values() if played.match.id not in refused]
+
+
+def _begins_as_record(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return b"Burgher record" in file.readline(100)
+    except OSError:
+        return False
 
 
 def _study_many(
-    folder: Path, html: Path | None, csv: Path | None, parquet: Path | None, as_json: bool
+    path: Path,
+    processes: int | None,
+    html: Path | None,
+    csv: Path | None,
+    parquet: Path | None,
+    as_json: bool,
 ) -> None:
     console, rows, games = open_console(), list[Row](), 0
-    total, reading = _read(folder)
-    with counting("games", total) as progress:
-        for path, found in reading:
+    records, played = (records_in(path), []) if path.is_dir() else ([], _playable(path))
+    total = len(records) + len(played)
+    with counting("games", total) as progress, hire(len(played), processes) as crew:
+        for where, found in chain(read_records(records), play_again(path, played, crew)):
             if isinstance(found, BurgherError):
-                typer.echo(f"{path}: {found}", err=True)
+                typer.echo(f"{where}: {found}", err=True)
             else:
                 rows += found
                 games += 1
             progress(1)
     if not rows:
-        raise BurgherError(f"{folder}: no finished game is recorded there")
+        raise BurgherError(f"{path}: no finished game is recorded there that can be studied")
     by_game = {name: [row for row in rows if row.game == name] for name in sorted({row.game for row in rows})}
     results = {name: compared(having) for name, having in by_game.items()}
+    for name, having in by_game.items():
+        if not results[name]:
+            typer.echo(
+                f"{name}: {len(having)} seats are too few to compare: no value of a feature was had by "
+                f"{LEAST_SEATS} of them. Study more games.",
+                err=True,
+            )
     if csv is not None:
         _write(csv, as_csv(rows))
     if parquet is not None:
-        save_parquet(rows, parquet)
+        with writing(parquet):
+            save_parquet(rows, parquet)
     if html is not None:
         shown = [
             {"name": f"{name}: {feature}" if len(results) > 1 else feature, "rows": intervals(values)}
@@ -280,6 +291,8 @@ def _study_many(
         for name, features in results.items():
             for feature, values in features.items():
                 console.print(_grid(f"{name}: {feature}", values))
+        if not any(results.values()):
+            raise typer.Exit(2)
 
 
 def _grid(title: str, values: list[Compared]) -> Grid:
@@ -311,7 +324,5 @@ def _write_page(path: Path, **context: Any) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
+    with writing(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BurgherError(f"{path}: {error.strerror}") from error

@@ -91,7 +91,7 @@ def drawn_course(live: Live, study: StoredStudy | None) -> dict[str, Any]:
     if study is None:
         return {"course": None, "chart": None}
     course = studied(live, study)
-    return {"course": msgspec.to_builtins(course), "chart": chances(course)}
+    return {"course": course, "chart": chances(course)}
 
 
 def drawn_points(live: Live) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from burgher.study.known import good_games, stage_of, stages_of
-from burgher.study.looking import Better, Finding
+from burgher.study.looking import DEPTHS, Better, Finding
 from burgher.study.outlook import Chances, certain
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ LEAST = 0.01
 """A move costs something when it costs at least this chance, and twice what the estimate may be off."""
 WORTH_SHOWING = 3
 """A source from which nobody has points is shown when good games have so many."""
+ROUGH = 0.15
+"""Luck and play are known roughly when two standard errors are more than this."""
 SHOWN = 8
 """How many of the decisions that cost most are named."""
 
@@ -102,6 +104,11 @@ class Course(msgspec.Struct, frozen=True):
     """The decisions that cost most, the worst first."""
     reliability: float | None
     """By how much chances are off on average, beside the errors; None where that was not measured."""
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether luck and play are told apart so roughly that it is worth looking deeper, where one can."""
+        return self.depth != [*DEPTHS][-1] and any(2 * one.luck.error > ROUGH for one in self.accounts)
 
 
 def is_costly(better: Better | None) -> bool:

@@ -176,7 +176,8 @@ def _why(considered: list[Considered]) -> list[str]:
     if gained:
         told.append(f"Compared with the next best, it gains {_points(gained)}.")
     if lost:
-        told.append(f"It gives up {_points(lost)}.")
+        compared = "It" if gained else "Compared with the next best, it"
+        told.append(f"{compared} gives up {_points(lost)}.")
     return told
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from burgher import agents
+from burgher.agents import how_agents_think
 from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
 from burgher.study.intervals import mean_and_error
@@ -65,7 +66,8 @@ DEPTHS = {
 
 def method_of(game: Game, depth: Depth) -> str:
     """Stands for everything that the findings of a study depend on, besides the game itself."""
-    facts = [METHOD, depth, good_games(game.name, game.players)]
+    thinking = game.fingerprint, how_agents_think(game.name)
+    facts = [METHOD, depth, good_games(game.name, game.players), thinking]
     return blake2b(repr(facts).encode(), digest_size=6).hexdigest()
 
 

@@ -174,14 +174,21 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 def save_parquet(rows: Sequence[Row], path: Path) -> None:
     """Write the rows as Parquet; raises `BurgherError` where that cannot be done here."""
-    try:
-        import pyarrow as arrow
-        from pyarrow import parquet
-    except ImportError as error:
-        raise BurgherError('Parquet needs pyarrow: pip install "burgher[study]"') from error
+    check_parquet()
+    import pyarrow as arrow
+    from pyarrow import parquet
+
     heads, cells = flat(rows)
     columns = {head: [row[n] for row in cells] for n, head in enumerate(heads)}
     parquet.write_table(arrow.table(columns), path)
+
+
+def check_parquet() -> None:
+    """Raise a `BurgherError` if what Parquet needs is missing, before games are studied for it."""
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError as error:
+        raise BurgherError('Parquet needs pyarrow: pip install "burgher[study]"') from error
 
 
 def _names(dicts: Iterable[dict[str, Any]]) -> list[str]:
