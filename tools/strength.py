@@ -32,11 +32,10 @@ RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
 BEGIN, END = "<!-- measured: written by tools/strength.py -->\n", "<!-- end of what was measured -->\n"
 GAMES = 400
 """Games of each match: in pairs, so that the error of a share is at most 2.5 %."""
-ALONE = {"journeyman": GAMES, "master": GAMES, "burgomaster": 100, "search:13000": 48}
-"""Who plays against itself, for the points and for what the start is worth, and how many games.
-
-The last is what a second a decision comes to on one core, in The Castles of Burgundy with two players.
-"""
+ALONE = {"journeyman": GAMES, "master": GAMES, "burgomaster": 100}
+"""Who plays against itself, for the points and for what the start is worth, and how many games."""
+SECOND = "burgundy", "search:13000", 48
+"""Where an agent that thinks for about a second a decision on one core does so too, and how many games."""
 PEOPLE = {("burgundy", 2): (184.6, 0.51), ("burgundy", 3): (201.7, 0.327), ("burgundy", 4): (218.2, 0.226)}
 """What a site with thousands of games has reported of people: mean points, and victories of who begins."""
 ESTATES = "burgundy", 2, "merchant", tuple("123456789"), 28
@@ -82,6 +81,9 @@ def plan() -> Iterator[Trial]:
         for name in names:
             for players in games.rules(name).players_allowed:
                 yield Trial(name, players, (agent,), number)
+    name, agent, number = SECOND
+    for players in games.rules(name).players_allowed:
+        yield Trial(name, players, (agent,), number)
     yield from estate_trials()
 
 
