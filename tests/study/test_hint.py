@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from burgher import Game
-from burgher.study.hint import hint, hint_in
+from burgher.study.hint import Considered, _why, hint, hint_in
 
 SEARCH, LINES = "search:60", 40
 
@@ -44,3 +44,16 @@ def test_the_only_move_is_a_hint_too(pebbles: Game) -> None:
     assert found.best.words == "hide 0"
     assert found.others == []
     assert found.why == ["Nothing else came close."]
+
+
+def test_reasons_say_what_a_move_is_compared_with() -> None:
+    def told(best: dict[str, float], next_best: dict[str, float]) -> list[str]:
+        return _why([Considered(0, "", "", 0.6, 0, 0, best), Considered(1, "", "", 0.4, 0.2, 0, next_best)])
+
+    assert told({"ships": 2.0}, {"ships": 3.0})[-1] == (
+        "Compared with the next best, it gives up 1.0 points from ships."
+    )
+    assert told({"mines": 4.0}, {"ships": 3.0})[-2:] == [
+        "Compared with the next best, it gains 4.0 points from mines.",
+        "It gives up 3.0 points from ships.",
+    ]
