@@ -22,7 +22,7 @@ from burgher.kernel.errors import BadOptions
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-NEWEST = "0003"
+NEWEST = "0004"
 """The last of the migrations. Alembic is slow to start, and most often there is nothing to do."""
 MIGRATION_LOCK = 0x6275726768657200
 """Several processes may start at once on one PostgreSQL; one of them migrates."""

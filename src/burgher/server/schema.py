@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -63,6 +64,7 @@ tables: Final = Table(
     Column("options", JSON, nullable=False),
     Column("rules", String(40), nullable=False),
     Column("seed", String(41)),
+    Column("secret", String(64)),
     Column("position", JSON(none_as_null=True)),
     Column("origin", JSON(none_as_null=True)),
     Column("listed", Boolean, nullable=False),
@@ -74,8 +76,15 @@ tables: Final = Table(
     Column("changed", BigInteger, nullable=False),
     Column("thinker", String(32)),
     Column("thinks_until", BigInteger),
+    Column("host_id", String(32)),
+    Column("host_hash", String(64)),
+    Column("chat", String(10), nullable=False, server_default="everyone"),
+    Column("watch_key", String(64)),
+    Column("frozen", JSON(none_as_null=True)),
     Index("ix_tables_waits_for", "waits_for", "thinks_until"),
     Index("ix_tables_listed", "listed", "changed"),
+    Index("ix_tables_host_id", "host_id"),
+    Index("ix_tables_changed", "changed"),
 )
 
 seats: Final = Table(
@@ -102,6 +111,16 @@ moves: Final = Table(
     Column("words", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("told", String(16)),
+    Column("hidden", Boolean),
+)
+
+archives: Final = Table(
+    "archives",
+    metadata,
+    _table_id(primary_key=True),
+    Column("rules", String(40), nullable=False),
+    Column("data", LargeBinary, nullable=False),
 )
 
 studies: Final = Table(

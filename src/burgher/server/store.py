@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
@@ -86,8 +86,8 @@ class Stored:
     players: int
     options: Mapping[str, Any]
     rules: str
-    seed: int | None
-    position: Mapping[str, Any] | None
+    seed: int | None = field(repr=False)
+    position: Mapping[str, Any] | None = field(repr=False)
     listed: bool
     version: int
     to_move: int | None
@@ -96,6 +96,18 @@ class Stored:
     changed: int
     seats: tuple[Seat, ...]
     origin: Origin | None = None
+    secret: str | None = field(default=None, repr=False)
+    """What every draw comes from, as 64 hexadecimal digits; None at tables from before there was one."""
+    host_id: str | None = None
+    """Whose browser opened the table."""
+    host_hash: str | None = None
+    """The hash of the token of the program that opened it."""
+    chat: str = "everyone"
+    """Who may read what is said: `everyone` who may look at the table, or only those `seated`."""
+    watch_key: str | None = field(default=None, repr=False)
+    """What an invitation to watch has in its link."""
+    frozen: Mapping[str, str] | None = None
+    """Why nobody can play on under these rules: their fingerprint as `rules`, and a sentence as `reason`."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -506,6 +518,12 @@ def _row_of_table(table: Stored) -> dict[str, Any]:
         "scores": table.scores,
         "created": table.created,
         "changed": table.changed,
+        "secret": table.secret,
+        "host_id": table.host_id,
+        "host_hash": table.host_hash,
+        "chat": table.chat,
+        "watch_key": table.watch_key,
+        "frozen": None if table.frozen is None else dict(table.frozen),
     }
 
 
@@ -558,4 +576,10 @@ def _table(row: Row[Any]) -> Stored:
         changed=row.changed,
         seats=(),
         origin=None if row.origin is None else Origin(**row.origin),
+        secret=row.secret,
+        host_id=row.host_id,
+        host_hash=row.host_hash,
+        chat=row.chat,
+        watch_key=row.watch_key,
+        frozen=row.frozen,
     )
