@@ -69,6 +69,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["root"] = ""  # what stands before every address of ours
     made.globals["static"] = static_url
     made.globals["look"] = look_url
     made.globals["kept"] = partial(Kept, Drawings(MOST_KEPT))
