@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from io import StringIO
 from itertools import pairwise
 from random import Random
@@ -16,7 +17,9 @@ from random import Random
 from rich.console import Console
 
 from burgher.games import rules
+from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadPosition, BurgherError, IllegalAction, UnreadableAction
+from burgher.kernel.fair import Draws
 from burgher.kernel.game import Game
 from burgher.kernel.journal import SCORED
 from burgher.kernel.observation import Observation
@@ -41,6 +44,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3)) -> None:
     check_observation(game)
     for seed in seeds:
         check_play(game, seed)
+        check_draws(game, seed)
     for one, other in pairwise(seeds):
         _hold(_whole(game, game.deal(one)) != _whole(game, game.deal(other)), "other seeds, other games")
 
@@ -124,6 +128,30 @@ def check_play(game: Game, seed: int) -> None:
         raise
 
 
+def check_draws(game: Game, seed: int) -> None:
+    """Play one random game as people do, every draw of which comes from a secret and can be checked."""
+    random = Random(seed)
+    secret = sha256(str(seed).encode()).hexdigest()
+    table = Table(game, secret=secret)
+    source = Draws(secret)
+    while not table.is_over:
+        state, made = table.state, len(table.draws)
+        _hold(state.chance == made + 1, "every draw at a table is noted, and counted")
+        copy, imagined = state.clone(), state.imagine(state.seat, random.getrandbits(32))
+        _hold(imagined.draws is None, "what is imagined draws from a generator of its own")
+        copy.forget(state.seat, imagined.chance)
+        _hold(copy.draws is None, "what a seat cannot know is not drawn from the secret")
+        action = random.choice(state.legal_actions())
+        copy.copy_from(state)
+        copy.apply(action)
+        table.play(action)
+        _hold(_whole(game, copy) == _whole(game, table.state), "a copy draws what the game draws")
+        _hold(len(table.draws) < MOST_DECISIONS, "random play ends")
+    for number, (n, value) in enumerate(table.draws, start=1):
+        _hold(source.draw(number, n) == value, "every draw follows from the secret and its number")
+    table.record.verify()
+
+
 def check_decision(table: Table, random: Random) -> None:
     """What may be played can be, is explained and leaves no doubt; what may not be is refused."""
     game, state = table.game, table.state
@@ -175,6 +203,9 @@ def check_hidden(game: Game, state: State, random: Random) -> None:
         _hold(_whole(game, state) == here, "imagining leaves the game alone")
         _hold(_whole(game, imagined) == _whole(game, state.imagine(seat, seed)), "imagining follows its seed")
         _hold(imagined.chance != state.chance, "imagining deals the future anew")
+        forgetting = state.clone()
+        forgetting.forget(seat, sown(seed))
+        _hold(_whole(game, forgetting) == _whole(game, imagined), "a search imagines as everybody does")
         for viewer in (seat, None):
             same = _text(game.view(imagined, viewer)) == _text(game.view(state, viewer))
             _hold(same, f"the view of {viewer} shows only what seat {seat} knows")

@@ -1,21 +1,26 @@
 """Records: a game as a small readable text file, which replays to the same game.
 
-    Burgher record 1
+    Burgher record 2
     game: burgundy
     option estates: 1
     rules: 1f0c2a7be0d4
-    seed: 7
+    commitment: 93eb2c5f0f4a1c7d …
+    secret: 0b6f4d8e7a29c3b1 …
     seat 1: Anna
     seat 2: "Benno: the second"
 
     A1 Anna: 1 take 3b, 2 place 1-17, end
     A1 "Benno: the second": 1 workers, end
 
+    draws 1: 3/6 5/6 11/14 1/8 …
     scores: 212, 187
     check: 5b1d0c6c2f1f8a94
 
-A game begun from a position has a `position` line in place of the seed. A game that is still running has
-no scores; in one viewer's copy of it, `(secret)` stands for the seed and for actions not yet laid open.
+Every draw follows from the secret by its number (`burgher.kernel.fair`); `3/6` is the third of six, and a
+line says the number of its first. A game begun from a position has a `position` line below the secret.
+Games whose draws come from a seed have format 1: a `seed` or `position` line in place of commitment and
+secret, and no draws. A game that is still running has no scores; in one viewer's copy of it, `(secret)`
+stands for the seed or secret and for actions not yet laid open, and there are no draws.
 """
 
 from __future__ import annotations
@@ -37,12 +42,16 @@ from typing import TYPE_CHECKING, Any
 
 from burgher.games import rules
 from burgher.kernel.errors import BadOptions, BadPosition, BadRecord, BurgherError
+from burgher.kernel.fair import Draws, commitment
 from burgher.kernel.game import Game
 
 if TYPE_CHECKING:
     from burgher.table import Table
 
 FORMAT = 1
+"""Of records of games dealt from a seed; those of games with a secret have format 2."""
+SECRET_FORMAT = 2
+DRAWS_IN_A_LINE = 16
 LARGEST = 10_000_000
 """Files of more bytes than this are not read: a long game takes some tens of thousands."""
 LONGEST_NAME = 40
@@ -55,6 +64,10 @@ _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _FIELD = re.compile(r"([a-z]+)(?: ([^:]+))?: ?(.*)")
 _TURN = re.compile(rf'({_QUOTED}|[^\s":]+) ({_QUOTED}|[^":]+): (.+)')
 _SEED = re.compile(r"0|-?[1-9][0-9]{0,39}")
+_HASH = re.compile("[0-9a-f]{64}")
+_DRAWS = re.compile(
+    r"draws [1-9][0-9]{0,9}: ([1-9][0-9]{0,9}/[1-9][0-9]{0,9}(?: [1-9][0-9]{0,9}/[1-9][0-9]{0,9})*)"
+)
 _SCORES = re.compile(r"scores: (-?[0-9]{1,9}(?:, -?[0-9]{1,9})*)")
 _CHECK = re.compile(r"check: [0-9a-f]{16}")
 
@@ -89,17 +102,27 @@ class Record:
     """Where the game began, when that was not a deal."""
     scores: tuple[int, ...] | None = None
     """The final points; None while the game runs."""
+    commitment: str | None = None
+    """What was shown of the secret from the beginning; None for a game dealt from a seed."""
+    secret: str | None = None
+    """What every draw comes from."""
+    draws: tuple[tuple[int, int], ...] = ()
+    """Every draw from the secret: from how many, and which, counted from 0."""
+    first_draw: int = 1
+    """The number of the first of them: above 1 where a position was dealt from the same secret."""
 
     @property
     def is_redacted(self) -> bool:
         """Whether this is one viewer's copy of a running game, to be read but not replayed."""
+        if self.commitment is not None:
+            return self.secret is None
         return self.seed is None and self.position is None
 
     # -- as text -----------------------------------------------------------------------------
 
     def __str__(self) -> str:
         scores = [] if self.scores is None else [f"scores: {', '.join(map(str, self.scores))}"]
-        body = "\n".join([*self._head(), *self._turns(), *scores, ""])
+        body = "\n".join([*self._head(), *self._turns(), *self._draws(), *scores, ""])
         return f"{body}check: {_digest(body)}\n"
 
     def __repr__(self) -> str:
@@ -114,16 +137,17 @@ class Record:
             return f"<pre>{escape(str(self))}</pre>"
 
     def _head(self) -> list[str]:
-        if self.position is not None:
-            start = f"position: {json.dumps(self.position)}"
-        else:
-            start = f"seed: {SECRET if self.seed is None else self.seed}"
+        start = [] if self.position is None else [f"position: {json.dumps(self.position)}"]
+        if self.commitment is not None:
+            start = [f"commitment: {self.commitment}", f"secret: {self.secret or SECRET}", *start]
+        elif not start:
+            start = [f"seed: {SECRET if self.seed is None else self.seed}"]
         return [
-            f"Burgher record {FORMAT}",
+            f"Burgher record {FORMAT if self.commitment is None else SECRET_FORMAT}",
             f"game: {self.game}",
             *(f"option {name}: {value}".rstrip() for name, value in self.options.items()),
             f"rules: {self.rules}",
-            start,
+            *start,
             *(f"seat {n}: {_label(name)}" for n, name in enumerate(self.names, start=1)),
             "",
         ]
@@ -135,6 +159,13 @@ class Record:
             for (heading, seat), moves in groupby(self.moves, key=attrgetter("heading", "seat"))
         ]
         return [*lines, ""] if lines else []
+
+    def _draws(self) -> list[str]:
+        shown = [f"{value + 1}/{n}" for n, value in self.draws]
+        return [
+            f"draws {self.first_draw + start}: {' '.join(shown[start : start + DRAWS_IN_A_LINE])}"
+            for start in range(0, len(shown), DRAWS_IN_A_LINE)
+        ]
 
     def _numbered(self) -> Iterator[tuple[int, Move]]:
         """Every move with its line in the text."""
@@ -166,18 +197,27 @@ class Record:
                     options[name] = value
                 case ("seat", _, value):
                     names.append(_unquoted(value, n))
-                case ("game" | "rules" | "seed" | "position" as field, None, value):
+                case ("game" | "rules" | "seed" | "position" | "commitment" | "secret" as field, None, value):
                     fields[field] = value
                 case _:
                     raise _bad(f"{line!r} has no place in a record", n)
         seed = fields.get("seed", SECRET)
         if seed != SECRET and not _SEED.fullmatch(seed):
             raise _bad(f"the seed {seed!r} is not a whole number of at most 40 digits")
+        secret = fields.get("secret", SECRET)
+        for what, value in (("secret", secret), ("commitment", fields.get("commitment", SECRET))):
+            if value != SECRET and not _HASH.fullmatch(value):
+                raise _bad(f"the {what} {value!r} is not written as 64 hexadecimal digits")
         moves: list[Move] = []
+        draws: list[tuple[int, int]] = []
+        first_draw = 1
         scores = None
         for n, line in enumerate(lines[middle + 1 : -2], start=middle + 2):
             if found := _SCORES.fullmatch(line):
                 scores = tuple(map(int, found[1].split(", ")))
+            elif found := _DRAWS.fullmatch(line):
+                first_draw = first_draw if draws else int(line.split()[1].rstrip(":"))
+                draws += map(_drawn, found[1].split())
             elif found := _TURN.fullmatch(line):
                 heading, name = _unquoted(found[1], n), _unquoted(found[2], n)
                 if name not in names:
@@ -195,6 +235,10 @@ class Record:
             seed=None if seed == SECRET else int(seed),
             position=_position(fields["position"]) if "position" in fields else None,
             scores=scores,
+            commitment=fields.get("commitment"),
+            secret=None if secret == SECRET else secret,
+            draws=tuple(draws),
+            first_draw=first_draw,
         )
         # Every record has one text, so whatever was passed over above shows here.
         for n, (given, ours) in enumerate(zip(lines, str(record).split("\n"), strict=False), start=1):
@@ -253,14 +297,15 @@ class Record:
 
         if self.is_redacted:
             raise _bad(
-                "this is one viewer's copy of a game that was running: its seed is secret, "
-                "so it can be read but not replayed"
+                "this is one viewer's copy of a game that was running: what its draws come from is "
+                "secret, so it can be read but not replayed"
             )
+        self.check_draws()
         try:
             game = game_of(self.game, len(self.names), self.options, self.rules)
             if self.position is None:
-                return Table(game, self.seed, self.names)
-            return Table.restored(game, self.position, self.names)
+                return Table(game, self.seed, self.names, self.secret)
+            return Table.restored(game, self.position, self.names, self.secret)
         except BurgherError as error:
             raise _bad(str(error)) from error
 
@@ -279,6 +324,41 @@ class Record:
         """Raise `BadRecord` unless exactly this game can have been played by these rules."""
         self.replay()
 
+    @property
+    def fairness(self) -> str:
+        """Where the draws come from, in a sentence for players; whether that is so, `verify` says."""
+        if self.commitment is None:
+            return "Its draws come from a seed, to which nobody was committed beforehand."
+        if self.secret is None:
+            return (
+                "Every draw comes from a secret that is laid open when the game is over; "
+                f"until then, its hash is all that is shown: {self.commitment}"
+            )
+        return (
+            f"Fair dice: the secret fits the hash {self.commitment[:16]}… that was shown from the beginning, "
+            f"and all {len(self.draws)} draws follow from it."
+        )
+
+    def check_draws(self) -> None:
+        """Raise `BadRecord` unless the secret fits the commitment and every draw follows from it.
+
+        That takes no knowledge of the rules; `verify` also sees that these are the draws of the game.
+        """
+        if self.secret is None:
+            return
+        if commitment(self.secret) != self.commitment:
+            raise _bad(
+                "the secret does not fit the commitment that was shown from the beginning of the game: "
+                "this is not the secret that it was played with"
+            )
+        source = Draws(self.secret)
+        for index, (n, value) in enumerate(self.draws):
+            number = self.first_draw + index
+            if (given := source.draw(number, n)) != value:
+                line = len(self._head()) + len(self._turns()) + index // DRAWS_IN_A_LINE + 1
+                found = f"draw {number} is {value + 1} of {n} in the record"
+                raise _bad(f"{found}, and the secret gives {given + 1} of {n}", line)
+
     def _along(self, table: Table) -> Iterator[Table]:
         for number, (line, move) in enumerate(self._numbered(), start=1):
             here = f"move {number}, {move.words!r} by {self.names[move.seat]}"
@@ -291,9 +371,12 @@ class Record:
                 there = f"is {ours.words!r} under {ours.heading!r}"
                 raise _bad(f"{here} under {move.heading!r}: in the game it {there}", line)
             yield table
+        if (self.draws, self.first_draw) != (table.draws, table.first_draw):
+            line = len(self._head()) + len(self._turns()) + 1
+            raise _bad("these are not the draws of the game", line)
         scores = tuple(table.scores()) if table.is_over else None
         if scores != self.scores:
-            line = len(self._head()) + len(self._turns()) + 1
+            line = len(self._head()) + len(self._turns()) + len(self._draws()) + 1
             raise _bad(f"the record {_result(self.scores)}, the game {_result(scores)}", line)
 
 
@@ -377,8 +460,9 @@ def _check_whole(text: str) -> None:
     title = re.match(r"Burgher record ([0-9]{1,9})\n", text)
     if title is None:
         raise _bad("not a Burgher record: it does not begin with 'Burgher record'", 1)
-    if int(title[1]) != FORMAT:
-        raise _bad(f"a record of format {title[1]}, where this Burgher reads format {FORMAT}", 1)
+    if int(title[1]) not in (FORMAT, SECRET_FORMAT):
+        known = f"formats {FORMAT} and {SECRET_FORMAT}"
+        raise _bad(f"a record of format {title[1]}, where this Burgher reads {known}", 1)
     above, _, check = text[:-1].rpartition("\n")
     body = f"{above}\n"
     last = body.count("\n") + 1
@@ -410,6 +494,12 @@ def _names_of_record(names: Sequence[str]) -> tuple[str, ...]:
         return checked_names(names, len(names))
     except BadOptions as error:
         raise _bad(str(error)) from error
+
+
+def _drawn(text: str) -> tuple[int, int]:
+    """A draw as a record writes it: `3/6` is the third of six."""
+    which, _, n = text.partition("/")
+    return int(n), int(which) - 1
 
 
 def _position(text: str) -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import operator
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any
 
 from burgher.kernel.errors import BadOptions, BadPosition, BurgherError, IllegalAction, UnreadableAction
+from burgher.kernel.fair import Draws, commitment, new_secret
 from burgher.kernel.game import Action, Game
 from burgher.kernel.journal import Entry, Journal
 from burgher.kernel.picture import Picture
@@ -19,6 +19,8 @@ from burgher.kernel.state import State
 from burgher.record import SECRET, Move, Record, checked_names, game_of, read_json
 
 POSITION_FORMAT = 1
+"""Of positions whose future is the generator's; those of tables with a secret have format 2."""
+SECRET_POSITION_FORMAT = 2
 LARGEST_SEED = 10**40 - 1
 LONGEST_WORDS = 200
 """Looking for what somebody may have meant takes long for long texts."""
@@ -57,14 +59,24 @@ class Table:
     """The game itself. It is trusted: it knows every secret, and only `play` may change it. Taking back
     puts another state in its place."""
 
-    def __init__(self, game: Game, seed: int | None = None, names: Sequence[str] | None = None) -> None:
-        """Deal a new game, from a secret seed unless one is given."""
-        if seed is None:
-            seed = secrets.randbits(62)
-        if abs(seed) > LARGEST_SEED:
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        secret: str | None = None,
+    ) -> None:
+        """Deal a new game, in which nobody can foretell a draw.
+
+        Every draw comes from a secret, a new one unless it is given. A seed deals the same game each time
+        instead, from the generator that machines play with: do not use it where people play for real.
+        """
+        if seed is not None and secret is not None:
+            raise BadOptions("a game is dealt from a seed or from a secret, not from both")
+        if seed is not None and abs(seed) > LARGEST_SEED:
             raise BadOptions("a seed is a whole number of at most 40 digits")
-        state = game.deal(seed, Journal())
-        self._begin(game, state, names, seed)
+        source = Draws(secret or new_secret()) if seed is None else seed
+        self._begin(game, game.deal(source, Journal()), names, seed)
 
     def _begin(
         self,
@@ -84,6 +96,8 @@ class Table:
         if state.journal is None:
             state.journal = Journal()
         self._journal = state.journal
+        self.first_draw = 1 if state.draws is None else state.chance - len(self._journal.draws)
+        """The number of the table's first draw: above 1 where a position was dealt from the same secret."""
         self._first_scores = state.scores()
         for entry in self._journal.entries:
             self._first_scores[entry.seat] -= entry.points
@@ -91,6 +105,26 @@ class Table:
         # Taking back plays again from the last reveal: one copy of a state is all a table keeps.
         self._base = state.clone()
         self._base_at = 0
+
+    # -- what draws come from ----------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str | None:
+        """What anybody may know of the secret that draws come from; None where they come from a seed."""
+        draws = self.state.draws
+        return None if draws is None else commitment(draws.secret)
+
+    def fairness(self) -> str:
+        """Where the draws come from, in a sentence for everybody; of a finished game, checked."""
+        if not self.is_over:
+            return self._record([]).fairness
+        self.record.check_draws()
+        return self.record.fairness
+
+    @property
+    def draws(self) -> tuple[tuple[int, int], ...]:
+        """Every draw from the secret so far: from how many, and which, counted from 0; a secret like it."""
+        return tuple(self._journal.draws)
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -243,14 +277,23 @@ class Table:
 
     @property
     def record(self) -> Record:
-        """The game so far, with its seed: not for the players while the game runs."""
-        return self._record([played.move for played in self._played], self._seed, self._position)
+        """The game so far, with its seed or secret: not for the players while the game runs."""
+        draws = self.state.draws
+        return replace(
+            self._record([played.move for played in self._played]),
+            seed=self._seed,
+            secret=None if draws is None else draws.secret,
+            position=self._position,
+            draws=self.draws,
+            first_draw=self.first_draw,
+        )
 
     def record_for(self, seat: int | None) -> Record:
         """The game so far as a seat (or, for None, a spectator) may know it.
 
-        While the game runs, it has neither the seed nor the actions that others keep secret, and cannot be
-        replayed. A run of secret actions is one placeholder, since their number could tell something.
+        While the game runs, it has neither the seed or secret nor the actions that others keep to
+        themselves, and cannot be replayed. A run of secret actions is one placeholder, since their number
+        could tell something.
         """
         self._check_seat(seat)
         if self.is_over:
@@ -263,17 +306,19 @@ class Table:
                 if moves and moves[-1] == move:
                     continue
             moves.append(move)
-        return self._record(moves, None, None)
+        return self._record(moves)
 
     def position(self) -> dict[str, Any]:
         """The game as it stands, secrets included, as JSON-able data for `from_position`."""
+        draws = self.state.draws
         return {
-            "burgher position": POSITION_FORMAT,
+            "burgher position": POSITION_FORMAT if draws is None else SECRET_POSITION_FORMAT,
             "game": self.game.name,
             "players": self.game.players,
             "options": dict(self.game.options),
             "rules": self.game.fingerprint,
             "state": self.game.position(self.state),
+            **({} if draws is None else {"secret": draws.secret}),
         }
 
     @classmethod
@@ -283,11 +328,14 @@ class Table:
         version = position.pop("burgher position", None)
         if version is None:
             raise BadPosition("not a Burgher position")
-        if type(version) is not int or version != POSITION_FORMAT:
+        if type(version) is not int or version not in (POSITION_FORMAT, SECRET_POSITION_FORMAT):
             raise BadPosition(
-                f"a position of format {version!r}, where this Burgher reads format {POSITION_FORMAT}"
+                f"a position of format {version!r}, where this Burgher reads formats {POSITION_FORMAT} "
+                f"and {SECRET_POSITION_FORMAT}"
             )
         kinds = {"game": str, "players": int, "options": dict, "rules": str, "state": dict}
+        if version == SECRET_POSITION_FORMAT:
+            kinds["secret"] = str
         for key, kind in kinds.items():
             if type(position.get(key)) is not kind:
                 raise BadPosition(f"{key!r} is missing from the position, or not what it should be")
@@ -298,11 +346,21 @@ class Table:
             game = game_of(position["game"], position["players"], position["options"], position["rules"])
         except BadOptions as error:
             raise BadPosition(str(error)) from error
-        return cls.restored(game, position["state"], names)
+        return cls.restored(game, position["state"], names, position.get("secret"))
 
     @classmethod
-    def restored(cls, game: Game, position: Mapping[str, Any], names: Sequence[str] | None = None) -> Table:
-        """A table that goes on from what `Game.position` gave; raises `BadPosition`."""
+    def restored(
+        cls,
+        game: Game,
+        position: Mapping[str, Any],
+        names: Sequence[str] | None = None,
+        secret: str | None = None,
+    ) -> Table:
+        """A table that goes on from what `Game.position` gave; raises `BadPosition`.
+
+        With a secret, which the position does not hold, draws come from it as before; without one, from the
+        generator.
+        """
         position = read_json(position)
         try:
             state = game.restore(position)
@@ -316,6 +374,11 @@ class Table:
             raise BadPosition(f"{game.title} cannot be in this position: {_departs(position, written)}")
         if not sound:
             raise BadPosition(f"{game.title} cannot be in this position: nobody could go on")
+        if secret is not None:
+            try:
+                state.draws = Draws(secret)
+            except BadOptions as error:
+                raise BadPosition(str(error)) from error
         table = cls.__new__(cls)
         table._begin(game, state, names, position=position)
         return table
@@ -357,6 +420,8 @@ class Table:
     def _put_back(self, state: State, entries: int) -> None:
         """Return to an earlier state, when the journal was `entries` long."""
         del self._journal.entries[entries:]
+        if state.draws is not None:
+            del self._journal.draws[state.chance - self.first_draw :]
         state.journal = self._journal
         self.state = state
 
@@ -386,7 +451,8 @@ class Table:
         del self._played[start:]
         return taken
 
-    def _record(self, moves: Sequence[Move], seed: int | None, position: Mapping[str, Any] | None) -> Record:
+    def _record(self, moves: Sequence[Move]) -> Record:
+        """Some moves of the game and what everybody may know of it."""
         return Record(
             game=self.game.name,
             options={
@@ -396,8 +462,7 @@ class Table:
             rules=self.game.fingerprint,
             names=self.names,
             moves=tuple(moves),
-            seed=seed,
-            position=position,
+            commitment=self.commitment,
             scores=tuple(self.scores()) if self.is_over else None,
         )
 

@@ -46,6 +46,17 @@ def test_sound_records_are_summed_up(run: Run) -> None:
     )
 
 
+def test_fair_draws_are_told_of_in_a_sentence(run: Run) -> None:
+    table = Table(burgher.load("burgundy"), names=["Anna", "Benno"])
+    while not table.is_over:
+        table.play(table.actions()[0].number)
+    table.record.save("over")
+    ended = run("verify", "over")
+    assert (ended.code, ended.err) == (0, "")
+    assert f"\n  Fair dice: the secret fits the hash {str(table.commitment)[:16]}…" in ended.out
+    assert f"all {len(table.draws)} draws follow from it" in ended.out
+
+
 def test_one_bad_record_is_enough(run: Run) -> None:
     table_of(3).record.save("good")
     Path("bad").write_text("a letter", encoding="utf-8")
@@ -69,7 +80,7 @@ FIRST = TEXT.split("\n\n")[1].split(": ")[1].split(",")[0]
         (b"", "line 1: not a Burgher record"),
         (b"\xff\xfe", "line 1: not UTF-8 text"),
         (TEXT.replace("Anna", "Ann\0", 1), "line 9: not text: it has NUL characters"),
-        (TEXT.replace("record 1", "record 2"), "line 1: a record of format 2"),
+        (TEXT.replace("record 1", "record 3"), "line 1: a record of format 3"),
         (TEXT[:-30], "cut short: the check line that closes a record is missing"),
         (TEXT.replace("seed: 3", "seed: 4"), "changed since it was written"),
         (changed(TEXT, "seed: 3", "seed: 4"), "line 12: move 1, "),

@@ -47,9 +47,22 @@ def prophetic(view: Any) -> Callable[..., Any]:
     return lambda self, state, seat: view(self, state, seat) | {"next": state.chance % 6}
 
 
-def moody(forget: Any) -> Callable[..., None]:
+def moody(exchange_hidden: Any) -> Callable[..., None]:
     moods = count(1)
-    return lambda self, seat, chance: forget(self, seat, chance + next(moods))
+
+    def exchange_in_a_mood(self: Any, seat: int) -> None:
+        self.chance += next(moods)
+        exchange_hidden(self, seat)
+
+    return exchange_in_a_mood
+
+
+def without_draws(copy_from: Any) -> Callable[..., None]:
+    def copy_all_else(self: Any, other: Any) -> None:
+        copy_from(self, other)
+        self.draws = None
+
+    return copy_all_else
 
 
 def embezzling(score: Any) -> Callable[..., None]:
@@ -97,7 +110,7 @@ def listing(faces: Any) -> Callable[..., Any]:
 
 
 def seedless(deal: Any) -> Callable[..., Any]:
-    return lambda self, _, journal=None: deal(self, 0, journal)
+    return lambda self, seed, journal=None: deal(self, 0 if isinstance(seed, int) else seed, journal)
 
 
 def endless(deal: Any) -> Callable[..., Any]:
@@ -134,8 +147,10 @@ def endless(deal: Any) -> Callable[..., Any]:
         ("state", "apply", watched, "journal or not"),
         ("state", "clone", shallow, "imagining leaves the game alone"),
         ("state", "copy_from", forgetful, "equals what it was made from"),
-        ("state", "forget", always(None), "imagining deals the future anew"),
-        ("state", "forget", moody, "imagining follows its seed"),
+        ("state", "draw_from", always(None), "imagining deals the future anew"),
+        ("state", "forget", always(None), "a search imagines as everybody does"),
+        ("state", "exchange_hidden", moody, "imagining follows its seed"),
+        ("state", "copy_from", without_draws, "a copy draws what the game draws"),
         ("state", "score", embezzling, "is the sum of its sources"),
         ("state", "ranks", always([0, 1]), "every seat has its place"),
     ],

@@ -44,7 +44,8 @@ def test_bad_names_are_refused(pebbles: Game, names: Any, reason: str) -> None:
 def test_a_seed_gives_a_game_and_without_one_it_is_secret(pebbles: Game) -> None:
     assert Table(pebbles, seed=7).position() == Table(pebbles, seed=7).position()
     assert Table(pebbles, seed=7).position() != Table(pebbles, seed=8).position()
-    assert Table(pebbles).record.seed != Table(pebbles).record.seed
+    assert Table(pebbles).record.secret != Table(pebbles).record.secret
+    assert Table(pebbles).record.seed is None
 
 
 def test_endless_seeds_are_refused(pebbles: Game) -> None:
@@ -334,9 +335,12 @@ def test_points_from_before_a_position_are_told_apart(deal: Deal) -> None:
     ("change", "reason"),
     [
         ({"burgher position": None}, "not a Burgher position"),
-        ({"burgher position": 2}, "a position of format 2, where this Burgher reads format 1"),
-        ({"burgher position": True}, "a position of format True, where this Burgher reads format 1"),
-        ({"burgher position": "1"}, "a position of format '1', where this Burgher reads format 1"),
+        ({"burgher position": 3}, "a position of format 3, where this Burgher reads formats 1 and 2"),
+        ({"burgher position": True}, "a position of format True, where this Burgher reads formats 1 and 2"),
+        ({"burgher position": "1"}, "a position of format '1', where this Burgher reads formats 1 and 2"),
+        ({"burgher position": 2}, "'secret' is missing from the position"),
+        ({"burgher position": 2, "secret": "7"}, "a secret is written as 64 hexadecimal digits"),
+        ({"secret": "0" * 64}, "'secret' has no place in a position"),
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"game": ["pebbles"]}, "'game' is missing from the position, or not what it should be"),
         ({"players": 4}, "Pebbles is for 2 to 3 players, not 4"),

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.engine import URL
 
+from burgher.kernel.fair import commitment
 from burgher.record import Record
 from burgher.server.database import opened
 from burgher.server.identity import new_secret
@@ -65,24 +66,29 @@ def test_a_secret_choice_stays_one_until_all_have_chosen(server: Server) -> None
         assert action["words"] in client.get(f"/tables/{game.id}/record").text
 
 
-def test_the_seed_of_a_running_game_never_leaves_the_server(
+def test_the_secret_of_a_running_game_never_leaves_the_server(
     settings: Settings, database: URL, thinker: Executor
 ) -> None:
     with running(settings, thinker) as server:
         game = server.create(seats=TWO)
         game.play(30)
-        (seed,) = stored(database, tables.c.seed)
-        assert int(seed) > 10**6
+        (secret,) = stored(database, tables.c.secret)
+        assert stored(database, tables.c.seed) == [None]
         for seat in (None, 0, 1):
             text = everything(server, game, seat)
-            assert seed not in text
+            assert secret not in text
+            assert commitment(secret) in text
             assert '"chance"' not in text
             assert '"reveals"' not in text
         end = game.play(10_000)
         assert end["is_over"]
         with server.program() as client:
             record = Record.parse(client.get(f"/tables/{game.id}/record").text)
-        assert record.seed == int(seed)
+        assert record.secret == secret
+        assert record.commitment == commitment(secret)
+        record.verify()
+        assert end["fairness"]["secret"] == secret
+        assert "draws follow from it" in end["fairness"]["sentence"]
 
 
 def test_only_hashes_of_secrets_are_stored(settings: Settings, database: URL, thinker: Executor) -> None:

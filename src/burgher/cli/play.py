@@ -71,7 +71,6 @@ def play(
         new = asked_game(game or GAME, _number_of_players(players, opponents), option)
         kinds = _others(OPPONENT if opponents is None else opponents, new.players)
         kinds.insert(_index(seat, new.players), HUMAN)
-        seed = secrets.randbits(62) if seed is None else seed
         table = Table(new, seed, _names(kinds, name or []))
         if save is not None and is_there(save):
             raise BurgherError(f"{save} is there already: go on with it by --resume, or choose another name")
@@ -84,8 +83,8 @@ def play(
         if table.is_over:
             raise BurgherError(f"the game in {resume} is over: see it with burgher replay")
         kinds = _resumed(table.names, opponents, seat)
-        seed = secrets.randbits(62)
-    _sit_down(table, kinds, seed, save or resume)
+    # Agents that draw lots would else play the same in every game that is not dealt from a seed.
+    _sit_down(table, kinds, secrets.randbits(62) if seed is None else seed, save or resume)
 
 
 def _sit_down(table: Table, kinds: Sequence[str], seed: int, path: Path | None) -> None:

@@ -18,7 +18,8 @@ def verify(
 ) -> None:
     """Check that records are whole and unchanged, and that their games can have been played so.
 
-    The exit code is 1 when one of them is not.
+    Where draws come from a secret, also that it is the one that was committed to before the game began, and
+    that every draw follows from it. The exit code is 1 when one of them is not.
     """
     console = open_console()
     bad = 0
@@ -30,6 +31,8 @@ def verify(
             console.print(str(error), soft_wrap=True)
         else:
             console.print(f"{file}: ok: {table.headline}, {len(record.moves)} moves", soft_wrap=True)
+            if record.secret is not None:
+                console.print(f"  {record.fairness}", soft_wrap=True)
     if bad:
         raise typer.Exit(1)
 

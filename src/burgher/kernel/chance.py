@@ -1,4 +1,7 @@
-"""Chance: dice and draws from a small generator that lives inside the state.
+"""Chance: dice and draws, from a small generator that lives inside the state or from a table's secret.
+
+Machines play with the generator. It is quick and no secret: from a few dozen draws its state can be computed.
+At a table where people play, draws come from a secret by their numbers (`burgher.kernel.fair`).
 
 The generator is a lag-one multiply-with-carry: one word of state, period about 2^62, and every
 intermediate value fits 63 bits, so that it gives the same numbers on every platform, compiled or not.
@@ -14,6 +17,7 @@ from mypy_extensions import i64
 from burgher.kernel.words import nth, size
 
 if TYPE_CHECKING:
+    from burgher.kernel.fair import Draws
     from burgher.kernel.state import State
 
 MULTIPLIER: Final = 1791398085
@@ -40,8 +44,19 @@ def drawn(chance: i64, n: i64) -> i64:
 
 def below(state: State, n: i64) -> i64:
     """A random number from 0 to `n` - 1."""
+    if state.draws is not None:
+        return drawn_fairly(state, state.draws, n)
     state.chance = MULTIPLIER * (state.chance & _LOW) + (state.chance >> 32)
     return drawn(state.chance, n)
+
+
+def drawn_fairly(state: State, draws: Draws, n: i64) -> i64:
+    """A table's next draw, noted in its journal so that it can be checked."""
+    value: i64 = draws.draw(state.chance, n)
+    state.chance += 1
+    if state.journal is not None:
+        state.journal.draws.append((n, value))
+    return value
 
 
 def roll(state: State) -> i64:

@@ -18,6 +18,7 @@ from burgher.kernel.picture import Picture
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from burgher.kernel.fair import Draws
     from burgher.kernel.journal import Entry, Journal
     from burgher.kernel.state import State
 
@@ -126,8 +127,11 @@ class Game(ABC):
     # -- what each game gives ----------------------------------------------------------------
 
     @abstractmethod
-    def deal(self, seed: int, journal: Journal | None = None) -> State:
-        """A new game; everything random in it comes from the seed. A journal is told from the start."""
+    def deal(self, seed: int | Draws, journal: Journal | None = None) -> State:
+        """A new game; everything random in it comes from the seed, or from a table's secret.
+
+        A journal is told from the start.
+        """
 
     @abstractmethod
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:

@@ -39,6 +39,8 @@ class Journal:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.draws: list[tuple[int, int]] = []
+        """The draws from a table's secret: from how many, and which, counted from 0."""
 
     def write(self, seat: int, event: int, *details: int) -> None:
         """Note an event that everyone may know."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import sown
+from burgher.kernel.fair import Draws
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, offer_buffer
 from burgher.kernel.words import COMPILED
 
@@ -29,7 +30,7 @@ class State:
     """One game in progress.
 
     A subclass adds what lies on its table and gives `offers`, `apply`, `clone`, `copy_from`, `scores`,
-    `ranks` and, where more than chance is hidden, `forget`.
+    `ranks` and, where more than chance is hidden, `exchange_hidden`.
     """
 
     def __init__(self) -> None:
@@ -38,7 +39,10 @@ class State:
         self.is_over: bool = False
         """Whether the game has ended."""
         self.chance: i64 = 1
-        """The generator's state: it tells every future die and draw, so it is a secret."""
+        """The generator's state, which tells every future die and draw and so is a secret; with `draws`, the
+        number of the next one."""
+        self.draws: Draws | None = None
+        """Where draws come from at a table where people play; None for the generator."""
         self.reveals: i64 = 0
         """How often secret choices have been laid open."""
         self.journal: Journal | None = None
@@ -107,18 +111,35 @@ class State:
         """Write what a seat may know as words and return how many: `Game.observation` explains them."""
         raise NotImplementedError
 
+    def draw_from(self, source: int | Draws) -> None:
+        """Take all dice and draws from now on from a seed, or from a table's secret."""
+        if isinstance(source, Draws):
+            self.draws = source
+            self.chance = 1
+        else:
+            self.draws = None
+            self.chance = sown(source)
+
     def forget(self, seat: i64, chance: i64) -> None:
-        """Deal everything that `seat` cannot know anew.
+        """Deal everything that `seat` cannot know anew, from another state of the generator.
 
-        Draws and dice are made when they are needed, so a new generator state hides them all; games
-        with hands or secret choices also exchange those.
+        Dice and draws are made when they are needed, so that this hides all that are to come.
         """
+        self.draws = None
         self.chance = chance
+        self.exchange_hidden(seat)
 
-    def imagine(self, seat: i64, seed: int) -> State:
-        """A clone in which everything `seat` cannot know is dealt anew, consistent with what it knows."""
+    def exchange_hidden(self, seat: i64) -> None:
+        """Deal the hands of others anew, and whatever else lies there that `seat` cannot know."""
+
+    def imagine(self, seat: i64, seed: int | Draws) -> State:
+        """A clone in which everything `seat` cannot know is dealt anew, consistent with what it knows.
+
+        That, and all that follows, comes from a seed, or from the secret of a new table.
+        """
         other = self.clone()
-        other.forget(seat, sown(seed))
+        other.draw_from(seed)
+        other.exchange_hidden(seat)
         return other
 
     def _repr_html_(self) -> str | None:

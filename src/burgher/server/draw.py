@@ -45,7 +45,13 @@ def replay(stored: Stored, moves: Sequence[Move], at: int, around: Mapping[str, 
         {"number": n, "heading": move.heading, "seat": move.seat, "told": told_of(live, n, None)}
         for n, move in enumerate(moves)
     ]
-    more = {"at": at, "last": len(moves), "moves": told, "course": courses(live.curve(), 400, 30)}
+    more = {
+        "at": at,
+        "last": len(moves),
+        "moves": told,
+        "course": courses(live.curve(), 400, 30),
+        "fairness": live.table.fairness(),
+    }
     return _sent(_rendered("replay.html", seen, {**around, **more}), presses)
 
 

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from burgher import agents
+from burgher.kernel import fair
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
 from burgher.server.easel import Easel
@@ -111,14 +112,13 @@ class Hall:
             taken = {seat.name for seat in seats}
             seats.append(self._seat(number, place, me, name, taken, tokens))
         names = [seat.name for seat in seats]
-        seed = None
+        secret = fair.new_secret()
         if start is None:
-            seed = secrets.randbits(62)
-            table = Table(game, seed, names)
+            table = Table(game, names=names, secret=secret)
         else:
             # Fresh chance: whoever knows the old game would else know every die to come.
-            state = start.table.state.imagine(start.table.seat, secrets.randbits(62))
-            table = Table.restored(game, game.position(state), names)
+            state = start.table.state.imagine(start.table.seat, fair.Draws(secret))
+            table = Table.restored(game, game.position(state), names, secret)
         moment = now()
         stored = Stored(
             id=new_id(),
@@ -126,7 +126,8 @@ class Hall:
             players=game.players,
             options=dict(game.options),
             rules=game.fingerprint,
-            seed=seed,
+            seed=None,
+            secret=secret,
             position=None if start is None else game.position(table.state),
             listed=listed,
             version=1,

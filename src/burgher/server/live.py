@@ -175,5 +175,5 @@ class Live:
 def start(game: Game, stored: Stored) -> Table:
     """A stored table before its first move; raises `BurgherError`."""
     if stored.position is None:
-        return Table(game, stored.seed, stored.names)
-    return Table.restored(game, stored.position, stored.names)
+        return Table(game, stored.seed, stored.names, stored.secret)
+    return Table.restored(game, stored.position, stored.names, stored.secret)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -31,6 +32,7 @@ from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHa
 COOKIE = "burgher"
 YEARS = 5 * 365 * 24 * 3600
 FOREVER = "public, max-age=31536000, immutable"
+CHECK_DICE = Path(__file__).with_name("check_dice.py")
 PRESSED = "pressed"
 """Marks what the easel draws: it is as small as it gets before it is sent."""
 
@@ -510,6 +512,18 @@ async def game_file(game: FromPath[str], name: FromPath[str]) -> File:
     )
 
 
+@get("/fair")
+async def fair_page(request: Asked, me: Me) -> Template:
+    """How draws come about, and how to check them."""
+    return site_page(request, "fair.html", me, script=CHECK_DICE.read_text(encoding="utf-8"))
+
+
+@get("/fair/check_dice.py", media_type=MediaType.TEXT)
+async def check_dice() -> str:
+    """The program that checks draws without us."""
+    return CHECK_DICE.read_text(encoding="utf-8")
+
+
 @get("/api")
 async def api_page(request: Asked, me: Me) -> Template:
     """The API, described for people."""
@@ -544,6 +558,8 @@ router = Router(
         stay,
         rename,
         game_file,
+        fair_page,
+        check_dice,
         api_page,
     ],
     guards=[check_csrf],

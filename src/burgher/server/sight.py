@@ -11,6 +11,7 @@ import msgspec
 from burgher.server.hall import hints_allowed
 from burgher.server.live import Line, Live
 from burgher.server.store import Stored
+from burgher.table import Table
 
 
 class GameSeen(msgspec.Struct, frozen=True):
@@ -67,6 +68,17 @@ class HintsSeen(msgspec.Struct, frozen=True):
     """The seats of several people that have agreed."""
 
 
+class Fairness(msgspec.Struct, frozen=True):
+    """Where the draws come from; nothing at tables from before draws came from a secret."""
+
+    commitment: str | None
+    """The hash of the secret, shown from the first moment."""
+    secret: str | None
+    """The secret, once the game is over."""
+    sentence: str
+    """What that means; at the end, whether the secret fits the hash and every draw follows from it."""
+
+
 class Sight(msgspec.Struct, frozen=True):
     """What one viewer sees of one table."""
 
@@ -96,6 +108,7 @@ class Sight(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     actions: list[Choice]
     hints: HintsSeen
+    fairness: Fairness
     can_take_back: bool
     can_restart: bool
     last: list[Line]
@@ -138,6 +151,7 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         view=table.view(seat),
         actions=choices(live) if deciding else [],
         hints=_hints(stored),
+        fairness=_fairness(table),
         can_take_back=can_take_back,
         can_restart=can_take_back and len(live.played) - live.restart_at() > 1,
         last=lines(live, seat, since),
@@ -174,6 +188,11 @@ def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
         first = [Line(text, live.first_seat, 0, None)]
     news = zip(live.told()[since:], live.entries[since:], strict=True)
     return first + [line for line, entry in news if entry.is_for(seat)]
+
+
+def _fairness(table: Table) -> Fairness:
+    secret = table.record.secret if table.is_over else None
+    return Fairness(table.commitment, secret, table.fairness())
 
 
 def _hints(stored: Stored) -> HintsSeen:

@@ -19,13 +19,13 @@ from burgher.games.burgundy.components import (
 from burgher.games.burgundy.observation import seat_fields, table_fields
 from burgher.games.burgundy.setup import set_up
 from burgher.games.burgundy.state import Burgundy
-from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game, Option
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from burgher.kernel.fair import Draws
     from burgher.kernel.journal import Entry, Journal
     from burgher.kernel.observation import Field
     from burgher.kernel.state import State
@@ -112,9 +112,9 @@ class BurgundyGame(Game):
         table.game = self
         return table
 
-    def deal(self, seed: int, journal: Journal | None = None) -> Burgundy:
+    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Burgundy:
         table = self.empty_table()
-        table.chance = sown(seed)
+        table.draw_from(seed)
         table.journal = journal
         set_up(table, self.estates, self.options["castles"] == "centre")
         return table

@@ -159,6 +159,7 @@ class Burgundy(State):
         self.seat = other.seat
         self.is_over = other.is_over
         self.chance = other.chance
+        self.draws = other.draws
         self.reveals = other.reveals
         self.journal = None
         seat: i64 = 0
@@ -203,7 +204,6 @@ class Burgundy(State):
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)
 
-    def forget(self, seat: i64, chance: i64) -> None:
-        self.chance = chance
+    def exchange_hidden(self, seat: i64) -> None:
         if self.secret_choices:
             choose_again(self, seat)

@@ -18,7 +18,6 @@ from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja
 from burgher.games.granja.tables import Box
-from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from burgher.kernel.errors import IllegalAction
+    from burgher.kernel.fair import Draws
     from burgher.kernel.journal import Entry, Journal
     from burgher.kernel.observation import Field
     from burgher.kernel.state import State
@@ -82,9 +82,9 @@ class LaGranja(Game):
         table.game = self
         return table
 
-    def deal(self, seed: int, journal: Journal | None = None) -> Granja:
+    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Granja:
         table = self.empty_table()
-        table.chance = sown(seed)
+        table.draw_from(seed)
         table.journal = journal
         set_up(table)
         return table

@@ -221,6 +221,7 @@ class Granja(State):
         self.seat = other.seat
         self.is_over = other.is_over
         self.chance = other.chance
+        self.draws = other.draws
         self.reveals = other.reveals
         self.journal = None
         self.box = other.box
@@ -289,6 +290,5 @@ class Granja(State):
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)
 
-    def forget(self, seat: i64, chance: i64) -> None:
-        self.chance = chance
+    def exchange_hidden(self, seat: i64) -> None:
         exchange_hidden(self, seat)

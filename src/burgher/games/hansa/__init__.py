@@ -22,13 +22,13 @@ from burgher.games.hansa.observation import seat_fields, table_fields
 from burgher.games.hansa.setup import set_up
 from burgher.games.hansa.state import Hansa, Variant
 from burgher.games.hansa.tables import BOARDS
-from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game, Option
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from burgher.kernel.fair import Draws
     from burgher.kernel.journal import Entry, Journal
     from burgher.kernel.observation import Field
     from burgher.kernel.state import State
@@ -122,9 +122,9 @@ class HansaTeutonica(Game):
         table.game = self
         return table
 
-    def deal(self, seed: int, journal: Journal | None = None) -> Hansa:
+    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Hansa:
         table = self.empty_table()
-        table.chance = sown(seed)
+        table.draw_from(seed)
         table.journal = journal
         set_up(table)
         return table

@@ -199,6 +199,7 @@ class Hansa(State):
         self.seat = other.seat
         self.is_over = other.is_over
         self.chance = other.chance
+        self.draws = other.draws
         self.reveals = other.reveals
         self.journal = None
         seat: i64 = 0
@@ -262,7 +263,6 @@ class Hansa(State):
     def observe(self, seat: i64, into: Words) -> i64:
         return observe(self, seat, into)
 
-    def forget(self, seat: i64, chance: i64) -> None:
-        self.chance = chance
+    def exchange_hidden(self, seat: i64) -> None:
         if self.variant.missions and not self.is_over:
             deal_again(self, seat)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from burgher.kernel.chance import below, roll, sown
+from burgher.kernel.chance import below, roll
 from burgher.kernel.errors import BadPosition, IllegalAction
+from burgher.kernel.fair import Draws
 from burgher.kernel.game import Game, Option
 from burgher.kernel.journal import Entry, Journal
 from burgher.kernel.observation import Field, number, one_of
@@ -111,7 +112,7 @@ class Pebbles(State):
     def copy_from(self, other: State) -> None:
         them = cast(Pebbles, other)
         self.seat, self.is_over = them.seat, them.is_over
-        self.chance, self.reveals = them.chance, them.reveals
+        self.chance, self.draws, self.reveals = them.chance, them.draws, them.reveals
         self.round, self.heap = them.round, them.heap
         self.points, self.purses = them.points[:], them.purses[:]
         self.fists, self.boasts = them.fists[:], them.boasts[:]
@@ -125,8 +126,7 @@ class Pebbles(State):
     def worth(self, seat: i64) -> i64:
         return 100 * self.points[seat]
 
-    def forget(self, seat: i64, chance: i64) -> None:
-        self.chance = chance
+    def exchange_hidden(self, seat: i64) -> None:
         for other, fist in enumerate(self.fists):
             if other != seat and fist != NOTHING:
                 self.fists[other] = below(self, min(MOST, self.purses[other]) + 1)
@@ -161,10 +161,10 @@ class PebblesGame(Game):
     players_allowed = range(2, 4)
     choices = (Option("length", "How long the game is.", {"short": "Three rounds.", "long": "Five rounds."}),)
 
-    def deal(self, seed: int, journal: Journal | None = None) -> Pebbles:
+    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Pebbles:
         state = Pebbles(self.players, 3 if self.options["length"] == "short" else 5)
         state.game = self
-        state.chance = sown(seed)
+        state.draw_from(seed)
         state.journal = journal
         state.start_round()
         return state
