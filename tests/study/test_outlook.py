@@ -7,7 +7,8 @@ from math import isclose
 import pytest
 
 import burgher
-from burgher import Game, Record
+from burgher import Game, Record, Table
+from burgher.kernel.fair import Draws
 from burgher.study.known import Link
 from burgher.study.outlook import Outlook, certain
 
@@ -44,6 +45,16 @@ def test_nothing_hidden_is_used_with_somebodys_eyes(pebbles: Game) -> None:
         many, 60, 1, eyes=1, action=action
     )
     assert outlook.chances(few, 60, 1, action=action) != outlook.chances(many, 60, 1, action=action)
+
+
+@pytest.mark.parametrize("eyes", [None, 0])
+def test_a_table_s_secret_says_nothing_about_what_may_come(pebbles: Game, eyes: int | None) -> None:
+    table = Table(pebbles, secret="5" * 64)
+    other = table.state.clone()
+    other.draws = Draws("6" * 64)
+    outlook = Outlook(pebbles, table.state)
+    chances = [outlook.chances(state, 30, 1, eyes=eyes) for state in (table.state, other)]
+    assert chances[0] == chances[1]
 
 
 def test_a_line_ends_with_a_round() -> None:

@@ -110,7 +110,7 @@ class Outlook:
         chance, lot = sown(seed + 2 * number), sown(seed + 2 * number + 1)
         end.copy_from(state)
         if eyes is None:
-            end.chance = chance
+            end.draws, end.chance = None, chance
         else:
             end.forget(eyes, chance)
         end.journal = journal
