@@ -16,8 +16,9 @@ from burgher.kernel import fair
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
 from burgher.server.easel import Easel
-from burgher.server.identity import distinct, hash_of, is_id, new_id, new_secret, person_name
+from burgher.server.identity import hash_of, is_id, new_id, new_secret
 from burgher.server.live import Live
+from burgher.server.names import name_at_table, person_name, shown_name
 from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
 from burgher.server.schema import now
 from burgher.server.store import Chat, Identity, Next, Origin, Seat, Store, Stored
@@ -157,13 +158,13 @@ class Hall:
                 agent = place.agent or agents.usual_level()
                 if agent not in known:
                     raise BadOptions(f"there is no opponent {agent!r}: there is {', '.join(known)}")
-                wanted = place.name or agent.capitalize()
-                return Seat(number, "opponent", distinct(person_name(wanted), taken), agent=agent)
+                wanted = name_at_table(shown_name(place.name or agent.capitalize()), taken)
+                return Seat(number, "opponent", wanted, agent=agent)
             case "friend":
-                wanted = distinct(person_name(place.name or f"Seat {number + 1}"), taken)
+                wanted = name_at_table(person_name(place.name or vacant_name(number)), taken)
                 return Seat(number, "person", wanted, invitation=new_secret())
-        wanted = (place.name or f"Seat {number + 1}") if place.kind == "here" else (place.name or name)
-        wanted = distinct(person_name(wanted), taken)
+        wanted = (place.name or vacant_name(number)) if place.kind == "here" else (place.name or name)
+        wanted = name_at_table(person_name(wanted), taken)
         if me is not None:
             return Seat(number, "person", wanted, identity=me.id)
         tokens[number] = new_secret()
@@ -190,7 +191,7 @@ class Hall:
         taken = Seat(
             found.number,
             "person",
-            distinct(person_name(name), others),
+            name_at_table(person_name(name), others),
             identity=None if me is None else me.id,
             token_hash=hash_of(token),
         )
@@ -329,6 +330,11 @@ def hints_allowed(stored: Stored) -> bool:
     """Whether there are hints at a table: one person plays against opponents, or all have agreed."""
     people = [seat for seat in stored.seats if seat.kind == "person"]
     return len(people) == 1 or all(seat.hints for seat in people)
+
+
+def vacant_name(seat: int) -> str:
+    """What a seat is called before anybody gives it a name."""
+    return f"Seat {seat + 1}"
 
 
 def invited(stored: Stored, invitation: str) -> Seat | None:

@@ -8,9 +8,6 @@ from hashlib import sha256
 from string import ascii_lowercase, digits
 from typing import Final
 
-from burgher.kernel.errors import BadOptions
-from burgher.record import checked_names
-
 _ALPHABET: Final = ascii_lowercase + digits
 _ID: Final = re.compile(r"[a-z0-9]{16}")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -36,20 +33,3 @@ def hash_of(secret: str | None) -> str | None:
     if secret is None or not _SECRET.fullmatch(secret):
         return None
     return sha256(secret.encode()).hexdigest()
-
-
-def person_name(name: str) -> str:
-    """A name as it may be shown; raises `BadOptions`."""
-    (checked,) = checked_names([" ".join(name.split())], 1)
-    return checked
-
-
-def distinct(name: str, taken: set[str]) -> str:
-    """A name that nobody at the table has yet: `Anna`, `Anna 2`."""
-    if name not in taken:
-        return name
-    for n in range(2, 100):
-        other = f"{name[:36]} {n}"
-        if other not in taken:
-            return other
-    raise BadOptions(f"too many players are called {name!r}")

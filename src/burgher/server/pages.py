@@ -19,8 +19,9 @@ from burgher.server.charts import courses
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
 from burgher.server.hall import LONGEST_CHAT, levels, position
-from burgher.server.identity import hash_of, new_id, new_secret, person_name
+from burgher.server.identity import hash_of, new_id, new_secret
 from burgher.server.live import Live
+from burgher.server.names import person_name
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
 from burgher.server.sight import Sight, eyes, sight
