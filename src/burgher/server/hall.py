@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Literal
 from weakref import WeakValueDictionary
@@ -15,6 +14,7 @@ from burgher import agents
 from burgher.kernel import fair
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
+from burgher.kernel.words import COMPILED
 from burgher.server.easel import Easel
 from burgher.server.identity import hash_of, is_id, new_id, new_secret
 from burgher.server.live import Live
@@ -22,9 +22,12 @@ from burgher.server.names import name_at_table, person_name, shown_name
 from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
 from burgher.server.schema import now
 from burgher.server.store import Chat, Identity, Next, Origin, Seat, Store, Stored
+from burgher.server.table_cache import TableCache
 from burgher.table import Table
 
 LONGEST_CHAT = 500
+PLAYED_AT_ONCE = 400 if COMPILED else 20
+"""So many moves of a table are played through while everybody waits: it takes a millisecond or two."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +50,11 @@ def levels() -> dict[str, str]:
 class Hall:
     """Every table of this server. What needs a seat takes the seats that the asker has, `mine`."""
 
-    def __init__(self, store: Store, easel: Easel, cached: int) -> None:
+    def __init__(self, store: Store, easel: Easel, memory: float) -> None:
+        """A hall that keeps tables in so many megabytes of memory."""
         self.store = store
         self.easel = easel
-        self._cached = cached
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self.in_memory = TableCache(memory)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.wake: Callable[[str], None] = lambda table: None
         """Told of every table at which an opponent is to move."""
@@ -62,27 +65,26 @@ class Hall:
         """A table as it stands now; raises `NotFound`."""
         _check(table)
         version = await self.store.version(table)
-        live = self._lives.get(table)
+        live = self.in_memory.get(table)
         if live is None or live.version < version:
             async with self._lock(table):
                 live = await self._caught_up(table, version)
-        if table in self._lives:  # another may just have been put in its place
-            self._lives.move_to_end(table)
         return live
 
     async def _caught_up(self, table: str, version: int) -> Live:
-        live = self._lives.get(table)
+        live = self.in_memory.get(table)
         if live is None:
             stored, _, moves = await self.store.table(table)
-            live = self._lives[table] = await self.easel.beside(lambda: Live(stored, moves))
-            while len(self._lives) > self._cached:
-                self._lives.popitem(last=False)
+            # To send for a thread, and to share the processor with it, takes longer than most games.
+            quick = len(moves) <= PLAYED_AT_ONCE
+            opened = Live(stored, moves) if quick else await self.easel.beside(lambda: Live(stored, moves))
+            live = self.in_memory.put(opened)
         elif live.version < version:
             stored, stands, moves = await self.store.table(table, live.version)
             try:
                 live.catch_up(stored, stands, moves)
             except BaseException:
-                self._lives.pop(table, None)
+                self.in_memory.drop(table)
                 raise
         return live
 

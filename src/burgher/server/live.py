@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -11,9 +11,10 @@ import msgspec
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Action, Game
 from burgher.kernel.journal import Entry
-from burgher.record import Move, checked_names, game_of
+from burgher.record import Move, checked_names
 from burgher.server.problems import Clash
 from burgher.server.schema import now
+from burgher.server.shared_games import shared_game
 from burgher.server.store import Next, Stored
 from burgher.table import Table
 
@@ -48,7 +49,7 @@ class Live:
         """Play a stored table through; raises `Clash` when these rules cannot."""
         self.stored = stored
         try:
-            self.game = game_of(stored.game, stored.players, stored.options, stored.rules)
+            self.game = shared_game(stored.game, stored.players, stored.options, stored.rules)
             self.table = start(self.game, stored)
         except BurgherError as error:
             raise Clash(f"This table cannot be opened here: {error}", kind="other-rules") from error
@@ -58,7 +59,7 @@ class Live:
         self.watched: dict[bool, bytes] = {}
         """What was drawn for those who only watch, since the last change: pressed, or not."""
         self._told: list[Line] = []
-        self.play(moves)
+        self._play(moves, self.table.replay)
 
     @property
     def id(self) -> str:
@@ -75,6 +76,11 @@ class Live:
         """The journal so far."""
         journal = self.table.state.journal
         return [] if journal is None else journal.entries
+
+    @property
+    def lines_made(self) -> int:
+        """How many lines of the log have been made so far."""
+        return len(self._told)
 
     def told(self) -> list[Line]:
         """The journal so far as lines, each made once."""
@@ -118,13 +124,16 @@ class Live:
 
     def play(self, moves: Sequence[Move]) -> None:
         """Play moves that are stored."""
+        self._play(moves, lambda number, move: self.table.play(number, move.seat))
+
+    def _play(self, moves: Sequence[Move], play: Callable[[int, Move], object]) -> None:
         for move in moves:
             state = self.table.state
             before, entries = (state.chance, state.reveals), len(self.entries)
             try:
                 action = self.game.actions[self.game.number(move.words)]
                 secret = self.game.is_secret(state, action.number)
-                self.table.play(action.number, move.seat)
+                play(action.number, move)
             except BurgherError as error:
                 raise Clash(
                     f"This table cannot be played through here: {error}", kind="other-rules"

@@ -11,6 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from burgher.kernel.errors import BadOptions
+from burgher.server.memory import usual_megabytes
 
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -52,8 +53,8 @@ class Settings:
     """How many processes think for opponents."""
     rate: float = 50
     """Requests a second that one address may make, over some time; 0 for no limit."""
-    cached: int = 1000
-    """How many tables are kept in memory, ready to play."""
+    memory: float = field(default_factory=usual_megabytes)
+    """In how many megabytes tables are kept in memory, ready to play."""
     think_seconds: float = 30
     """How long an opponent may think about one action; then it takes the next best."""
     sweep_seconds: float = 5

@@ -30,7 +30,7 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class _Game:
+class PlayedGame:
     """A game played at random from a seed, whole."""
 
     seed: int
@@ -44,7 +44,7 @@ async def stock(
 ) -> tuple[list[str], list[Sitting]]:
     """Store some finished games and some that are under way; where they are, and who sits at the latter."""
     rng = random.Random(1)
-    games = [_played(game, rng) for _ in range(min(DIFFERENT, finished + running))]
+    games = [played_at_random(game, rng) for _ in range(min(DIFFERENT, finished + running))]
     over: list[str] = []
     sittings: list[Sitting] = []
     async with opened(database) as in_use:
@@ -54,7 +54,7 @@ async def stock(
         batch: list[tuple[Stored, list[Move]]] = []
         for n in range(finished):
             one = games[n % len(games)]
-            table = _table(game, one, len(one.moves), [everyone.id] * game.players)
+            table = stocked_table(game, one, len(one.moves), [everyone.id] * game.players)
             over.append(table.id)
             batch.append((table, one.moves))
             if len(batch) == AT_ONCE or n == finished - 1:
@@ -68,14 +68,15 @@ async def stock(
             for identity, secret in zip(people, secrets, strict=True):
                 await store.add_identity(identity, hash_of(secret) or "")
             made = rng.randrange(len(one.moves) * 2 // 3)
-            table = _table(game, one, made, [identity.id for identity in people])
+            table = stocked_table(game, one, made, [identity.id for identity in people])
             await store.add_tables([(table, one.moves[:made])])
             sittings.append(Sitting(table.id, tuple(secrets)))
             progress(1)
     return over, sittings
 
 
-def _played(game: Game, rng: random.Random) -> _Game:
+def played_at_random(game: Game, rng: random.Random) -> PlayedGame:
+    """A whole game between players who take any of their actions."""
     seed = rng.getrandbits(62)
     state = game.deal(seed)
     moves: list[Move] = []
@@ -85,10 +86,10 @@ def _played(game: Game, rng: random.Random) -> _Game:
         to_move.append(state.seat)
         moves.append(Move(game.heading(state), state.seat, game.words(action)))
         state.apply(action)
-    return _Game(seed, moves, to_move, state.scores())
+    return PlayedGame(seed, moves, to_move, state.scores())
 
 
-def _table(game: Game, played: _Game, made: int, identities: list[str]) -> Stored:
+def stocked_table(game: Game, played: PlayedGame, made: int, identities: list[str]) -> Stored:
     """A stored table at which some of a game's moves have been made."""
     is_over = made == len(played.moves)
     return Stored(

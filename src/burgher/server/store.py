@@ -24,6 +24,13 @@ TABLES_SHOWN = 50
 # What every request asks, put together once.
 _VERSION = select(tables.c.version).where(tables.c.id == bindparam("id"))
 _IDENTITY = select(identities.c.id, identities.c.name).where(identities.c.secret_hash == bindparam("hash"))
+# What is asked of a table's moves when it is opened or has to catch up.
+_LATER = (
+    select(moves.c.heading, moves.c.seat, moves.c.words)
+    .where(moves.c.table_id == bindparam("table"), moves.c.version > bindparam("known"))
+    .order_by(moves.c.number)
+)
+_COUNT = select(func.count()).select_from(moves).where(moves.c.table_id == bindparam("table"))
 # What every move changes.
 _MOVE_ON = (
     update(tables)
@@ -238,20 +245,14 @@ class Store:
 
     async def table(self, table: str, known: int = -1) -> tuple[Stored, int, list[Move]]:
         """A table, how many of the moves known at some version still stand, and those that came later."""
-        later = (
-            select(moves.c.number, moves.c.heading, moves.c.seat, moves.c.words)
-            .where(moves.c.table_id == table, moves.c.version > known)
-            .order_by(moves.c.number)
-        )
-        count = select(func.count()).select_from(moves).where(moves.c.table_id == table)
 
         def work(connection: Connection) -> tuple[Stored, int, list[Move]]:
             found = _stored(connection, tables.c.id == table)
-            rows = connection.execute(later).all()
-            stands = int(connection.scalar(count) or 0) - len(rows)
+            rows = connection.execute(_LATER, {"table": table, "known": known}).all()
+            stands = int(connection.scalar(_COUNT, {"table": table}) or 0) - len(rows)
             if not found:
                 raise NotFound("There is no such table")
-            return found[0], stands, [Move(row.heading, row.seat, row.words) for row in rows]
+            return found[0], stands, [Move(heading, seat, words) for heading, seat, words in rows]
 
         return await self._database.read(work)
 
