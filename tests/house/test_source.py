@@ -81,9 +81,12 @@ def imported(path: Path) -> Iterator[str]:
 def test_the_rules_know_nothing_of_how_they_are_told(module: str) -> None:
     """What is compiled imports what is compiled, the components, errors, what is observed, and Python itself.
 
-    A module of a game is one file with all there is to say about it: it knows the words too.
+    A module of a game is one file with all there is to say about it: it knows the words too. What every one
+    of them brings is said in La Granja's `data.py`, with the reader of positions that is handed to it.
     """
-    own = ("telling", "reading", "things") if Path(module).parts[-2] == "modules" else ()
+    own: tuple[str, ...] = ("telling", "reading", "things") if Path(module).parts[-2] == "modules" else ()
+    if module.endswith("granja/data.py"):
+        own = ("reading",)
     ours = {".".join(Path(path).with_suffix("").parts[1:]) for path in compiled_modules()}
     theirs = sys.stdlib_module_names | {"librt", "mypy_extensions"}
     strangers = {

@@ -10,7 +10,7 @@ from burgher.games import granja
 from granja.kit import load
 
 FOLDER = Path(granja.__file__).parent
-IN_PLAY = ast.parse((FOLDER / "modules" / "in_play.py").read_text(encoding="utf-8"))
+IN_PLAY = ast.parse((FOLDER / "in_play.py").read_text(encoding="utf-8"))
 ASKING = {node.name for node in IN_PLAY.body if isinstance(node, ast.FunctionDef)}
 
 
@@ -20,7 +20,7 @@ def unasked(node: ast.AST, known: bool = False) -> list[int]:
         return [] if known else [node.lineno]
     if isinstance(node, ast.If | ast.BoolOp):
         test = node.test if isinstance(node, ast.If) else node.values[0]
-        known = known or ast.unparse(test).startswith("table.modular")
+        known = known or ast.unparse(test).startswith("state.modular")
     return [line for child in ast.iter_child_nodes(node) for line in unasked(child, known)]
 
 
@@ -29,7 +29,7 @@ def test_modules_are_asked_only_where_there_are_any() -> None:
     for path in sorted(FOLDER.glob("*.py")):
         source = path.read_text(encoding="utf-8")
         assert unasked(ast.parse(source)) == [], path.name
-        asked += "modules.in_play import" in source
+        asked += "granja.in_play import" in source
     assert asked > 5
 
 

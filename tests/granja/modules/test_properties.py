@@ -16,7 +16,8 @@ from burgher.games.granja import rounds
 from burgher.games.granja.actions import DONE
 from burgher.games.granja.modules.shelf import EXCLUSIVE, NAMES
 from burgher.games.granja.pauses import is_pausing
-from burgher.games.granja.pending import PURCHASED, give_turn
+from burgher.games.granja.pending import PURCHASED
+from burgher.games.granja.stack import give_turn
 from burgher.games.granja.state import Granja
 from granja.kit import load
 

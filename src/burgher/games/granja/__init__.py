@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
 from burgher.games.granja.actions import COUNT, DONKEY, FACES, VERB
 from burgher.games.granja.components import BOX, MODULES, SETS, Components, box, read
-from burgher.games.granja.modules.places import Module, module_of
+from burgher.games.granja.data import Module, module_of
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, SOLO, laid_out
 from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.observation import seat_fields, table_fields
@@ -34,7 +34,13 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=64)
 def _tables(modules: tuple[str, ...]) -> Box:
     """The tables of the set that comes with Burgher, with some modules."""
-    return Box(box(), laid_out(modules, box()))
+    return _box(box(), laid_out(modules, box()))
+
+
+def _box(set_: Components, modules: Sequence[Module]) -> Box:
+    """The tables of a set, with the effects and the places on roofs that modules add."""
+    effects = [effect for module in modules for effect in module.effects()]
+    return Box(set_, effects, sum(module.roof_places() for module in modules))
 
 
 class LaGranja(Game):
@@ -74,47 +80,47 @@ class LaGranja(Game):
     @cached_property
     def tables(self) -> Box:
         """The same as tables to look things up in."""
-        return _tables(self.names) if self.set.name == BOX else Box(self.set, self.modules)
+        return _tables(self.names) if self.set.name == BOX else _box(self.set, self.modules)
 
     def empty_table(self) -> Granja:
         """A table on which nothing lies yet."""
-        table = Granja(self.players, self.tables, self.modules)
-        table.game = self
-        return table
+        state = Granja(self.players, self.tables, self.modules)
+        state.game = self
+        return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Granja:
-        table = self.empty_table()
-        table.draw_from(seed)
-        table.journal = journal
-        set_up(table)
-        return table
+        state = self.empty_table()
+        state.draw_from(seed)
+        state.journal = journal
+        set_up(state)
+        return state
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
         base = [(said, parts) for _, _, said, parts in FACES]
         return base + [face for module in self.modules for face in module.faces()]
 
     def refusal(self, state: State, action: int) -> IllegalAction:
-        return reasons.refusal(_table(state), action)
+        return reasons.refusal(_granja(state), action)
 
     def sentence(self, state: State, action: int) -> str:
-        return telling.sentence(_table(state), action, self.set)
+        return telling.sentence(_granja(state), action, self.set)
 
     def question(self, state: State) -> str:
-        return telling.question(_table(state))
+        return telling.question(_granja(state))
 
     def heading(self, state: State) -> str:
-        return telling.heading(_table(state))
+        return telling.heading(_granja(state))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return position.view(_table(state), self.set, seat)
+        return position.view(_granja(state), self.set, seat)
 
     def position(self, state: State) -> dict[str, Any]:
-        return position.write(_table(state), self.set)
+        return position.write(_granja(state), self.set)
 
     def restore(self, position_: Mapping[str, Any]) -> Granja:
-        table = self.empty_table()
-        position.read(position_, table, self.set)
-        return table
+        state = self.empty_table()
+        position.read(position_, state, self.set)
+        return state
 
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
         if self.players == 1:
@@ -139,16 +145,16 @@ class LaGranja(Game):
     def is_secret(self, state: State, action: int) -> bool:
         if action >= COUNT:
             module = module_of(self.modules, action)
-            return module.is_secret(_table(state), action - module.first)
+            return module.is_secret(_granja(state), action - module.first)
         return VERB[action] == DONKEY
 
     def is_aside(self, state: State, action: int) -> bool:
-        return telling.is_aside(_table(state), action)
+        return telling.is_aside(_granja(state), action)
 
     def check(self, state: State, before: State | None = None) -> None:
-        invariants.check(_table(state))
+        invariants.check(_granja(state))
         if before is not None:
-            invariants.check_step(_table(before), _table(state))
+            invariants.check_step(_granja(before), _granja(state))
 
     def components(self) -> object:
         facts = asdict(self.set)
@@ -178,7 +184,7 @@ class LaGranja(Game):
         ]
 
 
-def _table(state: State) -> Granja:
+def _granja(state: State) -> Granja:
     assert isinstance(state, Granja)
     return state
 

@@ -15,7 +15,6 @@ from burgher.games.granja.events import DECLINED, EXCHANGED, note
 from burgher.games.granja.goods import earn, gain, lose, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.market import answer_guard, places_for
-from burgher.games.granja.modules.places import asking
 from burgher.games.granja.moments import may_act
 from burgher.games.granja.pending import (
     BACK,
@@ -42,226 +41,222 @@ from burgher.games.granja.pending import (
     THEN_SIESTA,
     TWICE,
     WITH_SILVER,
-    detail,
-    give_turn,
-    pop,
-    push,
-    top,
 )
 from burgher.games.granja.revenue import roll_again
 from burgher.games.granja.scoring import score_siesta
 from burgher.games.granja.siesta import advance
+from burgher.games.granja.stack import asking, detail, give_turn, pop, push, top
 from burgher.games.granja.tables import EFFECT_INSTANT, TWO_OPTIONS
 from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def settle_question(table: Granja) -> bool:
+def settle_question(state: GranjaData) -> bool:
     """Answer what needs no decision, and let go what has no answer; False when somebody must decide."""
-    asked = top(table)
-    what = detail(table)
+    asked = top(state)
+    what = detail(state)
     if asked == ONE_GOOD:
         if what & (what - 1):
             return False
-        pop(table)
-        gain(table, table.seat, only(what))
-    elif what & SECOND and asked in (CARD, DELIVERY) and not rules_of(table, table.me) & TWO_OPTIONS:
-        pop(table)  # the Porter has left meanwhile
+        pop(state)
+        gain(state, state.seat, only(what))
+    elif what & SECOND and asked in (CARD, DELIVERY) and not rules_of(state, state.me) & TWO_OPTIONS:
+        pop(state)  # the Porter has left meanwhile
     elif asked == CARD:
         if what == MAY_DRAW:
-            pop(table)
-            draw(table, table.seat, 1)
-        elif answerable(table, CARD, what & (MAY_PLAY | MAY_DRAW | MAY_GAIN), table.me.has):
+            pop(state)
+            draw(state, state.seat, 1)
+        elif answerable(state, CARD, what & (MAY_PLAY | MAY_DRAW | MAY_GAIN), state.me.has):
             return False
         else:
-            pop(table)
+            pop(state)
     elif asked == IMPROVING:
-        if what & (OR_REST - 1) and could_improve(table, what):
+        if what & (OR_REST - 1) and could_improve(state, what):
             return False
-        pop(table)
+        pop(state)
     elif asked == DELIVERY:
-        if what >= INSTEAD or could_deliver(table):
+        if what >= INSTEAD or could_deliver(state):
             return False
-        pop(table)
+        pop(state)
         if what & THEN_SIESTA:
-            score_siesta(table, table.seat)
+            score_siesta(state, state.seat)
     elif asked == SIESTA_POINTS:
-        pop(table)
-        score_siesta(table, table.seat)
+        pop(state)
+        score_siesta(state, state.seat)
     elif asked == STALL_TO_PLACE:
-        if places_for(table, what):
+        if places_for(state, what):
             return False
-        pop(table)  # only modules can take all places away
-        for module in table.modules:
-            module.not_placed(table)
+        pop(state)  # only modules can take all places away
+        for module in state.modules:
+            module.not_placed(state)
     elif asked == BACK:
-        pop(table)
-        give_turn(table, what)
+        pop(state)
+        give_turn(state, what)
     elif asked >= OF_MODULES:
-        return asking(table).settle(table, what)
+        return asking(state).settle(state, what)
     else:
         return False
     return True
 
 
-def could_improve(table: Granja, what: i64) -> bool:
+def could_improve(state: GranjaData, what: i64) -> bool:
     """Whether there is something to upgrade, or something to buy for it first."""
-    if answerable(table, IMPROVING, what, table.me.has):
+    if answerable(state, IMPROVING, what, state.me.has):
         return True
-    return may_act(table) and could_have_resource(table)
+    return may_act(state) and could_have_resource(state)
 
 
-def could_deliver(table: Granja) -> bool:
+def could_deliver(state: GranjaData) -> bool:
     """Whether there is a good, or something that could bring one, before a delivery."""
-    me = table.me
+    me = state.me
     return me.has != 0 or me.silver > 0 or me.roofs_up != 0 or me.ready != 0
 
 
 # -- cards ------------------------------------------------------------------------------------------
 
 
-def choose_card(table: Granja) -> None:
+def choose_card(state: GranjaData) -> None:
     """A card is being played: it is the one that the farm phase or an effect asks for."""
-    if table.depth:
-        choose_option(table, MAY_PLAY)
+    if state.depth:
+        choose_option(state, MAY_PLAY)
     else:
-        assert table.step == PLAY
-        table.left -= 1
+        assert state.step == PLAY
+        state.left -= 1
 
 
-def choose_option(table: Granja, option: i64) -> None:
+def choose_option(state: GranjaData, option: i64) -> None:
     """Take one of the options of a question; the Porter may give another of them afterwards."""
-    what = detail(table)
-    pop(table)
+    what = detail(state)
+    pop(state)
     if what & SECOND:
-        exhaust_rule(table, table.seat, TWO_OPTIONS)
+        exhaust_rule(state, state.seat, TWO_OPTIONS)
     if what & TWICE:
-        push(table, CARD, (what & (MAY_PLAY | MAY_DRAW | MAY_GAIN) & ~option) | SECOND)
+        push(state, CARD, (what & (MAY_PLAY | MAY_DRAW | MAY_GAIN) & ~option) | SECOND)
 
 
-def draw_card(table: Granja) -> None:
+def draw_card(state: GranjaData) -> None:
     """Draw a card."""
-    choose_option(table, MAY_DRAW)
-    draw(table, table.seat, 1)
+    choose_option(state, MAY_DRAW)
+    draw(state, state.seat, 1)
 
 
-def discard_card(table: Granja, card: i64) -> None:
+def discard_card(state: GranjaData, card: i64) -> None:
     """Discard a card, down to the hand limit or for an effect."""
-    if top(table) == CARD_TO_PAY:
-        effect = detail(table)
-        pop(table)
-        discard_from_hand(table, card)
-        come_about(table, effect)
+    if top(state) == CARD_TO_PAY:
+        effect = detail(state)
+        pop(state)
+        discard_from_hand(state, card)
+        come_about(state, effect)
     else:
-        discard_from_hand(table, card)
+        discard_from_hand(state, card)
 
 
 # -- goods ------------------------------------------------------------------------------------------
 
 
-def gain_one(table: Granja, kind: i64) -> None:
+def gain_one(state: GranjaData, kind: i64) -> None:
     """Gain the good chosen."""
-    if top(table) == CARD:
-        choose_option(table, MAY_GAIN)
+    if top(state) == CARD:
+        choose_option(state, MAY_GAIN)
     else:
-        pop(table)
-    gain(table, table.seat, kind)
+        pop(state)
+    gain(state, state.seat, kind)
 
 
-def gain_pair(table: Granja, pair: i64) -> None:
+def gain_pair(state: GranjaData, pair: i64) -> None:
     """Gain two different harvest goods."""
-    pop(table)
-    gain(table, table.seat, PAIR_FIRST[pair])
-    gain(table, table.seat, PAIR_SECOND[pair])
+    pop(state)
+    gain(state, state.seat, PAIR_FIRST[pair])
+    gain(state, state.seat, PAIR_SECOND[pair])
 
 
-def improve_one(table: Granja, kind: i64) -> None:
+def improve_one(state: GranjaData, kind: i64) -> None:
     """Upgrade a resource for nothing."""
-    use_once(table)
-    improve(table, kind)
+    use_once(state)
+    improve(state, kind)
 
 
-def rest(table: Granja) -> None:
+def rest(state: GranjaData) -> None:
     """Advance a step on the siesta track instead."""
-    use_once(table)
-    advance(table, table.seat, 1)
+    use_once(state)
+    advance(state, state.seat, 1)
 
 
-def use_once(table: Granja) -> None:
+def use_once(state: GranjaData) -> None:
     """One time less."""
-    what: i64 = detail(table) - 1
-    pop(table)
+    what: i64 = detail(state) - 1
+    pop(state)
     if what & (OR_REST - 1):
-        push(table, IMPROVING, what)
+        push(state, IMPROVING, what)
 
 
-def take_silver(table: Granja) -> None:
+def take_silver(state: GranjaData) -> None:
     """Take silver instead of a delivery, or with the Porter beside it."""
-    what = detail(table)
-    pop(table)
+    what = detail(state)
+    pop(state)
     if what & SECOND:
-        exhaust_rule(table, table.seat, TWO_OPTIONS)
+        exhaust_rule(state, state.seat, TWO_OPTIONS)
     if what & TWICE:
-        push(table, DELIVERY, SECOND | what & WITH_SILVER)
-    earn(table, table.seat, what // INSTEAD)
+        push(state, DELIVERY, SECOND | what & WITH_SILVER)
+    earn(state, state.seat, what // INSTEAD)
 
 
-def pay_good(table: Granja, which: i64) -> None:
+def pay_good(state: GranjaData, which: i64) -> None:
     """Pay with a farm good: for an extension, or for an effect."""
-    if top(table) == GOOD_TO_PAY:
-        effect = detail(table)
-        pop(table)
-        lose(table, which)
-        come_about(table, effect)
+    if top(state) == GOOD_TO_PAY:
+        effect = detail(state)
+        pop(state)
+        lose(state, which)
+        come_about(state, effect)
     else:
-        pay(table, which)
+        pay(state, which)
 
 
-def swap(table: Granja, which: i64) -> None:
+def swap(state: GranjaData, which: i64) -> None:
     """Exchange a harvest good for another (Gardener), or let it pass for one (Packer)."""
-    if top(table) == DISGUISE:
-        disguise(table, which)
+    if top(state) == DISGUISE:
+        disguise(state, which)
         return
-    pop(table)
-    take(table.me, SWAP_FROM[which])
-    note(table, table.seat, EXCHANGED, SWAP_FROM[which], SWAP_TO[which])
-    table.me.goods[SWAP_TO[which]] += 1
-    table.me.has |= BIT[SWAP_TO[which]]
+    pop(state)
+    take(state.me, SWAP_FROM[which])
+    note(state, state.seat, EXCHANGED, SWAP_FROM[which], SWAP_TO[which])
+    state.me.goods[SWAP_TO[which]] += 1
+    state.me.has |= BIT[SWAP_TO[which]]
 
 
-def craft_again(table: Granja, building: i64) -> None:
+def craft_again(state: GranjaData, building: i64) -> None:
     """Use the instant side of a craft marker once more, without scoring the siesta track (Journeyman)."""
-    pop(table)
-    begin(table, EFFECT_INSTANT + building)
-    if top(table) == DELIVERY and detail(table) & THEN_SIESTA:
-        what: i64 = detail(table) & ~THEN_SIESTA
-        pop(table)
-        push(table, DELIVERY, what)
+    pop(state)
+    begin(state, EFFECT_INSTANT + building)
+    if top(state) == DELIVERY and detail(state) & THEN_SIESTA:
+        what: i64 = detail(state) & ~THEN_SIESTA
+        pop(state)
+        push(state, DELIVERY, what)
 
 
 # -- declining --------------------------------------------------------------------------------------
 
 
-def decline(table: Granja) -> None:
+def decline(state: GranjaData) -> None:
     """Do without what was offered."""
-    if table.depth == 0:
-        table.done = True
+    if state.depth == 0:
+        state.done = True
         return
-    asked = top(table)
-    what = detail(table)
+    asked = top(state)
+    what = detail(state)
     if asked >= OF_MODULES:
-        module = asking(table)
-        pop(table)
-        module.decline(table, what)
+        module = asking(state)
+        pop(state)
+        module.decline(state, what)
         return
-    note(table, table.seat, DECLINED, asked)
+    note(state, state.seat, DECLINED, asked)
     if asked == MARKET_GUARD:
-        answer_guard(table, -1)
+        answer_guard(state, -1)
         return
-    pop(table)
+    pop(state)
     if asked == REROLLING:
-        roll_again(table)
+        roll_again(state)
     elif asked == DELIVERY and what & THEN_SIESTA and not what & NO_DELIVERY:
-        score_siesta(table, table.seat)
+        score_siesta(state, state.seat)

@@ -32,8 +32,9 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
-from burgher.games.granja.modules.in_play import more_means
-from burgher.games.granja.pending import ROOF_TO_TURN, pop, top
+from burgher.games.granja.in_play import more_means
+from burgher.games.granja.pending import ROOF_TO_TURN
+from burgher.games.granja.stack import pop, top
 from burgher.games.granja.tables import (
     BETTER,
     BETTER_EXCHANGE,
@@ -53,21 +54,21 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def price_of(table: Granja, kind: i64) -> i64:
+def price_of(state: GranjaData, kind: i64) -> i64:
     """What a resource costs the seat to decide."""
-    price = table.box.buy[kind]
-    if kind < HARVEST_KINDS and price > 0 and rules_of(table, table.me) & CHEAPER_HARVEST:
+    price = state.box.buy[kind]
+    if kind < HARVEST_KINDS and price > 0 and rules_of(state, state.me) & CHEAPER_HARVEST:
         price -= 1
     return price
 
 
-def upgrade_price(table: Granja, kind: i64) -> i64:
+def upgrade_price(state: GranjaData, kind: i64) -> i64:
     """What upgrading a resource costs the seat to decide."""
-    price = table.box.upgrade[kind]
-    rules = rules_of(table, table.me)
+    price = state.box.upgrade[kind]
+    rules = rules_of(state, state.me)
     if kind == OLIVE and rules & CHEAP_OIL and price > 1:
         price = 1
     if price > 0 and rules & CHEAPER_UPGRADES:
@@ -75,118 +76,118 @@ def upgrade_price(table: Granja, kind: i64) -> i64:
     return price
 
 
-def means(table: Granja) -> i64:
+def means(state: GranjaData) -> i64:
     """The silver that the seat to decide could have before it decides: all sold, and what modules add."""
-    silver = if_sold(table, table.me) + table.me.goods[TRADE_GOOD] * better_exchange(table)
-    if table.modular:
-        silver += more_means(table)
+    silver = if_sold(state, state.me) + state.me.goods[TRADE_GOOD] * better_exchange(state)
+    if state.modular:
+        silver += more_means(state)
     return silver
 
 
-def buyable(table: Granja, silver: i64) -> i64:
+def buyable(state: GranjaData, silver: i64) -> i64:
     """The harvest goods of which one could be bought for so much silver."""
     if silver > MOST_SILVER:
         silver = MOST_SILVER
-    if rules_of(table, table.me) & CHEAPER_HARVEST:
+    if rules_of(state, state.me) & CHEAPER_HARVEST:
         silver += 32
-    return table.box.affordable[silver] & SOME_HARVEST
+    return state.box.affordable[silver] & SOME_HARVEST
 
 
-def improvable(table: Granja, silver: i64) -> i64:
+def improvable(state: GranjaData, silver: i64) -> i64:
     """The upgraded goods of which one could be made for so much silver, or with a trade commodity."""
-    me = table.me
-    box = table.box
+    me = state.me
+    box = state.box
     found: i64 = 0
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
         left = silver
         traded: i64 = 0
         if not me.has & BIT[kind]:
-            left -= price_of(table, kind)
+            left -= price_of(state, kind)
             traded = box.gains_silver[EFFECT_TRADE]
-        elif (kind >= HARVEST_KINDS or me.ripe[kind] == 0) and not table.bought & BIT[kind]:
+        elif (kind >= HARVEST_KINDS or me.ripe[kind] == 0) and not state.bought & BIT[kind]:
             left -= box.sell[kind]  # it cannot be sold as well
         with_trade = me.goods[TRADE_GOOD] > 0 and left >= traded
         room = kind != PIG or me.goods[PIG] > 0 or has_stall(me)
-        if room and (with_trade or left >= upgrade_price(table, kind)):
+        if room and (with_trade or left >= upgrade_price(state, kind)):
             found |= BIT[BETTER[kind]]
         kind += 1
     return found
 
 
-def could_have_resource(table: Granja) -> bool:
+def could_have_resource(state: GranjaData) -> bool:
     """Whether the seat to decide, who has no resource, could buy one."""
-    silver = means(table)
-    return buyable(table, silver) != 0 or (has_stall(table.me) and price_of(table, PIG) <= silver)
+    silver = means(state)
+    return buyable(state, silver) != 0 or (has_stall(state.me) and price_of(state, PIG) <= silver)
 
 
-def buy(table: Granja, kind: i64) -> None:
+def buy(state: GranjaData, kind: i64) -> None:
     """Buy a resource into its den or stall."""
-    price = price_of(table, kind)
-    me = table.me
+    price = price_of(state, kind)
+    me = state.me
     me.silver -= price
     me.goods[kind] += 1
     me.has |= BIT[kind]
-    table.bought |= BIT[kind]
-    note(table, table.seat, BOUGHT, kind, price)
+    state.bought |= BIT[kind]
+    note(state, state.seat, BOUGHT, kind, price)
 
 
-def sell(table: Granja, kind: i64) -> None:
+def sell(state: GranjaData, kind: i64) -> None:
     """Sell a resource from its den or stall, never from a field."""
-    me = table.me
-    me.silver += table.box.sell[kind]
+    me = state.me
+    me.silver += state.box.sell[kind]
     me.goods[kind] -= 1
     forget_if_last(me, kind)
-    note(table, table.seat, SOLD, kind, table.box.sell[kind])
+    note(state, state.seat, SOLD, kind, state.box.sell[kind])
 
 
-def upgrade(table: Granja, kind: i64) -> None:
+def upgrade(state: GranjaData, kind: i64) -> None:
     """Pay to upgrade a resource, which may lie on a field."""
-    price = upgrade_price(table, kind)
-    table.me.silver -= price
-    turn_into_better(table.me, kind)
-    note(table, table.seat, UPGRADED, kind, price)
-    for module in table.modules:
-        module.upgraded(table, kind)
+    price = upgrade_price(state, kind)
+    state.me.silver -= price
+    turn_into_better(state.me, kind)
+    note(state, state.seat, UPGRADED, kind, price)
+    for module in state.modules:
+        module.upgraded(state, kind)
 
 
-def trade(table: Granja, what: i64) -> None:
+def trade(state: GranjaData, what: i64) -> None:
     """Turn a trade commodity into something else."""
-    me = table.me
+    me = state.me
     me.goods[TRADE_GOOD] -= 1
     forget_if_last(me, TRADE_GOOD)
-    note(table, table.seat, TRADED, what)
-    if table.box.gains_silver[EFFECT_TRADE + what]:
-        earn(table, table.seat, better_exchange(table))
-    begin(table, EFFECT_TRADE + what)
+    note(state, state.seat, TRADED, what)
+    if state.box.gains_silver[EFFECT_TRADE + what]:
+        earn(state, state.seat, better_exchange(state))
+    begin(state, EFFECT_TRADE + what)
 
 
-def better_exchange(table: Granja) -> i64:
+def better_exchange(state: GranjaData) -> i64:
     """The silver that a helper adds to a trade commodity's."""
-    if rules_of(table, table.me) & BETTER_EXCHANGE:
+    if rules_of(state, state.me) & BETTER_EXCHANGE:
         return 1
     return 0
 
 
-def use_roof(table: Granja, place: i64) -> None:
+def use_roof(state: GranjaData, place: i64) -> None:
     """Use a roof tile and turn it face down."""
-    me = table.me
+    me = state.me
     tile = me.roofs[place] - 1
     me.roofs_up ^= BIT[place]
-    note(table, table.seat, USED_ROOF, tile, place)
-    begin(table, EFFECT_ROOF + tile)
-    if top(table) == ROOF_TO_TURN:
-        table.asked[table.depth] += (place + 1) * 64
+    note(state, state.seat, USED_ROOF, tile, place)
+    begin(state, EFFECT_ROOF + tile)
+    if top(state) == ROOF_TO_TURN:
+        state.asked[state.depth] += (place + 1) * 64
 
 
-def turn_roof(table: Granja, place: i64) -> None:
+def turn_roof(state: GranjaData, place: i64) -> None:
     """Turn a used roof tile face up again."""
-    pop(table)
-    table.me.roofs_up |= BIT[place]
-    note(table, table.seat, TURNED_ROOF, table.me.roofs[place] - 1, place)
+    pop(state)
+    state.me.roofs_up |= BIT[place]
+    note(state, state.seat, TURNED_ROOF, state.me.roofs[place] - 1, place)
 
 
-def use_helper(table: Granja, card: i64) -> None:
+def use_helper(state: GranjaData, card: i64) -> None:
     """Let a helper act."""
-    exhaust(table, table.seat, card)
-    begin(table, card)
+    exhaust(state, state.seat, card)
+    begin(state, card)

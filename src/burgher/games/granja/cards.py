@@ -26,13 +26,8 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, forget_if_last, lose
 from burgher.games.granja.helpers import place_of, refresh, rules_of
-from burgher.games.granja.pending import (
-    BARROW_TO_CLEAR,
-    HELPER_TO_CLEAR,
-    PAYMENT,
-    pop,
-    push,
-)
+from burgher.games.granja.pending import BARROW_TO_CLEAR, HELPER_TO_CLEAR, PAYMENT
+from burgher.games.granja.stack import pop, push
 from burgher.games.granja.tables import (
     CARD_BIT,
     CHEAPER_EXTENSIONS,
@@ -49,7 +44,7 @@ from burgher.kernel.chance import below
 from burgher.kernel.words import BIT, nth, only, replaced, size
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.words import Words
 
 # -- the deck ---------------------------------------------------------------------------------------
@@ -70,105 +65,105 @@ def remove_card(cards: Words, card: i64) -> None:
     cards[WORD[card]] &= ~CARD_BIT[card]
 
 
-def pick_card(table: Granja, cards: Words) -> i64:
+def pick_card(state: GranjaData, cards: Words) -> i64:
     """A random card out of a set that is not empty."""
     first = size(cards[0])
-    rank = below(table, first + size(cards[1]))
+    rank = below(state, first + size(cards[1]))
     if rank < first:
         return nth(cards[0], rank)
     return HALF + nth(cards[1], rank - first)
 
 
-def can_draw(table: Granja) -> bool:
+def can_draw(state: GranjaData) -> bool:
     """Whether there is a card to draw, from the deck or, shuffled, from the discarded ones."""
-    return table.deck[0] | table.deck[1] | table.discards[0] | table.discards[1] != 0
+    return state.deck[0] | state.deck[1] | state.discards[0] | state.discards[1] != 0
 
 
-def draw(table: Granja, seat: i64, count: i64) -> None:
+def draw(state: GranjaData, seat: i64, count: i64) -> None:
     """Draw some cards, as many as there are."""
-    player = table.players[seat]
+    player = state.players[seat]
     drawn: i64 = 0
-    while drawn < count and can_draw(table):
-        card = take_card(table)
+    while drawn < count and can_draw(state):
+        card = take_card(state)
         add_card(player.hand, card)
         player.hand_size += 1
         drawn += 1
-        confide(table, seat, DREW_CARD, card)
+        confide(state, seat, DREW_CARD, card)
     if drawn:
-        table.fresh = True
-        disclose(table, seat, DREW, drawn)
+        state.fresh = True
+        disclose(state, seat, DREW, drawn)
 
 
-def take_card(table: Granja) -> i64:
+def take_card(state: GranjaData) -> i64:
     """Take a card off the deck, which there is or which the discarded cards become."""
-    if table.deck[0] | table.deck[1] == 0:
-        shuffle(table)
-    card = pick_card(table, table.deck)
-    remove_card(table.deck, card)
+    if state.deck[0] | state.deck[1] == 0:
+        shuffle(state)
+    card = pick_card(state, state.deck)
+    remove_card(state.deck, card)
     return card
 
 
-def shuffle(table: Granja) -> None:
+def shuffle(state: GranjaData) -> None:
     """Make the discarded cards the new deck; from now on it is known that they can be drawn again."""
-    note(table, table.seat, SHUFFLED, size(table.discards[0]) + size(table.discards[1]))
-    if table.shuffles < 15:
-        table.shuffles += 1
-    since = table.since[:]
+    note(state, state.seat, SHUFFLED, size(state.discards[0]) + size(state.discards[1]))
+    if state.shuffles < 15:
+        state.shuffles += 1
+    since = state.since[:]
     half: i64 = 0
     while half < 2:
-        cards = table.discards[half]
-        table.deck[half] = cards
-        table.discards[half] = 0
+        cards = state.discards[half]
+        state.deck[half] = cards
+        state.discards[half] = 0
         digit: i64 = 0
         while digit < 4:
-            if table.shuffles & BIT[digit]:
+            if state.shuffles & BIT[digit]:
                 since[digit * 2 + half] |= cards
             else:
                 since[digit * 2 + half] &= ~cards
             digit += 1
         half += 1
-    table.since = since
+    state.since = since
 
 
-def discard_from_hand(table: Granja, card: i64) -> None:
+def discard_from_hand(state: GranjaData, card: i64) -> None:
     """Put a hand card onto the discard pile, face up."""
-    remove_card(table.me.hand, card)
-    table.me.hand_size -= 1
-    add_card(table.discards, card)
-    note(table, table.seat, DISCARDED, card)
+    remove_card(state.me.hand, card)
+    state.me.hand_size -= 1
+    add_card(state.discards, card)
+    note(state, state.seat, DISCARDED, card)
 
 
 # -- the four sides ---------------------------------------------------------------------------------
 
 
-def leave_hand(table: Granja, card: i64) -> None:
+def leave_hand(state: GranjaData, card: i64) -> None:
     """Take a card out of the hand to play it."""
-    remove_card(table.me.hand, card)
-    table.me.hand_size -= 1
+    remove_card(state.me.hand, card)
+    state.me.hand_size -= 1
 
 
-def play_field(table: Granja, card: i64) -> None:
+def play_field(state: GranjaData, card: i64) -> None:
     """To the left: a field, empty; there is no limit to them."""
-    leave_hand(table, card)
-    me = table.me
-    kind = table.box.field_kind[card]
+    leave_hand(state, card)
+    me = state.me
+    kind = state.box.field_kind[card]
     me.field_cards = with_card(me.field_cards, card)
     me.fields = replaced(me.fields, kind, me.fields[kind] + 1)
-    note(table, table.seat, PLAYED_FIELD, card)
-    if rules_of(table, me) & FULL_FIELDS:
+    note(state, state.seat, PLAYED_FIELD, card)
+    if rules_of(state, me) & FULL_FIELDS:
         me.ripe[kind] += 1
         me.has |= BIT[kind]
 
 
-def play_barrow(table: Granja, card: i64) -> None:
+def play_barrow(state: GranjaData, card: i64) -> None:
     """To the top: a market barrow; where there is no room, another is discarded first."""
-    leave_hand(table, card)
-    note(table, table.seat, PLAYED_BARROW, card)
-    if barrow_count(table.me) < table.me.barrow_limit:
-        put_barrow(table.me, card)
+    leave_hand(state, card)
+    note(state, state.seat, PLAYED_BARROW, card)
+    if barrow_count(state.me) < state.me.barrow_limit:
+        put_barrow(state.me, card)
     else:
-        table.playing = card + 1
-        push(table, BARROW_TO_CLEAR)
+        state.playing = card + 1
+        push(state, BARROW_TO_CLEAR)
 
 
 def barrow_count(player: Player) -> i64:
@@ -191,82 +186,82 @@ def put_barrow(player: Player, card: i64) -> None:
     player.loaded = replaced(player.loaded, slot, 0)
 
 
-def clear_barrow(table: Granja, slot: i64) -> None:
+def clear_barrow(state: GranjaData, slot: i64) -> None:
     """Discard a barrow with the goods on it; then the one being played, if any, takes its place."""
-    pop(table)
-    me = table.me
+    pop(state)
+    me = state.me
     card = me.barrows[slot] - 1
-    note(table, table.seat, CLEARED, card, size(me.loaded[slot]))
-    add_card(table.discards, card)
+    note(state, state.seat, CLEARED, card, size(me.loaded[slot]))
+    add_card(state.discards, card)
     me.barrows = replaced(me.barrows, slot, 0)
     me.loaded = replaced(me.loaded, slot, 0)
-    for module in table.modules:
-        module.barrow_left(table, slot)
-    if table.playing:
-        put_barrow(me, table.playing - 1)
-        table.playing = 0
+    for module in state.modules:
+        module.barrow_left(state, slot)
+    if state.playing:
+        put_barrow(me, state.playing - 1)
+        state.playing = 0
 
 
-def play_helper(table: Granja, card: i64) -> None:
+def play_helper(state: GranjaData, card: i64) -> None:
     """To the bottom: a helper, usable at once; where there is no room, another is discarded first."""
-    leave_hand(table, card)
-    note(table, table.seat, PLAYED_HELPER, card)
-    me = table.me
-    room = helper_room(table, me)
+    leave_hand(state, card)
+    note(state, state.seat, PLAYED_HELPER, card)
+    me = state.me
+    room = helper_room(state, me)
     place: i64 = 0
     while place < room:
         if me.helpers[place] == 0:
-            put_helper(table, card, place)
+            put_helper(state, card, place)
             return
         place += 1
-    table.playing = card + 1
-    push(table, HELPER_TO_CLEAR)
+    state.playing = card + 1
+    push(state, HELPER_TO_CLEAR)
 
 
-def helper_room(table: Granja, player: Player) -> i64:
+def helper_room(state: GranjaData, player: Player) -> i64:
     """For how many helpers a player has room."""
-    room = table.box.helpers
-    for module in table.modules:
-        room = module.helper_room(table, player, room)
+    room = state.box.helpers
+    for module in state.modules:
+        room = module.helper_room(state, player, room)
     return room
 
 
-def put_helper(table: Granja, card: i64, place: i64) -> None:
+def put_helper(state: GranjaData, card: i64, place: i64) -> None:
     """Lay a helper into a place, not exhausted; the deliveries it adds can be made at once."""
-    me = table.me
-    before = deliveries_in(table, table.step)
+    me = state.me
+    before = deliveries_in(state, state.step)
     me.helpers = replaced(me.helpers, place, card + 1)
     me.exhausted &= ~BIT[place]
-    refresh(table.box, me)
-    table.left += deliveries_in(table, table.step) - before
-    if table.left < 0:
-        table.left = 0
+    refresh(state.box, me)
+    state.left += deliveries_in(state, state.step) - before
+    if state.left < 0:
+        state.left = 0
 
 
-def dismiss(table: Granja, card: i64) -> None:
+def dismiss(state: GranjaData, card: i64) -> None:
     """Discard a helper for the one being played, and whatever there was room for only with it."""
-    pop(table)
-    me = table.me
-    note(table, table.seat, DISMISSED, card)
-    add_card(table.discards, card)
-    put_helper(table, table.playing - 1, place_of(me, card))
-    table.playing = 0
+    pop(state)
+    me = state.me
+    note(state, state.seat, DISMISSED, card)
+    add_card(state.discards, card)
+    put_helper(state, state.playing - 1, place_of(me, card))
+    state.playing = 0
     while me.goods[PIG] > me.stalls:
         me.goods[PIG] -= 1
-        me.silver += table.box.sell[PIG]
-        note(table, table.seat, SOLD, PIG, table.box.sell[PIG])
+        me.silver += state.box.sell[PIG]
+        note(state, state.seat, SOLD, PIG, state.box.sell[PIG])
     forget_if_last(me, PIG)
     if barrow_count(me) > me.barrow_limit:
-        push(table, BARROW_TO_CLEAR)
+        push(state, BARROW_TO_CLEAR)
 
 
 # -- farm extensions --------------------------------------------------------------------------------
 
 
-def extension_cost(table: Granja, player: Player) -> i64:
+def extension_cost(state: GranjaData, player: Player) -> i64:
     """How many different farm goods the next extension costs: one more than there are extensions."""
     cost: i64 = player.extensions + 1
-    if cost > 1 and rules_of(table, player) & CHEAPER_EXTENSIONS:
+    if cost > 1 and rules_of(state, player) & CHEAPER_EXTENSIONS:
         cost -= 1
     return cost
 
@@ -281,53 +276,53 @@ def payable(player: Player) -> i64:
     return kinds
 
 
-def can_extend(table: Granja) -> bool:
+def can_extend(state: GranjaData) -> bool:
     """Whether the seat to decide can pay for another extension."""
-    return size(payable(table.me)) >= extension_cost(table, table.me)
+    return size(payable(state.me)) >= extension_cost(state, state.me)
 
 
-def play_extension(table: Granja, card: i64) -> None:
+def play_extension(state: GranjaData, card: i64) -> None:
     """To the right: a farm extension, which must be paid for."""
-    leave_hand(table, card)
-    note(table, table.seat, PLAYED_EXTENSION, card)
-    table.playing = card + 1
-    table.paid = 0
-    table.to_pay = extension_cost(table, table.me)
-    push(table, PAYMENT)
-    pay_what_must_be(table)
+    leave_hand(state, card)
+    note(state, state.seat, PLAYED_EXTENSION, card)
+    state.playing = card + 1
+    state.paid = 0
+    state.to_pay = extension_cost(state, state.me)
+    push(state, PAYMENT)
+    pay_what_must_be(state)
 
 
-def pay(table: Granja, which: i64) -> None:
+def pay(state: GranjaData, which: i64) -> None:
     """Pay one of a farm good for the extension being played."""
-    pay_one(table, which)
-    pay_what_must_be(table)
+    pay_one(state, which)
+    pay_what_must_be(state)
 
 
-def pay_one(table: Granja, which: i64) -> None:
+def pay_one(state: GranjaData, which: i64) -> None:
     """Hand over one farm good."""
-    table.paid |= BIT[which]
-    table.to_pay -= 1
+    state.paid |= BIT[which]
+    state.to_pay -= 1
     if which == PAY_SILVER:
-        earn(table, table.seat, -1)
+        earn(state, state.seat, -1)
     elif which == PAY_POINTS:
-        score(table, table.seat, -1, PAID)
+        score(state, state.seat, -1, PAID)
     else:
-        lose(table, which)
+        lose(state, which)
 
 
-def pay_what_must_be(table: Granja) -> None:
+def pay_what_must_be(state: GranjaData) -> None:
     """When all there is has to be paid, pay it; when all is paid, build the extension."""
-    left = payable(table.me) & ~table.paid
-    if size(left) == table.to_pay:
+    left = payable(state.me) & ~state.paid
+    if size(left) == state.to_pay:
         while left:
             lowest: i64 = left & -left
-            pay_one(table, only(lowest))
+            pay_one(state, only(lowest))
             left ^= lowest
-    if table.to_pay == 0:
-        pop(table)
-        me = table.me
-        me.extension_cards = with_card(me.extension_cards, table.playing - 1)
+    if state.to_pay == 0:
+        pop(state)
+        me = state.me
+        me.extension_cards = with_card(me.extension_cards, state.playing - 1)
         me.extensions += 1
-        table.playing = 0
-        table.paid = 0
-        refresh(table.box, me)
+        state.playing = 0
+        state.paid = 0
+        refresh(state.box, me)

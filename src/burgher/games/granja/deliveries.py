@@ -21,8 +21,8 @@ from burgher.games.granja.events import (
 from burgher.games.granja.fitting import is_opened, movable
 from burgher.games.granja.goods import earn, gain, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
+from burgher.games.granja.in_play import changed_delivery_price, delivered
 from burgher.games.granja.market import ask_for_stall
-from burgher.games.granja.modules.in_play import changed_delivery_price, delivered
 from burgher.games.granja.pending import (
     DELIVERY,
     DISGUISED,
@@ -35,11 +35,8 @@ from burgher.games.granja.pending import (
     THEN_SIESTA,
     TWICE,
     WITH_SILVER,
-    detail,
-    pop,
-    push,
-    top,
 )
+from burgher.games.granja.stack import detail, pop, push, top
 from burgher.games.granja.tables import (
     BLOCKED_BUILDING,
     DELIVERY_SILVER,
@@ -50,155 +47,155 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def deliver(table: Granja, target: i64, kind: i64) -> None:
+def deliver(state: GranjaData, target: i64, kind: i64) -> None:
     """Take a good and put it where it is asked for; what the delivery is, the table knows."""
-    if top(table) == LOADING:
-        load(table, target, kind)
+    if top(state) == LOADING:
+        load(state, target, kind)
         return
-    take(table.me, set_out(table, kind))
-    note(table, table.seat, DELIVERED, kind, target)
-    put(table, target, kind)
+    take(state.me, set_out(state, kind))
+    note(state, state.seat, DELIVERED, kind, target)
+    put(state, target, kind)
 
 
-def set_out(table: Granja, kind: i64) -> i64:
+def set_out(state: GranjaData, kind: i64) -> i64:
     """Use up a delivery of what is asked for as a kind; return the kind that it really is."""
-    if top(table) == DISGUISED:
-        kind = detail(table) >> 3
-        pop(table)
-    if table.depth:
-        use_up_delivery(table)
+    if top(state) == DISGUISED:
+        kind = detail(state) >> 3
+        pop(state)
+    if state.depth:
+        use_up_delivery(state)
     else:
-        table.left -= 1
-        if table.step == PURCHASED:
-            table.me.silver -= table.box.delivery_price
-            note(table, table.seat, BOUGHT_DELIVERY, table.box.delivery_price)
-        if table.modular:
-            delivered(table, kind)
+        state.left -= 1
+        if state.step == PURCHASED:
+            state.me.silver -= state.box.delivery_price
+            note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
+        if state.modular:
+            delivered(state, kind)
     return kind
 
 
-def price_of_delivery(table: Granja, kind: i64) -> i64:
+def price_of_delivery(state: GranjaData, kind: i64) -> i64:
     """What a delivery of a kind costs the seat to decide now."""
     price: i64 = 0
-    if table.depth:
+    if state.depth:
         return price
-    if table.step == PURCHASED:
-        price = table.box.delivery_price
-    if table.modular:
-        price = changed_delivery_price(table, kind, price)
+    if state.step == PURCHASED:
+        price = state.box.delivery_price
+    if state.modular:
+        price = changed_delivery_price(state, kind, price)
     return price
 
 
-def use_up_delivery(table: Granja) -> None:
+def use_up_delivery(state: GranjaData) -> None:
     """The delivery that was asked for is made, with whatever goes with it."""
-    what = detail(table)
-    pop(table)
+    what = detail(state)
+    pop(state)
     if what & SECOND:
-        exhaust_rule(table, table.seat, TWO_OPTIONS)
+        exhaust_rule(state, state.seat, TWO_OPTIONS)
     if what & TWICE:
-        push(table, DELIVERY, SECOND + NO_DELIVERY + what // INSTEAD * INSTEAD)
-    if what & WITH_SILVER and rules_of(table, table.me) & DELIVERY_SILVER:
-        exhaust_rule(table, table.seat, DELIVERY_SILVER)
-        earn(table, table.seat, 1)
+        push(state, DELIVERY, SECOND + NO_DELIVERY + what // INSTEAD * INSTEAD)
+    if what & WITH_SILVER and rules_of(state, state.me) & DELIVERY_SILVER:
+        exhaust_rule(state, state.seat, DELIVERY_SILVER)
+        earn(state, state.seat, 1)
     if what & THEN_SIESTA:
-        push(table, SIESTA_POINTS)
+        push(state, SIESTA_POINTS)
 
 
-def put(table: Granja, target: i64, kind: i64) -> None:
+def put(state: GranjaData, target: i64, kind: i64) -> None:
     """Put a good into the first space for it, which may complete a barrow or a row."""
     if target < BARROWS:
-        fill_barrow(table, target, kind)
+        fill_barrow(state, target, kind)
     else:
-        fill_row(table, (target - BARROWS) >> 2, target & 3, kind)
+        fill_row(state, (target - BARROWS) >> 2, target & 3, kind)
 
 
-def fill_barrow(table: Granja, slot: i64, kind: i64) -> None:
+def fill_barrow(state: GranjaData, slot: i64, kind: i64) -> None:
     """Meet a demand of a market barrow."""
-    me = table.me
+    me = state.me
     card = me.barrows[slot] - 1
     n: i64 = 0
-    while me.loaded[slot] & BIT[n] or table.box.barrow_goods[card * 5 + n] != kind:
+    while me.loaded[slot] & BIT[n] or state.box.barrow_goods[card * 5 + n] != kind:
         n += 1
-    load_barrow(table, slot, BIT[n])
+    load_barrow(state, slot, BIT[n])
 
 
-def load_barrow(table: Granja, slot: i64, demands: i64) -> None:
+def load_barrow(state: GranjaData, slot: i64, demands: i64) -> None:
     """Some demands of a market barrow are met; if they are the last ones it is completed."""
-    me = table.me
+    me = state.me
     me.loaded = replaced(me.loaded, slot, me.loaded[slot] | demands)
-    if table.box.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
-        complete_barrow(table, slot)
+    if state.box.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
+        complete_barrow(state, slot)
 
 
-def complete_barrow(table: Granja, slot: i64) -> None:
+def complete_barrow(state: GranjaData, slot: i64) -> None:
     """Score a market barrow, gain its trade commodity, discard it, and put a marker into the market."""
-    me = table.me
-    seat = table.seat
+    me = state.me
+    seat = state.seat
     card = me.barrows[slot] - 1
-    points = table.box.barrow_points[card]
+    points = state.box.barrow_points[card]
     me.barrows = replaced(me.barrows, slot, 0)
     me.loaded = replaced(me.loaded, slot, 0)
-    add_card(table.discards, card)
-    note(table, seat, COMPLETED_BARROW, card)
-    score(table, seat, points, events.BARROWS, card)
-    if table.box.barrow_trade[card]:
-        gain(table, seat, TRADE_GOOD, table.box.barrow_trade[card])
-    set_off(table, seat, WHEN_BARROW)
-    if table.box.barrow_stall[card]:
-        ask_for_stall(table, points)
-    for module in table.modules:
-        module.barrow_left(table, slot)
+    add_card(state.discards, card)
+    note(state, seat, COMPLETED_BARROW, card)
+    score(state, seat, points, events.BARROWS, card)
+    if state.box.barrow_trade[card]:
+        gain(state, seat, TRADE_GOOD, state.box.barrow_trade[card])
+    set_off(state, seat, WHEN_BARROW)
+    if state.box.barrow_stall[card]:
+        ask_for_stall(state, points)
+    for module in state.modules:
+        module.barrow_left(state, slot)
 
 
-def fill_row(table: Granja, building: i64, row: i64, kind: i64) -> None:
+def fill_row(state: GranjaData, building: i64, row: i64, kind: i64) -> None:
     """Meet a demand of a row."""
     start: i64 = (building * 4 + row) * 4
     n: i64 = 0
-    while table.me.supplied[building] & BIT[n] or table.box.row_goods[start + n] != kind:
+    while state.me.supplied[building] & BIT[n] or state.box.row_goods[start + n] != kind:
         n += 1
-    supply_row(table, building, row, BIT[n])
+    supply_row(state, building, row, BIT[n])
 
 
-def supply_row(table: Granja, building: i64, row: i64, demands: i64) -> None:
+def supply_row(state: GranjaData, building: i64, row: i64, demands: i64) -> None:
     """Some demands of a row are met, which claims it; if they are the last ones it is completed."""
-    me = table.me
-    if table.blocked & BIT[building] and not is_opened(table, building):
-        exhaust_rule(table, table.seat, BLOCKED_BUILDING)
+    me = state.me
+    if state.blocked & BIT[building] and not is_opened(state, building):
+        exhaust_rule(state, state.seat, BLOCKED_BUILDING)
     me.rows = replaced(me.rows, building, row + 1)
-    table.claimed |= BIT[building * 4 + row]
+    state.claimed |= BIT[building * 4 + row]
     me.supplied = replaced(me.supplied, building, me.supplied[building] | demands)
     if me.supplied[building] == 15:
-        complete_row(table, building)
+        complete_row(state, building)
 
 
 # -- helpers that deal with goods on their way ------------------------------------------------------
 
 
-def unload(table: Granja, slot: i64, kind: i64) -> None:
+def unload(state: GranjaData, slot: i64, kind: i64) -> None:
     """Take a good off a barrow, to load it onto another (Loader)."""
-    pop(table)
-    me = table.me
+    pop(state)
+    me = state.me
     card = me.barrows[slot] - 1
-    loaded = movable(table, slot)
+    loaded = movable(state, slot)
     n: i64 = 4
-    while not loaded & BIT[n] or table.box.barrow_goods[card * 5 + n] != kind:
+    while not loaded & BIT[n] or state.box.barrow_goods[card * 5 + n] != kind:
         n -= 1
     me.loaded = replaced(me.loaded, slot, me.loaded[slot] ^ BIT[n])
-    push(table, LOADING, kind + slot * 8)
+    push(state, LOADING, kind + slot * 8)
 
 
-def load(table: Granja, slot: i64, kind: i64) -> None:
+def load(state: GranjaData, slot: i64, kind: i64) -> None:
     """Load it onto another barrow."""
-    note(table, table.seat, MOVED, kind, detail(table) >> 3, slot)
-    pop(table)
-    fill_barrow(table, slot, kind)
+    note(state, state.seat, MOVED, kind, detail(state) >> 3, slot)
+    pop(state)
+    fill_barrow(state, slot, kind)
 
 
-def disguise(table: Granja, swap: i64) -> None:
+def disguise(state: GranjaData, swap: i64) -> None:
     """Deliver a harvest good as if it were another (Packer)."""
-    pop(table)
-    note(table, table.seat, events.DISGUISED, SWAP_FROM[swap], SWAP_TO[swap])
-    push(table, DISGUISED, SWAP_FROM[swap] * 8 + SWAP_TO[swap])
+    pop(state)
+    note(state, state.seat, events.DISGUISED, SWAP_FROM[swap], SWAP_TO[swap])
+    push(state, DISGUISED, SWAP_FROM[swap] * 8 + SWAP_TO[swap])

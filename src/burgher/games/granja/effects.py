@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import barrow_count, can_draw
+from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, PAID, ROOF_TILES, UPGRADED, note, score
 from burgher.games.granja.fitting import can_deliver, can_deliver_disguised, can_unload
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
+from burgher.games.granja.in_play import uses_space
 from burgher.games.granja.market import places_for
-from burgher.games.granja.modules.in_play import uses_space
-from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.pending import (
     CARD,
     CARD_TO_PAY,
@@ -37,9 +37,9 @@ from burgher.games.granja.pending import (
     ROOF_TO_TURN,
     STALL_TO_PLACE,
     UNLOADING,
-    push,
 )
 from burgher.games.granja.siesta import advance
+from burgher.games.granja.stack import push
 from burgher.games.granja.tables import (
     EFFECT_INSTANT,
     EFFECT_MODULES,
@@ -56,21 +56,21 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 PIG_GAIN: Final = 0xF000
 """The pigs in a packed gain."""
 
 
-def possible(table: Granja, effect: i64) -> bool:
+def possible(state: GranjaData, effect: i64) -> bool:
     """Whether the seat to decide could use an effect, and something would come of it."""
-    return possible_with(table, effect, table.me.silver, table.me.has)
+    return possible_with(state, effect, state.me.silver, state.me.has)
 
 
-def possible_with(table: Granja, effect: i64, silver: i64, has: i64) -> bool:
+def possible_with(state: GranjaData, effect: i64, silver: i64, has: i64) -> bool:
     """The same for somebody with so much silver and some kinds of goods."""
-    box = table.box
-    me = table.me
+    box = state.box
+    me = state.me
     if silver < box.pays_silver[effect] or me.points < box.pays_points[effect]:
         return False
     kinds = box.pays_kinds[effect]
@@ -86,34 +86,34 @@ def possible_with(table: Granja, effect: i64, silver: i64, has: i64) -> bool:
         return False
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
-        for module in table.modules:
+        for module in state.modules:
             if module.changes_spaces():
-                return module.can_use_space(table, table.round)
-        asked = box.asks[EFFECT_SPACE + table.round]
-    return asked == NOTHING or answerable(table, asked & 63, asked >> 6, has)
+                return module.can_use_space(state, state.round)
+        asked = box.asks[EFFECT_SPACE + state.round]
+    return asked == NOTHING or answerable(state, asked & 63, asked >> 6, has)
 
 
-def answerable(table: Granja, question: i64, what: i64, has: i64) -> bool:
+def answerable(state: GranjaData, question: i64, what: i64, has: i64) -> bool:
     """Whether a question has an answer other than to decline, with some kinds of goods."""
-    me = table.me
+    me = state.me
     if question == CARD:
-        if what & MAY_GAIN or (what & MAY_DRAW and can_draw(table)):
+        if what & MAY_GAIN or (what & MAY_DRAW and can_draw(state)):
             return True
         return what & MAY_PLAY != 0 and me.hand_size > 0
     if question == IMPROVING:
-        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < table.box.siesta_top)
+        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < state.box.siesta_top)
     if question == DELIVERY:
-        return what >= INSTEAD or can_deliver(table, has)
+        return what >= INSTEAD or can_deliver(state, has)
     if question == STALL_TO_PLACE:
-        return places_for(table, what) != 0
+        return places_for(state, what) != 0
     if question == EXCHANGE:
         return has & SOME_HARVEST != 0
     if question == UNLOADING:
-        return can_unload(table)
+        return can_unload(state)
     if question == DISGUISE:
-        return can_deliver_disguised(table)
+        return can_deliver_disguised(state)
     if question == ROOF_TO_TURN:
-        return turnable(table, what) != 0
+        return turnable(state, what) != 0
     if question == CRAFT_AGAIN:
         return me.crafts != 0
     if question == FETCHING:
@@ -121,102 +121,102 @@ def answerable(table: Granja, question: i64, what: i64, has: i64) -> bool:
     return True
 
 
-def turnable(table: Granja, but: i64) -> i64:
+def turnable(state: GranjaData, but: i64) -> i64:
     """The places of roof tiles that are face down and could be used again, but for one (0: none)."""
-    me = table.me
+    me = state.me
     used: i64 = 0
     place: i64 = 0
-    while place < table.box.roof_places:
+    while place < state.box.roof_places:
         tile = me.roofs[place] - 1
-        usable = tile >= 0 and table.box.roof_works[tile]
+        usable = tile >= 0 and state.box.roof_works[tile]
         if usable and place != but - 1 and not me.roofs_up & BIT[place]:
             used |= BIT[place]
         place += 1
     return used
 
 
-def begin(table: Granja, effect: i64) -> None:
+def begin(state: GranjaData, effect: i64) -> None:
     """Pay for an effect and let it happen."""
-    box = table.box
-    if box.poor[effect] and table.me.silver == 0:
-        earn(table, table.seat, box.poor[effect])
-    earn(table, table.seat, -box.pays_silver[effect])
+    box = state.box
+    if box.poor[effect] and state.me.silver == 0:
+        earn(state, state.seat, box.poor[effect])
+    earn(state, state.seat, -box.pays_silver[effect])
     if box.pays_points[effect]:
-        score(table, table.seat, -box.pays_points[effect], PAID)
+        score(state, state.seat, -box.pays_points[effect], PAID)
     kinds = box.pays_kinds[effect]
     if kinds & (kinds - 1):
-        push(table, GOOD_TO_PAY, effect)
+        push(state, GOOD_TO_PAY, effect)
         return
     if box.pays_card[effect]:
-        push(table, CARD_TO_PAY, effect)
+        push(state, CARD_TO_PAY, effect)
         return
     if kinds:
-        lose(table, only(kinds))
-    come_about(table, effect)
+        lose(state, only(kinds))
+    come_about(state, effect)
 
 
-def use_space(table: Granja, space: i64) -> None:
+def use_space(state: GranjaData, space: i64) -> None:
     """Do what a revenue space says."""
-    if table.modular and uses_space(table, space):
+    if state.modular and uses_space(state, space):
         return
-    begin(table, EFFECT_SPACE + space)
+    begin(state, EFFECT_SPACE + space)
 
 
-def come_about(table: Granja, effect: i64) -> None:
+def come_about(state: GranjaData, effect: i64) -> None:
     """What an effect brings once it is paid."""
-    box = table.box
-    seat = table.seat
+    box = state.box
+    seat = state.seat
     count: i64 = 1
     if box.per[effect] == PER_BARROW:
-        count = barrow_count(table.me)
+        count = barrow_count(state.me)
     if effect < EFFECT_ROOF:
-        bring(table, seat, effect, count, HELPERS + effect, 0)
+        bring(state, seat, effect, count, HELPERS + effect, 0)
     elif effect < EFFECT_SPACE:
-        bring(table, seat, effect, count, ROOF_TILES, effect - EFFECT_ROOF)
+        bring(state, seat, effect, count, ROOF_TILES, effect - EFFECT_ROOF)
     elif effect < EFFECT_MODULES:
-        bring(table, seat, effect, count, CRAFT_MARKERS, effect - EFFECT_INSTANT)
+        bring(state, seat, effect, count, CRAFT_MARKERS, effect - EFFECT_INSTANT)
     else:
-        bring(table, seat, effect, count, source_of(table, effect), 0)
+        bring(state, seat, effect, count, source_of(state, effect), 0)
     if box.gains_steps[effect]:
-        advance(table, seat, box.gains_steps[effect])
+        advance(state, seat, box.gains_steps[effect])
     if box.upgrades[effect] >= 0:
-        improve(table, box.upgrades[effect])
-    table.shift += box.shifts[effect]
+        improve(state, box.upgrades[effect])
+    state.shift += box.shifts[effect]
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
-        use_space(table, table.round)
+        use_space(state, state.round)
     elif asked != NOTHING:
-        push(table, asked & 63, asked // DETAIL)
+        push(state, asked & 63, asked // DETAIL)
     if box.then[effect] == THEN_INCOME:
-        gain_income(table)
+        gain_income(state)
 
 
-def source_of(table: Granja, effect: i64) -> i64:
+def source_of(state: GranjaData, effect: i64) -> i64:
     """Where the points of a module's effect come from."""
     source: i64 = 0
-    for module in table.modules:
+    for module in state.modules:
         if module.first_effect <= effect:
             source = MODULE_SOURCES + module.number * SOURCES_EACH
     return source
 
 
-def improve(table: Granja, kind: i64) -> None:
+def improve(state: GranjaData, kind: i64) -> None:
     """Upgrade a resource for nothing."""
-    turn_into_better(table.me, kind)
-    note(table, table.seat, UPGRADED, kind)
+    turn_into_better(state.me, kind)
+    note(state, state.seat, UPGRADED, kind)
 
 
-def gain_income(table: Granja) -> None:
+def gain_income(state: GranjaData) -> None:
     """Silver from extensions, what craft markers bring with income, and what helpers add to it (I)."""
-    me = table.me
-    earn(table, table.seat, me.income)
-    for module in table.modules:
-        module.income(table)
-    set_off(table, table.seat, WHEN_INCOME)
+    me = state.me
+    earn(state, state.seat, me.income)
+    for module in state.modules:
+        module.income(state)
+    set_off(state, state.seat, WHEN_INCOME)
     markers = me.ongoing
     while markers:
         lowest: i64 = markers & -markers
         effect = EFFECT_ONGOING + only(lowest)
-        if table.box.craft_when[only(lowest)] == WHEN_INCOME and table.box.asks[effect]:
-            push(table, table.box.asks[effect] & 63, table.box.asks[effect] >> 6)
+        if state.box.craft_when[only(lowest)] == WHEN_INCOME and state.box.asks[effect]:
+            push(state, state.box.asks[effect] & 63, state.box.asks[effect] >> 6)
         markers ^= lowest

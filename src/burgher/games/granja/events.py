@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 # Events, with the details they carry. 0 is `SCORED`, the event of all points. Cards and tiles count from 0.
 STARTS: Final = 1
@@ -141,26 +141,26 @@ HELPERS: Final = 100
 """`HELPERS + card` is the helper of that card."""
 
 
-def note(table: Granja, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+def note(state: GranjaData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
     """Write what a seat did, or what happened to it, into the journal, if there is one."""
-    if table.journal is not None:
-        table.journal.write(seat, event, a, b, c)
+    if state.journal is not None:
+        state.journal.write(seat, event, a, b, c)
 
 
-def confide(table: Granja, seat: i64, event: i64, a: i64 = 0) -> None:
+def confide(state: GranjaData, seat: i64, event: i64, a: i64 = 0) -> None:
     """Write what only its own seat may know."""
-    if table.journal is not None:
-        table.journal.confide(seat, event, a)
+    if state.journal is not None:
+        state.journal.confide(seat, event, a)
 
 
-def disclose(table: Granja, seat: i64, event: i64, a: i64 = 0) -> None:
+def disclose(state: GranjaData, seat: i64, event: i64, a: i64 = 0) -> None:
     """Write for all others what a seat has been told already."""
-    if table.journal is not None:
-        table.journal.disclose(seat, event, a)
+    if state.journal is not None:
+        state.journal.disclose(seat, event, a)
 
 
-def score(table: Granja, seat: i64, points: i64, source: i64, a: i64 = 0) -> None:
+def score(state: GranjaData, seat: i64, points: i64, source: i64, a: i64 = 0) -> None:
     """Give a seat points from a source, or take what it pays."""
-    table.players[seat].points += points
-    if table.journal is not None and points:
-        table.journal.score(seat, points, source, a)
+    state.players[seat].points += points
+    if state.journal is not None and points:
+        state.journal.score(seat, points, source, a)

@@ -45,7 +45,7 @@ from burgher.games.granja.telling import (
 )
 
 if TYPE_CHECKING:
-    from burgher.games.granja.modules.places import Module
+    from burgher.games.granja.data import Module
 
 View = Mapping[str, Any]
 

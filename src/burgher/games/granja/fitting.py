@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.modules.in_play import (
+from burgher.games.granja.in_play import (
     can_deliver_more,
     deliverable,
     more_asked_for,
@@ -15,12 +15,13 @@ from burgher.games.granja.modules.in_play import (
     movable_row_by_modules,
     opens,
 )
-from burgher.games.granja.pending import DISGUISE, top
+from burgher.games.granja.pending import DISGUISE
+from burgher.games.granja.stack import top
 from burgher.games.granja.tables import BLOCKED_BUILDING, SOME_HARVEST
 from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.words import Words
 
 BUILDINGS: Final = 6
@@ -30,83 +31,83 @@ OF_BARROW: Final[Words] = words([255 * 256**slot for slot in range(4)])
 """The bits of each barrow among four."""
 
 
-def barrows_asking(table: Granja) -> i64:
+def barrows_asking(state: GranjaData) -> i64:
     """What the barrows of the seat to decide ask for: eight bits for each of four."""
-    me = table.me
+    me = state.me
     asking: i64 = 0
     slot: i64 = 3
     while slot >= 0:
         asking <<= 8
         card = me.barrows[slot]
         if card:
-            asking |= table.box.barrow_need[(card - 1) * 32 + me.loaded[slot]]
+            asking |= state.box.barrow_need[(card - 1) * 32 + me.loaded[slot]]
         slot -= 1
     return asking
 
 
-def rows_asking(table: Granja, building: i64) -> i64:
+def rows_asking(state: GranjaData, building: i64) -> i64:
     """What the rows of a craft building ask the seat to decide for: eight bits for each of four.
 
     One's own row if one has begun it, otherwise every row without markers. Nobody delivers to a blocked
     building (but for the Apprentice), nor again to one that is completed.
     """
-    me = table.me
+    me = state.me
     if me.crafts & BIT[building]:
         return 0
-    if table.blocked & BIT[building] and not rules_of(table, me) & BLOCKED_BUILDING:
-        if not is_opened(table, building):
+    if state.blocked & BIT[building] and not rules_of(state, me) & BLOCKED_BUILDING:
+        if not is_opened(state, building):
             return 0
     row = me.rows[building] - 1
     if row >= 0:
-        need = table.box.row_need[(building * 4 + row) * 16 + me.supplied[building]]
+        need = state.box.row_need[(building * 4 + row) * 16 + me.supplied[building]]
         return need << (row * 8)
-    free = table.box.rows_used[table.seats] & ~(table.claimed >> (building * 4))
-    return table.box.fresh_need[building * 16 + free]
+    free = state.box.rows_used[state.seats] & ~(state.claimed >> (building * 4))
+    return state.box.fresh_need[building * 16 + free]
 
 
-def is_opened(table: Granja, building: i64) -> bool:
+def is_opened(state: GranjaData, building: i64) -> bool:
     """Whether a module lets the seat to decide deliver to a blocked building."""
-    return table.modular and opens(table, building)
+    return state.modular and opens(state, building)
 
 
-def can_deliver(table: Granja, has: i64) -> bool:
+def can_deliver(state: GranjaData, has: i64) -> bool:
     """Whether any of some kinds can be delivered anywhere."""
-    if table.modular and can_deliver_more(table, has):
+    if state.modular and can_deliver_more(state, has):
         return True
     if has == 0:
         return False
     everywhere: i64 = has * FOUR_ROWS
-    if barrows_asking(table) & everywhere:
+    if barrows_asking(state) & everywhere:
         return True
     building: i64 = 0
     while building < BUILDINGS:
-        if rows_asking(table, building) & everywhere:
+        if rows_asking(state, building) & everywhere:
             return True
         building += 1
     return False
 
 
-def asked_for(table: Granja) -> i64:
+def asked_for(state: GranjaData) -> i64:
     """The kinds that some barrow or row asks for."""
-    asking = barrows_asking(table)
+    asking = barrows_asking(state)
     building: i64 = 0
     while building < BUILDINGS:
-        asking |= rows_asking(table, building)
+        asking |= rows_asking(state, building)
         building += 1
     asking |= asking >> 16
     kinds: i64 = (asking | asking >> 8) & 255
-    if table.modular:
-        kinds |= more_asked_for(table)
+    if state.modular:
+        kinds |= more_asked_for(state)
     return kinds
 
 
-def disguises(table: Granja) -> i64:
+def disguises(state: GranjaData) -> i64:
     """Which harvest goods could be delivered as which (Packer), as a set of `SWAPS`."""
-    have: i64 = table.me.has & SOME_HARVEST
+    have: i64 = state.me.has & SOME_HARVEST
     # The delivery may be one of the step, above which there is at most the question which good to disguise.
-    if table.modular and (table.depth == 0 or (table.depth == 1 and top(table) == DISGUISE)):
-        have = deliverable(table, have)
-    wanted: i64 = asked_for(table) & SOME_HARVEST
+    if state.modular and (state.depth == 0 or (state.depth == 1 and top(state) == DISGUISE)):
+        have = deliverable(state, have)
+    wanted: i64 = asked_for(state) & SOME_HARVEST
     swaps: i64 = 0
     if have & 1:
         swaps |= wanted >> 1
@@ -117,31 +118,31 @@ def disguises(table: Granja) -> i64:
     return swaps
 
 
-def can_deliver_disguised(table: Granja) -> bool:
+def can_deliver_disguised(state: GranjaData) -> bool:
     """Whether the Packer could make something of a delivery."""
-    return disguises(table) != 0
+    return disguises(state) != 0
 
 
-def movable(table: Granja, slot: i64) -> i64:
+def movable(state: GranjaData, slot: i64) -> i64:
     """The demands of a barrow whose goods could be taken off it again."""
-    loaded = table.me.loaded[slot]
-    if table.modular:
-        loaded = movable_by_modules(table, slot, loaded)
+    loaded = state.me.loaded[slot]
+    if state.modular:
+        loaded = movable_by_modules(state, slot, loaded)
     return loaded
 
 
-def movable_in_row(table: Granja, building: i64) -> i64:
+def movable_in_row(state: GranjaData, building: i64) -> i64:
     """The demands of a craft building's row whose goods could be taken out of it again."""
-    supplied = table.me.supplied[building]
-    if table.modular:
-        supplied = movable_row_by_modules(table, building, supplied)
+    supplied = state.me.supplied[building]
+    if state.modular:
+        supplied = movable_row_by_modules(state, building, supplied)
     return supplied
 
 
-def unloadable(table: Granja) -> i64:
+def unloadable(state: GranjaData) -> i64:
     """What could go from one barrow to another (Loader): eight bits for each barrow it would leave."""
-    me = table.me
-    asking = barrows_asking(table)
+    me = state.me
+    asking = barrows_asking(state)
     found: i64 = 0
     slot: i64 = 0
     while slot < 4:
@@ -150,11 +151,11 @@ def unloadable(table: Granja) -> i64:
             others: i64 = asking & ~OF_BARROW[slot]
             others |= others >> 16
             wanted: i64 = (others | others >> 8) & 255
-            loaded = movable(table, slot)
+            loaded = movable(state, slot)
             n: i64 = 0
             while n < 5:
                 if loaded & BIT[n]:
-                    kind = table.box.barrow_goods[card * 5 + n]
+                    kind = state.box.barrow_goods[card * 5 + n]
                     if wanted & BIT[kind]:
                         found |= BIT[slot * 8 + kind]
                 n += 1
@@ -162,6 +163,6 @@ def unloadable(table: Granja) -> i64:
     return found
 
 
-def can_unload(table: Granja) -> bool:
+def can_unload(state: GranjaData) -> bool:
     """Whether the Loader has something to do."""
-    return unloadable(table) != 0
+    return unloadable(state) != 0

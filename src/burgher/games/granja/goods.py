@@ -22,7 +22,7 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
 
 
 def has_stall(player: Player) -> bool:
@@ -30,20 +30,20 @@ def has_stall(player: Player) -> bool:
     return player.goods[PIG] < player.stalls
 
 
-def gain(table: Granja, seat: i64, kind: i64, count: i64 = 1) -> None:
+def gain(state: GranjaData, seat: i64, kind: i64, count: i64 = 1) -> None:
     """Put goods into their den; a pig without a free stall is sold at once."""
-    player = table.players[seat]
+    player = state.players[seat]
     if kind == PIG:
         while count > 0 and not has_stall(player):
-            player.silver += table.box.sell[PIG]
-            note(table, seat, SOLD, PIG, table.box.sell[PIG])
+            player.silver += state.box.sell[PIG]
+            note(state, seat, SOLD, PIG, state.box.sell[PIG])
             count -= 1
     if count > 0:
         player.goods[kind] += count
         player.has |= BIT[kind]
-        note(table, seat, GAINED, kind, count)
+        note(state, seat, GAINED, kind, count)
         if kind == TRADE_GOOD:
-            table.fresh = True
+            state.fresh = True
 
 
 def take(player: Player, kind: i64) -> i64:
@@ -72,9 +72,9 @@ def forget_if_last(player: Player, kind: i64) -> None:
         player.has &= ~BIT[kind]
 
 
-def lose(table: Granja, kind: i64) -> None:
+def lose(state: GranjaData, kind: i64) -> None:
     """Pay or discard a good."""
-    note(table, table.seat, LOST, kind, take(table.me, kind))
+    note(state, state.seat, LOST, kind, take(state.me, kind))
 
 
 def turn_into_better(player: Player, kind: i64) -> None:
@@ -85,22 +85,22 @@ def turn_into_better(player: Player, kind: i64) -> None:
     player.has |= BIT[better]
 
 
-def earn(table: Granja, seat: i64, silver: i64) -> None:
+def earn(state: GranjaData, seat: i64, silver: i64) -> None:
     """Gain silver, or pay it where it is negative."""
     if silver:
-        table.players[seat].silver += silver
-        note(table, seat, EARNED, silver)
+        state.players[seat].silver += silver
+        note(state, seat, EARNED, silver)
 
 
-def if_sold(table: Granja, player: Player) -> i64:
+def if_sold(state: GranjaData, player: Player) -> i64:
     """The silver that a player could have: all trade commodities exchanged, all resources sold.
 
     What was just bought is not sold again before something else is done.
     """
-    silver: i64 = player.silver + player.goods[TRADE_GOOD] * table.box.gains_silver[EFFECT_TRADE]
+    silver: i64 = player.silver + player.goods[TRADE_GOOD] * state.box.gains_silver[EFFECT_TRADE]
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
-        if not table.bought & BIT[kind]:
-            silver += player.goods[kind] * table.box.sell[kind]
+        if not state.bought & BIT[kind]:
+            silver += player.goods[kind] * state.box.sell[kind]
         kind += 1
     return silver

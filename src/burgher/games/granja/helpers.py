@@ -29,7 +29,7 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT, only, size
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.games.granja.tables import Box
 
 
@@ -96,9 +96,9 @@ def refresh(box: Box, player: Player) -> None:
     player.ready = ready
 
 
-def rules_of(table: Granja, player: Player) -> i64:
+def rules_of(state: GranjaData, player: Player) -> i64:
     """The rules that a player's helpers change in this phase."""
-    return player.rules & table.box.rules_in[table.phase]
+    return player.rules & state.box.rules_in[state.phase]
 
 
 def place_of(player: Player, card: i64) -> i64:
@@ -109,94 +109,94 @@ def place_of(player: Player, card: i64) -> i64:
     return place
 
 
-def exhaust(table: Granja, seat: i64, card: i64) -> None:
+def exhaust(state: GranjaData, seat: i64, card: i64) -> None:
     """Turn a helper's exhaustion marker, if it works only once a round."""
-    note(table, seat, USED_HELPER, card)
-    if table.box.is_once[card]:
-        player = table.players[seat]
+    note(state, seat, USED_HELPER, card)
+    if state.box.is_once[card]:
+        player = state.players[seat]
         player.exhausted |= BIT[place_of(player, card)]
-        refresh(table.box, player)
+        refresh(state.box, player)
 
 
-def exhaust_rule(table: Granja, seat: i64, rule: i64) -> None:
+def exhaust_rule(state: GranjaData, seat: i64, rule: i64) -> None:
     """Note that the helper with a rule has worked."""
-    exhaust(table, seat, table.box.rule_card[only(rule)])
+    exhaust(state, seat, state.box.rule_card[only(rule)])
 
 
-def set_off(table: Granja, seat: i64, when: i64) -> None:
+def set_off(state: GranjaData, seat: i64, when: i64) -> None:
     """Let everything work by itself that this happening sets off for a seat: helpers, then craft markers."""
-    player = table.players[seat]
+    player = state.players[seat]
     if player.reacts & BIT[when]:
         place: i64 = 0
         while place < 4:
             card = player.helpers[place] - 1
-            if card >= 0 and table.box.helper_when[card] == when and not player.exhausted & BIT[place]:
-                if table.box.helper_phases[card] & BIT[table.phase] and holds(table, seat, card):
-                    react(table, seat, card)
+            if card >= 0 and state.box.helper_when[card] == when and not player.exhausted & BIT[place]:
+                if state.box.helper_phases[card] & BIT[state.phase] and holds(state, seat, card):
+                    react(state, seat, card)
             place += 1
     markers = player.ongoing
     while markers:
         lowest: i64 = markers & -markers
         building = only(lowest)
-        if table.box.craft_when[building] == when:
-            bring(table, seat, EFFECT_ONGOING + building, 1, CRAFT_MARKERS, building)
+        if state.box.craft_when[building] == when:
+            bring(state, seat, EFFECT_ONGOING + building, 1, CRAFT_MARKERS, building)
         markers ^= lowest
 
 
-def holds(table: Granja, seat: i64, card: i64) -> bool:
+def holds(state: GranjaData, seat: i64, card: i64) -> bool:
     """Whether a helper's condition holds."""
-    condition = table.box.helper_if[card]
-    player = table.players[seat]
+    condition = state.box.helper_if[card]
+    player = state.players[seat]
     if condition == ALWAYS:
         return True
     if condition == IF_FIRST:
-        return table.order[0] == seat and not any(module.leads(table) for module in table.modules)
+        return state.order[0] == seat and not any(module.leads(state) for module in state.modules)
     if condition == IF_LAST:
-        return table.order[table.seats - 1] == seat and not any(
-            module.follows(table) for module in table.modules
+        return state.order[state.seats - 1] == seat and not any(
+            module.follows(state) for module in state.modules
         )
     if condition == IF_NO_SIESTA:
-        return points_of(table, seat) == 0
+        return points_of(state, seat) == 0
     if condition == IF_SIESTA:
-        return points_of(table, seat) >= 2
+        return points_of(state, seat) >= 2
     if condition == IF_STALLS:
-        return size(table.market[seat]) >= 3
+        return size(state.market[seat]) >= 3
     if condition == IF_ROOFS:
         return player.roofs[2] != 0
     assert condition == IF_MOST_CRAFTS
     mine = size(player.crafts)
     other: i64 = 0
-    while other < table.seats:
-        if size(table.players[other].crafts) > mine:
+    while other < state.seats:
+        if size(state.players[other].crafts) > mine:
             return False
         other += 1
     return mine > 0
 
 
-def react(table: Granja, seat: i64, card: i64) -> None:
+def react(state: GranjaData, seat: i64, card: i64) -> None:
     """A helper brings what it does, as often as it counts something."""
-    player = table.players[seat]
+    player = state.players[seat]
     count: i64 = 1
-    per = table.box.per[card]
+    per = state.box.per[card]
     if per == PER_CRAFT:
         count = size(player.crafts)
     elif per == PER_EXTENSIONS:
         count = (player.extensions + 1) // 2
     if count:
-        exhaust(table, seat, card)
-        bring(table, seat, card, count, HELPERS + card, 0)
+        exhaust(state, seat, card)
+        bring(state, seat, card, count, HELPERS + card, 0)
 
 
-def bring(table: Granja, seat: i64, effect: i64, count: i64, source: i64, what: i64) -> None:
+def bring(state: GranjaData, seat: i64, effect: i64, count: i64, source: i64, what: i64) -> None:
     """Gain what an effect brings without a choice."""
-    box = table.box
-    earn(table, seat, box.gains_silver[effect] * count)
+    box = state.box
+    earn(state, seat, box.gains_silver[effect] * count)
     if box.gains_points[effect]:
-        score(table, seat, box.gains_points[effect] * count, source, what)
+        score(state, seat, box.gains_points[effect] * count, source, what)
     goods = box.gains_goods[effect]
     kind: i64 = 0
     while goods:
         if goods & 15:
-            gain(table, seat, kind, (goods & 15) * count)
+            gain(state, seat, kind, (goods & 15) * count)
         goods >>= 4
         kind += 1

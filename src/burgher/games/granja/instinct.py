@@ -26,15 +26,14 @@ from burgher.games.granja.pending import (
     PURCHASED,
     STALL_TO_PLACE,
     TWO_GOODS,
-    detail,
-    top,
 )
 from burgher.games.granja.siesta import points_of
+from burgher.games.granja.stack import detail, top
 from burgher.games.granja.transport import OWN_DONKEYS, donkeys_on, hats_on
 from burgher.kernel.words import BIT, only, size, words
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.words import Words
 
 TRUST: Final = 16
@@ -100,27 +99,27 @@ RAW_KINDS: Final[Words] = words([0, 0, 0, 0, 3, 4, 8, 0])
 """The resources from which a kind is made."""
 
 
-def worth(table: Granja, seat: i64) -> i64:
+def worth(state: GranjaData, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
-    player = table.players[seat]
+    player = state.players[seat]
     value: i64 = player.points * 100
-    if table.is_over:
+    if state.is_over:
         return value + player.silver
-    rounds: i64 = 6 - table.round
+    rounds: i64 = 6 - state.round
     value += player.silver * WEIGHTS[SILVER]
     if player.silver > 8:
         value -= (player.silver - 8) * (WEIGHTS[SILVER] - WEIGHTS[SPARE_SILVER])
     value += belongings(player) * WEIGHTS[STUFF_LEFT + rounds] // 100
     value += farm(player, rounds)
-    begun = barrows(table, player, rounds) + rows(table, player, rounds)
+    begun = barrows(state, player, rounds) + rows(state, player, rounds)
     value += begun * WEIGHTS[PROGRESS_LEFT + rounds] // 100
-    value += size(table.market[seat]) * rounds * 100
-    value += points_of(table, seat) * WEIGHTS[SIESTA] + player.steps * WEIGHTS[STEP]
-    value += donkeys(table, player)
-    if table.seat == seat:
-        value += to_come(table)
-    for module in table.modules:
-        value += module.worth(table, seat)
+    value += size(state.market[seat]) * rounds * 100
+    value += points_of(state, seat) * WEIGHTS[SIESTA] + player.steps * WEIGHTS[STEP]
+    value += donkeys(state, player)
+    if state.seat == seat:
+        value += to_come(state)
+    for module in state.modules:
+        value += module.worth(state, seat)
     return value
 
 
@@ -159,19 +158,19 @@ def farm(player: Player, rounds: i64) -> i64:
     return value
 
 
-def barrows(table: Granja, player: Player, rounds: i64) -> i64:
+def barrows(state: GranjaData, player: Player, rounds: i64) -> i64:
     """A share of what market barrows will bring, by how many of their demands are met or could be."""
     value: i64 = 0
     slot: i64 = 0
     while slot < 4:
         card = player.barrows[slot] - 1
         if card >= 0:
-            reward = table.box.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
+            reward = state.box.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
             demands: i64 = 0
             share: i64 = 0
             n: i64 = 0
             while n < 5:
-                kind = table.box.barrow_goods[card * 5 + n]
+                kind = state.box.barrow_goods[card * 5 + n]
                 if kind >= 0:
                     demands += 1
                     share += progress(player, player.loaded[slot] & BIT[n], kind)
@@ -187,20 +186,20 @@ def curved(share: i64) -> i64:
     return (share * (100 - curve) + share * share * curve // 100) // 100
 
 
-def rows(table: Granja, player: Player, rounds: i64) -> i64:
+def rows(state: GranjaData, player: Player, rounds: i64) -> i64:
     """The same for craft rows that have been begun."""
     value: i64 = 0
     building: i64 = 0
     while building < 6:
         row = player.rows[building] - 1
         if row >= 0:
-            reward = (table.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
-            if table.tokens & BIT[building]:
+            reward = (state.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
+            if state.tokens & BIT[building]:
                 reward += 100
             share: i64 = 0
             n: i64 = 0
             while n < 4:
-                kind = table.box.row_goods[(building * 4 + row) * 4 + n]
+                kind = state.box.row_goods[(building * 4 + row) * 4 + n]
                 share += progress(player, player.supplied[building] & BIT[n], kind)
                 n += 1
             value += reward * curved(share // 4) // 100
@@ -219,7 +218,7 @@ def progress(player: Player, met: i64, kind: i64) -> i64:
     return WEIGHTS[OPEN]
 
 
-def donkeys(table: Granja, player: Player) -> i64:
+def donkeys(state: GranjaData, player: Player) -> i64:
     """The donkey tiles left, and the one chosen."""
     value: i64 = 0
     tile: i64 = 0
@@ -227,27 +226,27 @@ def donkeys(table: Granja, player: Player) -> i64:
         if player.donkeys & BIT[tile]:
             value += WEIGHTS[DONKEY + tile]
         tile += 1
-    if table.step == CHOOSING and player.donkey >= 0:
-        hats = hats_on(table, player)
-        value += (donkeys_on(table, player) - 1) * WEIGHTS[DELIVERIES] + hats * WEIGHTS[STEP]
+    if state.step == CHOOSING and player.donkey >= 0:
+        hats = hats_on(state, player)
+        value += (donkeys_on(state, player) - 1) * WEIGHTS[DELIVERIES] + hats * WEIGHTS[STEP]
         if player.donkey < OWN_DONKEYS:
             value -= WEIGHTS[DONKEY + player.donkey]
         ahead: i64 = player.steps + hats + player.hats
-        if ahead > table.box.siesta_top:
-            ahead = table.box.siesta_top
-        points = table.box.siesta_points[ahead] - table.box.siesta_points[player.steps]
+        if ahead > state.box.siesta_top:
+            ahead = state.box.siesta_top
+        points = state.box.siesta_points[ahead] - state.box.siesta_points[player.steps]
         value += points * WEIGHTS[SIESTA]
     return value
 
 
-def to_come(table: Granja) -> i64:
+def to_come(state: GranjaData) -> i64:
     """What the one to decide has still coming: what is asked, and what is left of the step."""
     value: i64 = 0
-    if table.step in (FREE, PURCHASED):
-        value += table.left * WEIGHTS[LEFT]
-    elif table.step == PLAY:
-        value += table.left * WEIGHTS[CARD_IN_HAND]
-    asked = top(table)
+    if state.step in (FREE, PURCHASED):
+        value += state.left * WEIGHTS[LEFT]
+    elif state.step == PLAY:
+        value += state.left * WEIGHTS[CARD_IN_HAND]
+    asked = top(state)
     if asked == ONE_GOOD:
         value += WEIGHTS[ASKED_GOOD]
     elif asked == TWO_GOODS:
@@ -255,10 +254,10 @@ def to_come(table: Granja) -> i64:
     elif asked == CARD:
         value += WEIGHTS[ASKED_CARD]
     elif asked == IMPROVING:
-        value += (detail(table) & 7) * WEIGHTS[ASKED_IMPROVING]
+        value += (detail(state) & 7) * WEIGHTS[ASKED_IMPROVING]
     elif asked in (DELIVERY, DISGUISED):
         value += WEIGHTS[ASKED_DELIVERY]
-        if asked == DELIVERY and detail(table) >= INSTEAD:
+        if asked == DELIVERY and detail(state) >= INSTEAD:
             value += WEIGHTS[SILVER]
     elif asked == STALL_TO_PLACE:
         value += WEIGHTS[ASKED_STALL]

@@ -34,9 +34,9 @@ from burgher.games.granja.pending import (
     PURCHASED,
     REROLLING,
     SIESTA_POINTS,
-    top,
 )
 from burgher.games.granja.rounds import whose_turn
+from burgher.games.granja.stack import top
 from burgher.games.granja.tables import (
     ALL_OF_HALF,
     BROKEN,
@@ -47,7 +47,7 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT, only, size, words, zeros
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.words import Words
 
 MOMENTS: Final[Words] = words([0, 0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
@@ -60,61 +60,61 @@ def hold(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
-def check(table: Granja) -> None:
+def check(state: GranjaData) -> None:
     """Everything that must hold at one moment."""
-    check_time(table)
-    check_cards(table)
-    check_track(table)
-    check_market(table)
-    check_buildings(table)
-    check_dice(table)
-    check_roofs(table)
-    for player in table.players:
-        check_farm(table, player)
-    check_questions(table)
-    for module in table.modules:
-        module.check(table)
+    check_time(state)
+    check_cards(state)
+    check_track(state)
+    check_market(state)
+    check_buildings(state)
+    check_dice(state)
+    check_roofs(state)
+    for player in state.players:
+        check_farm(state, player)
+    check_questions(state)
+    for module in state.modules:
+        module.check(state)
 
 
 # -- the board --------------------------------------------------------------------------------------
 
 
-def check_time(table: Granja) -> None:
+def check_time(state: GranjaData) -> None:
     """Phase, step and turn fit together, and it is the seat's turn who decides."""
-    hold(0 <= table.round <= LAST_ROUND, "there are six rounds")
+    hold(0 <= state.round <= LAST_ROUND, "there are six rounds")
     seen: i64 = 0
-    for place in range(table.seats):
-        seen |= BIT[table.order[place]]
-    hold(seen == BIT[table.seats] - 1, "everybody has a place in turn order")
-    hold(table.me is table.players[table.seat], "the farm is that of the seat to decide")
-    if table.is_over:
-        hold(table.round == LAST_ROUND and table.phase == 3, "the game ends after the sixth round")
+    for place in range(state.seats):
+        seen |= BIT[state.order[place]]
+    hold(seen == BIT[state.seats] - 1, "everybody has a place in turn order")
+    hold(state.me is state.players[state.seat], "the farm is that of the seat to decide")
+    if state.is_over:
+        hold(state.round == LAST_ROUND and state.phase == 3, "the game ends after the sixth round")
         return
-    hold(table.phase == PHASE_OF[table.step], "every step belongs to its phase")
-    hold(table.step < INTERLUDES or len(table.modules) > 0, "steps for modules are left out without any")
-    hold(0 <= table.turn < table.seats, "the turn is somebody's")
-    if top(table) != MARKET_GUARD:
-        decides = table.seat
-        n = table.depth
+    hold(state.phase == PHASE_OF[state.step], "every step belongs to its phase")
+    hold(state.step < INTERLUDES or len(state.modules) > 0, "steps for modules are left out without any")
+    hold(0 <= state.turn < state.seats, "the turn is somebody's")
+    if top(state) != MARKET_GUARD:
+        decides = state.seat
+        n = state.depth
         while n > 0:
-            if table.asked[n] & 63 == BACK:
-                decides = table.asked[n] >> 6
+            if state.asked[n] & 63 == BACK:
+                decides = state.asked[n] >> 6
             n -= 1
-        hold(whose_turn(table) == decides, "the decision is the seat's whose turn it is")
-    hold(table.left >= 0, "no more is done than may be")
-    if not table.done and table.depth == 0 and is_pausing(table):
-        useful = is_worth_it(table) or any(module.stays(table) for module in table.modules)
+        hold(whose_turn(state) == decides, "the decision is the seat's whose turn it is")
+    hold(state.left >= 0, "no more is done than may be")
+    if not state.done and state.depth == 0 and is_pausing(state):
+        useful = is_worth_it(state) or any(module.stays(state) for module in state.modules)
         hold(useful, "a step that is finished is open only for something of use")
 
 
-def check_cards(table: Granja) -> None:
+def check_cards(state: GranjaData) -> None:
     """Each card is in one place."""
     half: i64 = 0
     while half < 2:
-        seen: i64 = table.deck[half]
-        hold(seen & table.discards[half] == 0, "no card is in the deck and discarded")
-        seen |= table.discards[half]
-        for player in table.players:
+        seen: i64 = state.deck[half]
+        hold(seen & state.discards[half] == 0, "no card is in the deck and discarded")
+        seen |= state.discards[half]
+        for player in state.players:
             for cards in (player.hand, player.field_cards, player.extension_cards):
                 hold(seen & cards[half] == 0, "no card is in two places")
                 seen |= cards[half]
@@ -125,45 +125,45 @@ def check_cards(table: Granja) -> None:
                         hold(seen & BIT[card % 33] == 0, "no card is in two places")
                         seen |= BIT[card % 33]
                 place += 1
-        if table.playing and (table.playing - 1) // 33 == half:
-            hold(seen & BIT[(table.playing - 1) % 33] == 0, "no card is in two places")
-            seen |= BIT[(table.playing - 1) % 33]
+        if state.playing and (state.playing - 1) // 33 == half:
+            hold(seen & BIT[(state.playing - 1) % 33] == 0, "no card is in two places")
+            seen |= BIT[(state.playing - 1) % 33]
         hold(seen == ALL_OF_HALF, "no card is lost")
         half += 1
 
 
-def check_track(table: Granja) -> None:
+def check_track(state: GranjaData) -> None:
     """The siesta track has every disc once, those further up ahead."""
     seen: i64 = 0
     place: i64 = 0
-    while place < table.seats:
-        seat = table.track[place]
+    while place < state.seats:
+        seat = state.track[place]
         seen |= BIT[seat]
-        steps = table.players[seat].steps
-        hold(0 <= steps <= table.box.siesta_top, "nobody goes beyond the siesta track")
+        steps = state.players[seat].steps
+        hold(0 <= steps <= state.box.siesta_top, "nobody goes beyond the siesta track")
         if place:
-            hold(steps <= table.players[table.track[place - 1]].steps, "who is further is ahead")
+            hold(steps <= state.players[state.track[place - 1]].steps, "who is further is ahead")
         place += 1
-    hold(seen == BIT[table.seats] - 1, "everybody is on the siesta track")
+    hold(seen == BIT[state.seats] - 1, "everybody is on the siesta track")
 
 
-def check_market(table: Granja) -> None:
+def check_market(state: GranjaData) -> None:
     """Stall places have one marker at most, and only those in use have any."""
     count: i64 = 0
     seat: i64 = 0
     while seat < 4:
-        count += size(table.market[seat])
-        hold(seat < holders(table) or table.market[seat] == 0, "only players have stalls")
+        count += size(state.market[seat])
+        hold(seat < holders(state) or state.market[seat] == 0, "only players have stalls")
         seat += 1
-    hold(size(occupied(table)) == count, "a stall place has one marker at most")
-    hold(occupied(table) & ~table.box.stalls_open[table.seats] == 0, "closed stall places stay empty")
+    hold(size(occupied(state)) == count, "a stall place has one marker at most")
+    hold(occupied(state) & ~state.box.stalls_open[state.seats] == 0, "closed stall places stay empty")
 
 
-def check_buildings(table: Granja) -> None:
+def check_buildings(state: GranjaData) -> None:
     """Rows, markers and blocked craft buildings."""
     completed: i64 = 0
     claimed: i64 = 0
-    for player in table.players:
+    for player in state.players:
         completed |= player.crafts
         hold(player.ongoing & ~player.crafts == 0, "only markers that one has are turned")
         building: i64 = 0
@@ -172,59 +172,59 @@ def check_buildings(table: Granja) -> None:
             hold((row >= 0) == (player.supplied[building] > 0), "a row is claimed by delivering to it")
             if row >= 0:
                 hold(not player.crafts & BIT[building], "a building is completed once")
-                hold(table.box.rows_used[table.seats] & BIT[row] != 0, "the row is in use")
+                hold(state.box.rows_used[state.seats] & BIT[row] != 0, "the row is in use")
                 hold(claimed & BIT[building * 4 + row] == 0, "a row is one player's")
                 hold(player.supplied[building] < 15, "a full row is completed")
                 claimed |= BIT[building * 4 + row]
             building += 1
-    hold(table.claimed == claimed, "claimed rows are those with markers")
-    hold(table.tokens == ~completed & 63, "the first to complete a building takes its token")
+    hold(state.claimed == claimed, "claimed rows are those with markers")
+    hold(state.tokens == ~completed & 63, "the first to complete a building takes its token")
     marked: i64 = 0
     blocked: i64 = 0
     marker: i64 = 0
     while marker < 3:
-        marked |= BIT[table.next_blocked[marker]]
-        blocked |= BIT[table.next_blocked[marker]] & table.blocked
+        marked |= BIT[state.next_blocked[marker]]
+        blocked |= BIT[state.next_blocked[marker]] & state.blocked
         marker += 1
     hold(size(marked) == 3, "three buildings had order markers")
-    hold(table.blocked == blocked, "only those can be blocked")
-    hold(table.blocked & completed == 0, "a completed building is open")
+    hold(state.blocked == blocked, "only those can be blocked")
+    hold(state.blocked & completed == 0, "a completed building is open")
 
 
-def check_dice(table: Granja) -> None:
+def check_dice(state: GranjaData) -> None:
     """As many dice are left as nobody has taken."""
-    if table.is_over or not DRAFT <= table.step <= LEFTOVER:
+    if state.is_over or not DRAFT <= state.step <= LEFTOVER:
         return
-    count: i64 = table.aside
+    count: i64 = state.aside
     number: i64 = 0
     while number < 6:
-        count += table.dice[number]
+        count += state.dice[number]
         number += 1
-    if table.step == LEFTOVER:
+    if state.step == LEFTOVER:
         hold(count == 1, "one die is left over")
         return
-    taken: i64 = table.pick * table.seats + table.turn
-    if table.done or table.step == AFTER_DIE:
+    taken: i64 = state.pick * state.seats + state.turn
+    if state.done or state.step == AFTER_DIE:
         taken += 1
-    for module in table.modules:
-        taken += module.dice_taken(table)
-    hold(count == table.box.dice[table.seats] - taken, "dice are taken one by one")
+    for module in state.modules:
+        taken += module.dice_taken(state)
+    hold(count == state.box.dice[state.seats] - taken, "dice are taken one by one")
 
 
-def check_roofs(table: Granja) -> None:
+def check_roofs(state: GranjaData) -> None:
     """Roof tiles are of their rounds, each there once."""
     seen: i64 = 0
     place: i64 = 0
     while place < 4:
-        tile = table.display[place] - 1
+        tile = state.display[place] - 1
         if tile >= 0:
-            hold(tile // 4 == table.round, "only tiles of the round are for sale")
+            hold(tile // 4 == state.round, "only tiles of the round are for sale")
             seen |= BIT[tile]
         place += 1
     count = size(seen)
-    for player in table.players:
+    for player in state.players:
         space: i64 = 0
-        while space < table.box.roof_places:
+        while space < state.box.roof_places:
             tile = player.roofs[space] - 1
             if tile >= 0:
                 hold(space == 0 or player.roofs[space - 1] > 0, "roofs are covered from the left")
@@ -232,18 +232,18 @@ def check_roofs(table: Granja) -> None:
                     hold(not player.roofs_up & BIT[space], "broken roof tiles lie face down")
                 else:
                     hold(seen & BIT[tile] == 0, "no roof tile is there twice")
-                    hold(tile // 4 <= table.round, "tiles to come lie face down")
+                    hold(tile // 4 <= state.round, "tiles to come lie face down")
                     seen |= BIT[tile]
             else:
                 hold(not player.roofs_up & BIT[space], "only tiles lie face up")
             space += 1
-    hold(count <= roofs_shown(table), "there are as many tiles as players")
+    hold(count <= roofs_shown(state), "there are as many tiles as players")
 
 
 # -- farms ------------------------------------------------------------------------------------------
 
 
-def check_farm(table: Granja, player: Player) -> None:
+def check_farm(state: GranjaData, player: Player) -> None:
     """Nobody owes anything, everything has its room, and all that is kept for speed is right."""
     hold(player.points >= 0, "nobody owes points")
     hold(player.silver >= 0, "nobody owes silver")
@@ -255,43 +255,43 @@ def check_farm(table: Granja, player: Player) -> None:
             has |= BIT[kind]
         kind += 1
     hold(player.has == has, "the kinds said to be there are")
-    check_fields(table, player)
+    check_fields(state, player)
     hold(player.hand_size == size(player.hand[0]) + size(player.hand[1]), "the hand has its size")
     extensions = size(player.extension_cards[0]) + size(player.extension_cards[1])
     hold(player.extensions == extensions, "extensions are counted")
-    room = helper_room(table, player)
+    room = helper_room(state, player)
     place: i64 = 0
     while place < 4:
         hold(player.helpers[place] > 0 or not player.exhausted & BIT[place], "only helpers are exhausted")
         hold(place < room or player.helpers[place] == 0, "there is room for so many helpers")
         if player.barrows[place]:
-            need = table.box.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
+            need = state.box.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
             hold(need != 0, "a full barrow is completed")
         else:
             hold(player.loaded[place] == 0, "goods are on barrows")
         place += 1
     over = barrow_count(player) - player.barrow_limit
-    clearing = player is table.me and top(table) == BARROW_TO_CLEAR and table.playing == 0
+    clearing = player is state.me and top(state) == BARROW_TO_CLEAR and state.playing == 0
     hold(over <= 0 or clearing, "there is room for so many barrows")
     hold(player.goods[PIG] <= player.stalls, "every pig has its stall")
-    check_worked_out(table, player)
+    check_worked_out(state, player)
     chosen = player.donkey >= 0
-    if chosen and table.step == CHOOSING:
+    if chosen and state.step == CHOOSING:
         hold(player.donkeys & BIT[player.donkey] != 0, "a donkey tile chosen was there")
-    elif chosen and not table.is_over:
+    elif chosen and not state.is_over:
         hold(not player.donkeys & BIT[player.donkey], "a donkey tile is used up")
     tiles: i64 = 15
-    for module in table.modules:
+    for module in state.modules:
         tiles |= module.more_donkeys()
     hold(player.donkeys & ~tiles == 0 and player.donkeys != 0, "donkeys last for three rounds")
-    if not table.is_over:
-        delivering = table.step == FREE or table.step == PURCHASED
+    if not state.is_over:
+        delivering = state.step == FREE or state.step == PURCHASED
         hold(chosen or not delivering, "donkeys are chosen before deliveries")
-        early = MOMENTS[table.step] <= MOMENTS[BEFORE_DONKEYS]
+        early = MOMENTS[state.step] <= MOMENTS[BEFORE_DONKEYS]
         hold(not chosen or not early, "donkeys are chosen in the transportation phase")
 
 
-def check_fields(table: Granja, player: Player) -> None:
+def check_fields(state: GranjaData, player: Player) -> None:
     """Fields are counted by kind, and none has more than its good."""
     counted: Words = zeros(3)
     half: i64 = 0
@@ -299,7 +299,7 @@ def check_fields(table: Granja, player: Player) -> None:
         cards = player.field_cards[half]
         while cards:
             lowest: i64 = cards & -cards
-            counted[table.box.field_kind[half * 33 + only(lowest)]] += 1
+            counted[state.box.field_kind[half * 33 + only(lowest)]] += 1
             cards ^= lowest
         half += 1
     kind: i64 = 0
@@ -309,7 +309,7 @@ def check_fields(table: Granja, player: Player) -> None:
         kind += 1
 
 
-def check_worked_out(table: Granja, player: Player) -> None:
+def check_worked_out(state: GranjaData, player: Player) -> None:
     """What `refresh` works out is what it would work out again."""
     stalls = player.stalls
     hand = player.hand_limit
@@ -321,7 +321,7 @@ def check_worked_out(table: Granja, player: Player) -> None:
     rules = player.rules
     reacts = player.reacts
     ready = player.ready
-    refresh(table.box, player)
+    refresh(state.box, player)
     hold(stalls == player.stalls, "stalls are counted")
     hold(hand == player.hand_limit, "the hand limit is counted")
     hold(income == player.income, "income is counted")
@@ -335,78 +335,78 @@ def check_worked_out(table: Granja, player: Player) -> None:
 # -- questions --------------------------------------------------------------------------------------
 
 
-def check_questions(table: Granja) -> None:
+def check_questions(state: GranjaData) -> None:
     """The stack of questions is sound, and somebody can answer the one asked."""
-    hold(0 <= table.depth < MOST_QUESTIONS, "there is room for the questions")
-    hold(table.asked[0] == NOTHING, "below all questions is none")
+    hold(0 <= state.depth < MOST_QUESTIONS, "there is room for the questions")
+    hold(state.asked[0] == NOTHING, "below all questions is none")
     n: i64 = 1
-    while n <= table.depth:
-        question: i64 = table.asked[n] & 63
-        hold(0 < question <= BACK or is_of_module(table, question), "only questions are asked")
+    while n <= state.depth:
+        question: i64 = state.asked[n] & 63
+        hold(0 < question <= BACK or is_of_module(state, question), "only questions are asked")
         n += 1
     while n < MOST_QUESTIONS:
-        hold(table.asked[n] == NOTHING, "above all questions is none")
+        hold(state.asked[n] == NOTHING, "above all questions is none")
         n += 1
-    hold(top(table) != SIESTA_POINTS, "the siesta track is scored without a question")
-    hold(top(table) != BACK, "the decision goes back without a question")
-    if top(table) == PAYMENT:
-        left = size(payable(table.me) & ~table.paid)
-        hold(0 < table.to_pay < left, "there is a choice of what to pay")
+    hold(top(state) != SIESTA_POINTS, "the siesta track is scored without a question")
+    hold(top(state) != BACK, "the decision goes back without a question")
+    if top(state) == PAYMENT:
+        left = size(payable(state.me) & ~state.paid)
+        hold(0 < state.to_pay < left, "there is a choice of what to pay")
     else:
-        hold(table.to_pay == 0 and table.paid == 0, "nothing is owed")
-    if top(table) != REROLLING:
-        hold(table.aside == 0, "no die is put aside")
-    if table.is_over:
-        hold(table.depth == 0, "in the end nothing is asked")
+        hold(state.to_pay == 0 and state.paid == 0, "nothing is owed")
+    if top(state) != REROLLING:
+        hold(state.aside == 0, "no die is put aside")
+    if state.is_over:
+        hold(state.depth == 0, "in the end nothing is asked")
 
 
-def is_of_module(table: Granja, question: i64) -> bool:
+def is_of_module(state: GranjaData, question: i64) -> bool:
     """Whether a question is that of a module in play."""
-    return any(question == OF_MODULES + module.number for module in table.modules)
+    return any(question == OF_MODULES + module.number for module in state.modules)
 
 
 # -- one action -------------------------------------------------------------------------------------
 
 
-def check_step(before: Granja, table: Granja) -> None:
+def check_step(before: GranjaData, state: GranjaData) -> None:
     """What an action may change and what it may not."""
-    hold(moment_of(before) <= moment_of(table), "time goes on")
-    hold(table.blocked & ~before.blocked == 0, "an open building stays open")
-    hold(table.tokens & ~before.tokens == 0, "tokens do not come back")
-    hold(before.shuffles <= table.shuffles, "shuffles are counted")
+    hold(moment_of(before) <= moment_of(state), "time goes on")
+    hold(state.blocked & ~before.blocked == 0, "an open building stays open")
+    hold(state.tokens & ~before.tokens == 0, "tokens do not come back")
+    hold(before.shuffles <= state.shuffles, "shuffles are counted")
     seat: i64 = 0
-    while seat < table.seats:
+    while seat < state.seats:
         farm_before = before.players[seat]
-        farm = table.players[seat]
+        farm = state.players[seat]
         hold(farm_before.crafts & ~farm.crafts == 0, "craft markers are kept")
         hold(farm_before.extensions <= farm.extensions, "extensions are kept")
         hold(farm_before.field_cards[0] & ~farm.field_cards[0] == 0, "fields are kept")
         hold(farm_before.field_cards[1] & ~farm.field_cards[1] == 0, "fields are kept")
         place: i64 = 0
-        while place < table.box.roof_places:
+        while place < state.box.roof_places:
             hold(
                 farm_before.roofs[place] == 0 or farm_before.roofs[place] == farm.roofs[place],
                 "roof tiles stay",
             )
             place += 1
-        if seat != before.seat and before.round == table.round and before.phase == table.phase:
-            check_untouched(before, table, seat)
+        if seat != before.seat and before.round == state.round and before.phase == state.phase:
+            check_untouched(before, state, seat)
         seat += 1
-    for was, now in zip(before.modules, table.modules, strict=True):
-        now.check_step(before, was, table)
+    for was, now in zip(before.modules, state.modules, strict=True):
+        now.check_step(before, was, state)
 
 
-def moment_of(table: Granja) -> i64:
+def moment_of(state: GranjaData) -> i64:
     """How far a game has come, in steps; turns within the farm phase and the draft go round and round."""
-    if table.is_over:
+    if state.is_over:
         return 600
-    return table.round * 100 + MOMENTS[table.step]
+    return state.round * 100 + MOMENTS[state.step]
 
 
-def check_untouched(before: Granja, table: Granja, seat: i64) -> None:
+def check_untouched(before: GranjaData, state: GranjaData, seat: i64) -> None:
     """Within a phase, nobody's action touches the cards and goods of others but by their own farm's rules."""
     was = before.players[seat]
-    now = table.players[seat]
+    now = state.players[seat]
     half: i64 = 0
     while half < 2:
         hold(was.extension_cards[half] == now.extension_cards[half], "farms of others are left alone")
@@ -418,5 +418,5 @@ def check_untouched(before: Granja, table: Granja, seat: i64) -> None:
         hold(was.helpers[place] == now.helpers[place], "helpers of others are left alone")
         place += 1
     # Whoever has no card to play draws at once when the turn comes; a module may let others draw.
-    drew = was.hand_size < now.hand_size and (was.hand_size == 0 or len(table.modules) > 0)
+    drew = was.hand_size < now.hand_size and (was.hand_size == 0 or len(state.modules) > 0)
     hold(was.hand_size == now.hand_size or drew, "hands of others are left alone")

@@ -54,8 +54,7 @@ from burgher.games.granja.fitting import (
 )
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.market import lower_neighbours, places_for
-from burgher.games.granja.modules.in_play import (
+from burgher.games.granja.in_play import (
     deliverable,
     more_answers,
     more_at_any_time,
@@ -65,7 +64,7 @@ from burgher.games.granja.modules.in_play import (
     more_to_buy,
     own_donkeys,
 )
-from burgher.games.granja.modules.places import asking
+from burgher.games.granja.market import lower_neighbours, places_for
 from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import (
@@ -107,10 +106,9 @@ from burgher.games.granja.pending import (
     STALL_TO_PLACE,
     TWO_GOODS,
     UNLOADING,
-    detail,
-    top,
 )
 from burgher.games.granja.revenue import may_draft, plain, rolled
+from burgher.games.granja.stack import asking, detail, top
 from burgher.games.granja.tables import (
     CHEAPER_HARVEST,
     EFFECT_TRADE,
@@ -127,7 +125,7 @@ from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.words import Words
 
 # Places in a set that begins with `BUY`.
@@ -157,99 +155,99 @@ OTHER_SWAPS: Final[Words] = words(
 """The exchanges possible with some harvest goods."""
 
 
-def offers(table: Granja, into: Words) -> i64:
+def offers(state: GranjaData, into: Words) -> i64:
     """Write the legal actions as offers and return where they end."""
-    if table.is_over:
+    if state.is_over:
         return 0
     end: i64 = 0
     may_finish: i64 = 0
-    if table.depth:
-        end = answers(table, into)
+    if state.depth:
+        end = answers(state, into)
     else:
-        step = table.step
-        if is_pausing(table):
+        step = state.step
+        if is_pausing(state):
             may_finish = MAY_FINISH
         elif step == FREE:
-            end = deliveries(table, into, end)
+            end = deliveries(state, into, end)
             may_finish = MAY_FINISH
         elif step == PLAY:
-            end = plays(table, into, end)
+            end = plays(state, into, end)
         elif step == DRAFT:
-            end = dice(table, into, end)
+            end = dice(state, into, end)
         elif step == LEFTOVER:
-            end = leftover(table, into, end)
+            end = leftover(state, into, end)
         elif step == PURCHASED:
-            if table.left and table.me.silver >= table.box.delivery_price:
-                end = deliveries(table, into, end)
+            if state.left and state.me.silver >= state.box.delivery_price:
+                end = deliveries(state, into, end)
             may_finish = MAY_FINISH
         elif step == ROOFS:
-            end = tiles(table, into, end)
+            end = tiles(state, into, end)
             may_finish = MAY_FINISH
         elif step == CHOOSING:
-            end = offer(into, end, DONKEY, named_donkeys(table, table.me.donkeys & ALL_DONKEYS))
+            end = offer(into, end, DONKEY, named_donkeys(state, state.me.donkeys & ALL_DONKEYS))
         elif step == HAND:
-            end = from_hand(table, into, end, DISCARD)
+            end = from_hand(state, into, end, DISCARD)
         else:
             end = offer(into, end, SKIP, 1)
-        if table.modular:
-            end = more_decisions(table, into, end)
-    if may_act(table):
-        end = anytime(table, into, end, may_finish)
+        if state.modular:
+            end = more_decisions(state, into, end)
+    if may_act(state):
+        end = anytime(state, into, end, may_finish)
     return end
 
 
 # -- the steps --------------------------------------------------------------------------------------
 
 
-def named_donkeys(table: Granja, tiles: i64) -> i64:
+def named_donkeys(state: GranjaData, tiles: i64) -> i64:
     """Of some donkey tiles, those that are not a module's to offer."""
-    if table.modular:
-        tiles = own_donkeys(table, tiles)
+    if state.modular:
+        tiles = own_donkeys(state, tiles)
     return tiles
 
 
-def from_hand(table: Granja, into: Words, end: i64, verb: i64) -> i64:
+def from_hand(state: GranjaData, into: Words, end: i64, verb: i64) -> i64:
     """Something that can be done with every hand card."""
-    hand = table.me.hand
+    hand = state.me.hand
     end = offer(into, end, verb, hand[0])
     return offer(into, end, verb + HALF, hand[1])
 
 
-def plays(table: Granja, into: Words, end: i64) -> i64:
+def plays(state: GranjaData, into: Words, end: i64) -> i64:
     """Every hand card to every side, as far as an extension can be paid for."""
-    end = from_hand(table, into, end, FIELD)
-    end = from_hand(table, into, end, BARROW)
-    end = from_hand(table, into, end, HELPER)
-    if can_extend(table):
-        end = from_hand(table, into, end, EXTENSION)
+    end = from_hand(state, into, end, FIELD)
+    end = from_hand(state, into, end, BARROW)
+    end = from_hand(state, into, end, HELPER)
+    if can_extend(state):
+        end = from_hand(state, into, end, EXTENSION)
     return end
 
 
-def tiles(table: Granja, into: Words, end: i64) -> i64:
+def tiles(state: GranjaData, into: Words, end: i64) -> i64:
     """The roof tiles that the seat to decide can pay for."""
-    if not has_roof_room(table, table.me):
+    if not has_roof_room(state, state.me):
         return end
     places: i64 = 0
     place: i64 = 0
     while place < 4:
-        tile = table.display[place] - 1
-        if tile >= 0 and roof_price(table, tile) <= table.me.silver:
+        tile = state.display[place] - 1
+        if tile >= 0 and roof_price(state, tile) <= state.me.silver:
             places |= BIT[place]
         place += 1
     end = offer(into, end, TILE, places)
-    if table.modular:
-        end = more_roofs(table, into, end)
+    if state.modular:
+        end = more_roofs(state, into, end)
     return end
 
 
-def dice(table: Granja, into: Words, end: i64) -> i64:
+def dice(state: GranjaData, into: Words, end: i64) -> i64:
     """The dice that may be drafted, as they are or changed."""
-    return offer(into, end, DIE, uses_of(table, plain(table, may_draft(table))))
+    return offer(into, end, DIE, uses_of(state, plain(state, may_draft(state))))
 
 
-def uses_of(table: Granja, numbers: i64) -> i64:
+def uses_of(state: GranjaData, numbers: i64) -> i64:
     """The spaces on which dice of some numbers could be used if drafted: six bits for each number."""
-    shift = table.shift
+    shift = state.shift
     if shift > 5:
         shift = 5
     uses: i64 = 0
@@ -265,46 +263,46 @@ def uses_of(table: Granja, numbers: i64) -> i64:
     return uses
 
 
-def leftover(table: Granja, into: Words, end: i64) -> i64:
+def leftover(state: GranjaData, into: Words, end: i64) -> i64:
     """The leftover die as it is, or with the Bell Ringer one higher or lower."""
     number: i64 = 0
-    while table.dice[number] == 0:
+    while state.dice[number] == 0:
         number += 1
-    if table.shift:
-        return offer(into, end, DIE, uses_of(table, BIT[number]))
+    if state.shift:
+        return offer(into, end, DIE, uses_of(state, BIT[number]))
     spaces = BIT[number]
-    if rules_of(table, table.me) & LEFTOVER_DIE:
+    if rules_of(state, state.me) & LEFTOVER_DIE:
         spaces |= SHIFTED[number * 6 + 1]
     return offer(into, end, DIE + number * 6, spaces)
 
 
-def deliveries(table: Granja, into: Words, end: i64) -> i64:
+def deliveries(state: GranjaData, into: Words, end: i64) -> i64:
     """Every good to every barrow and row that asks for it."""
-    has = table.me.has
-    if table.modular and table.depth == 0:
-        has = deliverable(table, has)
+    has = state.me.has
+    if state.modular and state.depth == 0:
+        has = deliverable(state, has)
     everywhere: i64 = has * FOUR_ROWS
-    end = offer(into, end, DELIVER, barrows_asking(table) & everywhere)
+    end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
     building: i64 = 0
     while building < BUILDINGS:
-        end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
+        end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
         building += 1
-    if table.modular:
-        end = more_deliveries(table, into, end, has)
+    if state.modular:
+        end = more_deliveries(state, into, end, has)
     return end
 
 
 # -- at any time ------------------------------------------------------------------------------------
 
 
-def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
+def anytime(state: GranjaData, into: Words, end: i64, also: i64) -> i64:
     """Buying, selling, upgrading, trade commodities, roof tiles and helpers, as far as they are of use."""
-    me = table.me
-    box = table.box
+    me = state.me
+    box = state.box
     silver = me.silver
     if silver > MOST_SILVER:
         silver = MOST_SILVER
-    rules = rules_of(table, me)
+    rules = rules_of(state, me)
     acts: i64 = also
 
     may_buy = box.affordable[silver]
@@ -312,21 +310,21 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
         acts |= box.affordable[32 + silver] & SOME_HARVEST
     else:
         more: i64 = 0
-        if table.modular:
-            more = more_to_buy(table)
+        if state.modular:
+            more = more_to_buy(state)
         acts |= may_buy & SOME_HARVEST & (more | ~me.has)
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
 
-    acts |= sales(table) << SELLING
+    acts |= sales(state) << SELLING
     acts |= (box.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
     if me.goods[TRADE_GOOD]:
-        acts |= trades(table) << TRADING
+        acts |= trades(state) << TRADING
 
     place: i64 = 0
     if me.roofs_up:
         while place < 5:
-            if me.roofs_up & BIT[place] and may_use_roof(table, place):
+            if me.roofs_up & BIT[place] and may_use_roof(state, place):
                 acts |= BIT[ROOFING + place]
             place += 1
     end = offer(into, end, BUY, acts)
@@ -336,31 +334,31 @@ def anytime(table: Granja, into: Words, end: i64, also: i64) -> i64:
         while place < 4:
             if me.ready & BIT[place]:
                 card = me.helpers[place] - 1
-                if may_use_helper(table, card):
+                if may_use_helper(state, card):
                     end = offer(into, end, USE + card, 1)
             place += 1
-    if table.modular:
-        end = more_at_any_time(table, into, end)
+    if state.modular:
+        end = more_at_any_time(state, into, end)
     return end
 
 
-def sales(table: Granja) -> i64:
+def sales(state: GranjaData) -> i64:
     """The resources that can be sold, as far as that is of use; nothing that was just bought."""
-    me = table.me
-    poor = me.silver < table.box.enough
+    me = state.me
+    poor = me.silver < state.box.enough
     found: i64 = 0
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
-        if (poor or kind == PIG) and me.goods[kind] and not table.bought & BIT[kind]:
+        if (poor or kind == PIG) and me.goods[kind] and not state.bought & BIT[kind]:
             found |= BIT[kind]
         kind += 1
     return found
 
 
-def trades(table: Granja) -> i64:
+def trades(state: GranjaData) -> i64:
     """What a trade commodity can be turned into."""
-    box = table.box
-    me = table.me
+    box = state.box
+    me = state.me
     found: i64 = 0
     what: i64 = 0
     while what < 6:
@@ -369,7 +367,7 @@ def trades(table: Granja) -> i64:
         if box.gains_goods[effect] >> 12 & 15:
             if has_stall(me):
                 found |= BIT[what]
-        elif asked == 0 or answerable(table, asked & 63, asked >> 6, me.has):
+        elif asked == 0 or answerable(state, asked & 63, asked >> 6, me.has):
             found |= BIT[what]
         what += 1
     return found
@@ -378,25 +376,25 @@ def trades(table: Granja) -> i64:
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def answers(table: Granja, into: Words) -> i64:
+def answers(state: GranjaData, into: Words) -> i64:
     """The answers to the question asked."""
-    me = table.me
-    asked = top(table)
-    what = detail(table)
+    me = state.me
+    asked = top(state)
+    what = detail(state)
     end: i64 = 0
     if asked >= OF_MODULES:
-        return asking(table).answers(table, into, what)
+        return asking(state).answers(state, into, what)
     if asked == DELIVERY:
         if not what & NO_DELIVERY:
-            end = deliveries(table, into, end)
+            end = deliveries(state, into, end)
         if what >= INSTEAD:
             end = offer(into, end, SILVER, 1)
         if what & SECOND or what < INSTEAD:
             end = offer(into, end, SKIP, 1)
     elif asked == CARD:
         if what & MAY_PLAY:
-            end = plays(table, into, end)
-        if what & MAY_DRAW and can_draw(table):
+            end = plays(state, into, end)
+        if what & MAY_DRAW and can_draw(state):
             end = offer(into, end, DRAW, 1)
         if what & MAY_GAIN:
             end = offer(into, end, GAIN, SOME_HARVEST)
@@ -404,7 +402,7 @@ def answers(table: Granja, into: Words) -> i64:
             end = offer(into, end, SKIP, 1)
     elif asked == IMPROVING:
         end = offer(into, end, IMPROVE, me.has & SOME_RESOURCE)
-        if what & OR_REST and me.steps < table.box.siesta_top:
+        if what & OR_REST and me.steps < state.box.siesta_top:
             end = offer(into, end, REST, 1)
         end = offer(into, end, SKIP, 1)
     elif asked == ONE_GOOD:
@@ -412,9 +410,9 @@ def answers(table: Granja, into: Words) -> i64:
     elif asked == TWO_GOODS:
         end = offer(into, end, PAIR, 7)
     elif asked == STALL_TO_PLACE:
-        end = offer(into, end, STALL, places_for(table, what))
+        end = offer(into, end, STALL, places_for(state, what))
     elif asked == PAYMENT:
-        end = offer(into, end, PAY, payable(me) & ~table.paid)
+        end = offer(into, end, PAY, payable(me) & ~state.paid)
     elif asked == BARROW_TO_CLEAR:
         slot: i64 = 0
         while slot < 4:
@@ -428,66 +426,66 @@ def answers(table: Granja, into: Words) -> i64:
                 end = offer(into, end, DISMISS + me.helpers[place] - 1, 1)
             place += 1
     else:
-        end = rare_answers(table, into, asked, what)
-    if table.modular:
-        end = more_answers(table, into, end, asked)
+        end = rare_answers(state, into, asked, what)
+    if state.modular:
+        end = more_answers(state, into, end, asked)
     return end
 
 
-def rare_answers(table: Granja, into: Words, asked: i64, what: i64) -> i64:
+def rare_answers(state: GranjaData, into: Words, asked: i64, what: i64) -> i64:
     """The answers to what only some helpers and tiles ask."""
-    me = table.me
+    me = state.me
     end: i64 = 0
     if asked == MARKET_GUARD:
         seat = what >> 5
-        lower = lower_neighbours(table, seat, what & 31) & table.market[table.seat]
-        if me.silver >= table.box.guard_price:
+        lower = lower_neighbours(state, seat, what & 31) & state.market[state.seat]
+        if me.silver >= state.box.guard_price:
             end = offer(into, end, GUARD, lower)
         else:  # sell something first
-            end = offer(into, end, SELL, sales(table))
-            if me.goods[TRADE_GOOD] and table.box.gains_silver[EFFECT_TRADE]:
+            end = offer(into, end, SELL, sales(state))
+            if me.goods[TRADE_GOOD] and state.box.gains_silver[EFFECT_TRADE]:
                 end = offer(into, end, TRADE, 1)
         end = offer(into, end, SKIP, 1)
     elif asked == GOOD_TO_PAY:
-        end = offer(into, end, PAY, me.has & table.box.pays_kinds[what])
+        end = offer(into, end, PAY, me.has & state.box.pays_kinds[what])
     elif asked == CARD_TO_PAY:
-        end = from_hand(table, into, end, DISCARD)
+        end = from_hand(state, into, end, DISCARD)
     elif asked == EXCHANGE:
         end = offer(into, end, SWAP, OTHER_SWAPS[me.has & SOME_HARVEST])
     elif asked == UNLOADING:
-        end = offer(into, end, UNLOAD, unloadable(table))
+        end = offer(into, end, UNLOAD, unloadable(state))
     elif asked == LOADING:
         kind: i64 = what & 7
         everywhere: i64 = BIT[kind] * FOUR_ROWS & ~OF_BARROW[what >> 3]
-        end = offer(into, end, DELIVER, barrows_asking(table) & everywhere)
+        end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
     elif asked == DISGUISE:
-        end = offer(into, end, SWAP, disguises(table))
+        end = offer(into, end, SWAP, disguises(state))
     elif asked == DISGUISED:
-        end = disguised(table, into, what & 7)
+        end = disguised(state, into, what & 7)
     elif asked == REROLLING:
-        end = offer(into, end, REROLL, plain(table, rolled(table)))
-        if table.aside:
+        end = offer(into, end, REROLL, plain(state, rolled(state)))
+        if state.aside:
             end = offer(into, end, SKIP, 1)
     elif asked == MARKING:
         end = offer(into, end, MARK, 63)
     elif asked == ROOF_TO_TURN:
-        end = offer(into, end, TURN, turnable(table, what) & OWN_ROOF)
+        end = offer(into, end, TURN, turnable(state, what) & OWN_ROOF)
     elif asked == CRAFT_AGAIN:
         end = offer(into, end, CRAFT, me.crafts)
     elif asked == FETCHING:
-        end = offer(into, end, FETCH, named_donkeys(table, ~me.donkeys & ALL_DONKEYS))
+        end = offer(into, end, FETCH, named_donkeys(state, ~me.donkeys & ALL_DONKEYS))
     return end
 
 
-def disguised(table: Granja, into: Words, kind: i64) -> i64:
+def disguised(state: GranjaData, into: Words, kind: i64) -> i64:
     """Everywhere that asks for what a good passes for."""
     everywhere: i64 = BIT[kind] * FOUR_ROWS
-    end = offer(into, 0, DELIVER, barrows_asking(table) & everywhere)
+    end = offer(into, 0, DELIVER, barrows_asking(state) & everywhere)
     building: i64 = 0
     while building < BUILDINGS:
-        end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(table, building) & everywhere)
+        end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
         building += 1
-    if table.modular:
-        for module in table.modules:
-            end = module.deliveries(table, into, end, BIT[kind])
+    if state.modular:
+        for module in state.modules:
+            end = module.deliveries(state, into, end, BIT[kind])
     return end

@@ -17,52 +17,45 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, if_sold
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
-from burgher.games.granja.pending import (
-    MARKET_GUARD,
-    ONLY_EMPTY,
-    STALL_TO_PLACE,
-    detail,
-    give_turn,
-    pop,
-    push,
-)
+from burgher.games.granja.pending import MARKET_GUARD, ONLY_EMPTY, STALL_TO_PLACE
+from burgher.games.granja.stack import detail, give_turn, pop, push
 from burgher.games.granja.tables import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
 from burgher.kernel.words import BIT, only, replaced, size
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 NEUTRAL: Final = 1
 """Whose markers those of the neutral player are: in the solo game it has the place of a second seat here, and
 no farm (`modules/solo.py`)."""
 
 
-def holders(table: Granja) -> i64:
+def holders(state: GranjaData) -> i64:
     """How many can have markers in the market: all seats, and with one of them the neutral player."""
-    if table.seats > NEUTRAL:
-        return table.seats
+    if state.seats > NEUTRAL:
+        return state.seats
     return NEUTRAL + 1
 
 
-def occupied(table: Granja) -> i64:
+def occupied(state: GranjaData) -> i64:
     """The stall places with a marker."""
-    return table.market[0] | table.market[1] | table.market[2] | table.market[3]
+    return state.market[0] | state.market[1] | state.market[2] | state.market[3]
 
 
-def places_for(table: Granja, values: i64) -> i64:
+def places_for(state: GranjaData, values: i64) -> i64:
     """Where a marker may go, for some values (`ONLY_EMPTY` among them).
 
     For each value it is an empty place; where there is none, one of an opponent's; and where all are one's
     own, one of these.
     """
-    box = table.box
-    open_places = box.stalls_open[table.seats]
-    empty = open_places & ~occupied(table)
+    box = state.box
+    open_places = box.stalls_open[state.seats]
+    empty = open_places & ~occupied(state)
     if values & ONLY_EMPTY:
         return empty & box.stalls_of[values & 31]
-    for module in table.modules:
-        if module.limits_stalls(table):
-            return module.stall_places(table, values)
+    for module in state.modules:
+        if module.limits_stalls(state):
+            return module.stall_places(state, values)
     found: i64 = 0
     value: i64 = 0
     while value < 5:
@@ -70,155 +63,155 @@ def places_for(table: Granja, values: i64) -> i64:
             places = open_places & box.stalls_of[BIT[value]]
             if places & empty:
                 found |= places & empty
-            elif places & ~table.market[table.seat]:
-                found |= places & ~table.market[table.seat]
+            elif places & ~state.market[state.seat]:
+                found |= places & ~state.market[state.seat]
             else:
                 found |= places
         value += 1
     return found
 
 
-def ask_for_stall(table: Granja, points: i64) -> None:
+def ask_for_stall(state: GranjaData, points: i64) -> None:
     """A completed barrow's marker goes to a place of its value, with the Haggler to the next ones too."""
     value: i64 = points - 2
     values: i64 = BIT[value]
-    if rules_of(table, table.me) & NEIGHBOURING:
+    if rules_of(state, state.me) & NEIGHBOURING:
         values |= (BIT[value + 1] | BIT[value] >> 1) & 31
-    push(table, STALL_TO_PLACE, values)
+    push(state, STALL_TO_PLACE, values)
 
 
-def place_stall(table: Granja, space: i64) -> None:
+def place_stall(state: GranjaData, space: i64) -> None:
     """Put a marker on a stall place, and gain a point for each marker that has to leave."""
-    values = detail(table)
-    pop(table)
-    seat = table.seat
+    values = detail(state)
+    pop(state)
+    seat = state.seat
     if values & ONLY_EMPTY:
-        put_stall(table, seat, space)
+        put_stall(state, seat, space)
         return
-    owner = owner_of(table, space)
-    for module in table.modules:
-        if module.shields(table, seat, space, owner):
+    owner = owner_of(state, space)
+    for module in state.modules:
+        if module.shields(state, seat, space, owner):
             return
-    take_over(table, seat, space, owner)
+    take_over(state, seat, space, owner)
 
 
-def take_over(table: Granja, seat: i64, space: i64, owner: i64) -> None:
+def take_over(state: GranjaData, seat: i64, space: i64, owner: i64) -> None:
     """Put a marker on a stall place, where it replaces that of an owner (-1 for none), and look around.
 
     The seat may be the neutral player, who gains no points.
     """
     if owner >= 0:
-        table.market = replaced(table.market, owner, table.market[owner] ^ BIT[space])
-        for module in table.modules:
-            module.stall_left(table, owner, space)
-    put_stall(table, seat, space)
+        state.market = replaced(state.market, owner, state.market[owner] ^ BIT[space])
+        for module in state.modules:
+            module.stall_left(state, owner, space)
+    put_stall(state, seat, space)
     if owner >= 0:
         if owner == seat:
-            score(table, seat, 1, REPLACED, space)
+            score(state, seat, 1, REPLACED, space)
         else:
-            if seat < table.seats:
-                score(table, seat, removal_points(table, space), REPLACED, space)
-            leave(table, owner, space, seat)
-    lower = lower_neighbours(table, seat, space)
-    guard = guarding(table, lower)
+            if seat < state.seats:
+                score(state, seat, removal_points(state, space), REPLACED, space)
+            leave(state, owner, space, seat)
+    lower = lower_neighbours(state, seat, space)
+    guard = guarding(state, lower)
     if guard >= 0:
-        push(table, MARKET_GUARD, seat * 32 + space)
-        give_turn(table, guard)
+        push(state, MARKET_GUARD, seat * 32 + space)
+        give_turn(state, guard)
     else:
-        drive_away(table, seat, space, lower)
+        drive_away(state, seat, space, lower)
 
 
-def put_stall(table: Granja, seat: i64, space: i64) -> None:
+def put_stall(state: GranjaData, seat: i64, space: i64) -> None:
     """Put a marker on a stall place."""
-    table.market = replaced(table.market, seat, table.market[seat] | BIT[space])
-    if seat < table.seats:
-        note(table, seat, PLACED_STALL, space)
-    for module in table.modules:
-        module.stall_placed(table, space)
+    state.market = replaced(state.market, seat, state.market[seat] | BIT[space])
+    if seat < state.seats:
+        note(state, seat, PLACED_STALL, space)
+    for module in state.modules:
+        module.stall_placed(state, space)
 
 
-def removal_points(table: Granja, space: i64) -> i64:
+def removal_points(state: GranjaData, space: i64) -> i64:
     """What the marker on a stall place scores for each other one that has to leave."""
     points: i64 = 1
-    for module in table.modules:
-        points = module.removal_points(table, space, points)
+    for module in state.modules:
+        points = module.removal_points(state, space, points)
     return points
 
 
-def owner_of(table: Granja, space: i64) -> i64:
+def owner_of(state: GranjaData, space: i64) -> i64:
     """Whose marker is on a stall place; -1 for nobody's."""
     seat: i64 = 0
-    while seat < holders(table):
-        if table.market[seat] & BIT[space]:
+    while seat < holders(state):
+        if state.market[seat] & BIT[space]:
             return seat
         seat += 1
     return -1
 
 
-def lower_neighbours(table: Granja, seat: i64, space: i64) -> i64:
+def lower_neighbours(state: GranjaData, seat: i64, space: i64) -> i64:
     """The places beside a stall with markers of others and a lower value."""
-    lower = table.box.lower_beside[space] & occupied(table) & ~table.market[seat]
-    for module in table.modules:
-        lower = module.lower_neighbours(table, space, lower)
+    lower = state.box.lower_beside[space] & occupied(state) & ~state.market[seat]
+    for module in state.modules:
+        lower = module.lower_neighbours(state, space, lower)
     return lower
 
 
-def guarding(table: Granja, lower: i64) -> i64:
+def guarding(state: GranjaData, lower: i64) -> i64:
     """The seat that may keep one of these markers with its Market Guard; -1 for none."""
     seat: i64 = 0
-    while seat < table.seats:
-        player = table.players[seat]
-        if player.rules & GUARDS and lower & table.market[seat]:
-            if rules_of(table, player) & GUARDS and if_sold(table, player) >= table.box.guard_price:
+    while seat < state.seats:
+        player = state.players[seat]
+        if player.rules & GUARDS and lower & state.market[seat]:
+            if rules_of(state, player) & GUARDS and if_sold(state, player) >= state.box.guard_price:
                 return seat
         seat += 1
     return -1
 
 
-def answer_guard(table: Granja, kept: i64) -> None:
+def answer_guard(state: GranjaData, kept: i64) -> None:
     """Keep a marker for silver (or none, -1); the others leave, and the turn goes back."""
-    seat = detail(table) >> 5
-    space: i64 = detail(table) & 31
-    pop(table)
-    lower = lower_neighbours(table, seat, space)
+    seat = detail(state) >> 5
+    space: i64 = detail(state) & 31
+    pop(state)
+    lower = lower_neighbours(state, seat, space)
     if kept >= 0:
-        earn(table, table.seat, -table.box.guard_price)
-        exhaust_rule(table, table.seat, GUARDS)
-        note(table, table.seat, GUARDED, kept)
+        earn(state, state.seat, -state.box.guard_price)
+        exhaust_rule(state, state.seat, GUARDS)
+        note(state, state.seat, GUARDED, kept)
         lower &= ~BIT[kept]
-    if seat < table.seats:
-        give_turn(table, seat)
-    drive_away(table, seat, space, lower)
+    if seat < state.seats:
+        give_turn(state, seat)
+    drive_away(state, seat, space, lower)
 
 
-def drive_away(table: Granja, seat: i64, space: i64, lower: i64) -> None:
+def drive_away(state: GranjaData, seat: i64, space: i64, lower: i64) -> None:
     """Discard markers of others with a lower value beside a stall place, each for a point."""
-    for module in table.modules:
-        if module.shields_from(table, seat, space, lower):
+    for module in state.modules:
+        if module.shields_from(state, seat, space, lower):
             return
-    discard_stalls(table, seat, space, lower)
+    discard_stalls(state, seat, space, lower)
 
 
-def discard_stalls(table: Granja, seat: i64, beside: i64, lower: i64) -> None:
+def discard_stalls(state: GranjaData, seat: i64, beside: i64, lower: i64) -> None:
     """They leave."""
     count = size(lower)
     while lower:
         lowest: i64 = lower & -lower
         space = only(lowest)
-        owner = owner_of(table, space)
-        table.market = replaced(table.market, owner, table.market[owner] ^ BIT[space])
-        for module in table.modules:
-            module.stall_left(table, owner, space)
-        leave(table, owner, space, seat)
+        owner = owner_of(state, space)
+        state.market = replaced(state.market, owner, state.market[owner] ^ BIT[space])
+        for module in state.modules:
+            module.stall_left(state, owner, space)
+        leave(state, owner, space, seat)
         lower ^= lowest
-    if seat < table.seats:
-        score(table, seat, count * removal_points(table, beside), REMOVED, count)
+    if seat < state.seats:
+        score(state, seat, count * removal_points(state, beside), REMOVED, count)
 
 
-def leave(table: Granja, owner: i64, space: i64, seat: i64) -> None:
+def leave(state: GranjaData, owner: i64, space: i64, seat: i64) -> None:
     """A marker has left the market because of another seat; what is neutral sets off nothing."""
-    if owner < table.seats:
-        note(table, owner, REMOVED_STALL, space, seat)
-        set_off(table, owner, WHEN_REMOVED)
-    if seat < table.seats:
-        set_off(table, seat, WHEN_REMOVING)
+    if owner < state.seats:
+        note(state, owner, REMOVED_STALL, space, seat)
+        set_off(state, owner, WHEN_REMOVED)
+    if seat < state.seats:
+        set_off(state, seat, WHEN_REMOVING)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
-from burgher.games.granja.modules.in_play import deliverable
-from burgher.games.granja.modules.places import asking
+from burgher.games.granja.in_play import deliverable
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BACK,
@@ -26,9 +25,8 @@ from burgher.games.granja.pending import (
     PURCHASED,
     SECOND,
     SIESTA_POINTS,
-    detail,
-    top,
 )
+from burgher.games.granja.stack import asking, detail, top
 from burgher.games.granja.tables import (
     ANY_MOMENT,
     EFFECT_ROOF,
@@ -42,25 +40,25 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 ALL_KINDS: Final = 255
 """Every kind of goods."""
 
 
-def may_act(table: Granja) -> bool:
+def may_act(state: GranjaData) -> bool:
     """Whether one may do something else first: with a decision of one's own that has not been begun.
 
     Donkeys are chosen by all at the same time, without anything else.
     """
-    if table.depth == 0:
-        return table.step != CHOOSING
-    if top(table) >= OF_MODULES:
-        return asking(table).lets_act(table, detail(table))
-    if top(table) not in (CARD, IMPROVING, DELIVERY):
+    if state.depth == 0:
+        return state.step != CHOOSING
+    if top(state) >= OF_MODULES:
+        return asking(state).lets_act(state, detail(state))
+    if top(state) not in (CARD, IMPROVING, DELIVERY):
         return False
-    n: i64 = table.depth - 1
-    while n > 0 and is_rest(table.asked[n]):
+    n: i64 = state.depth - 1
+    while n > 0 and is_rest(state.asked[n]):
         n -= 1
     return n == 0
 
@@ -73,18 +71,18 @@ def is_rest(asked: i64) -> bool:
     return question in (CARD, DELIVERY) and asked & SECOND * DETAIL != 0
 
 
-def is_delivering(table: Granja) -> bool:
+def is_delivering(state: GranjaData) -> bool:
     """Whether a delivery is being decided."""
-    if table.depth:
-        return top(table) == DELIVERY and not detail(table) & NO_DELIVERY
-    if table.left == 0:
+    if state.depth:
+        return top(state) == DELIVERY and not detail(state) & NO_DELIVERY
+    if state.left == 0:
         return False
-    if table.step == PURCHASED:
-        return table.me.silver >= table.box.delivery_price
+    if state.step == PURCHASED:
+        return state.me.silver >= state.box.delivery_price
     kinds: i64 = ALL_KINDS
-    if table.modular:
-        kinds = deliverable(table, kinds)
-    return table.step == FREE and kinds != 0
+    if state.modular:
+        kinds = deliverable(state, kinds)
+    return state.step == FREE and kinds != 0
 
 
 def own_moment(step: i64) -> i64:
@@ -98,32 +96,32 @@ def own_moment(step: i64) -> i64:
     return ANY_MOMENT
 
 
-def is_now(table: Granja, moment: i64) -> bool:
+def is_now(state: GranjaData, moment: i64) -> bool:
     """Whether this is the moment for something, among all that one may do first."""
     if moment == ANY_MOMENT:
         return True
     if moment == MOMENT_DELIVERY:
-        return is_delivering(table)
-    if table.depth:
+        return is_delivering(state)
+    if state.depth:
         return False
     if moment == MOMENT_DRAFT:
-        return table.step == DRAFT
+        return state.step == DRAFT
     if moment == MOMENT_FREE:
-        return table.step == FREE
-    return moment == own_moment(table.step)
+        return state.step == FREE
+    return moment == own_moment(state.step)
 
 
-def may_use_helper(table: Granja, card: i64) -> bool:
+def may_use_helper(state: GranjaData, card: i64) -> bool:
     """Whether a helper that is not exhausted may act as one of the things one may do first."""
-    box = table.box
-    if not box.phases[card] & BIT[table.phase]:
+    box = state.box
+    if not box.phases[card] & BIT[state.phase]:
         return False
-    return is_now(table, box.moment[card]) and possible(table, card)
+    return is_now(state, box.moment[card]) and possible(state, card)
 
 
-def may_use_roof(table: Granja, place: i64) -> bool:
+def may_use_roof(state: GranjaData, place: i64) -> bool:
     """Whether a roof tile that is face up may be used."""
-    effect = EFFECT_ROOF + table.me.roofs[place] - 1
-    if not table.box.phases[effect] & BIT[table.phase]:
+    effect = EFFECT_ROOF + state.me.roofs[place] - 1
+    if not state.box.phases[effect] & BIT[state.phase]:
         return False
-    return is_now(table, table.box.moment[effect]) and possible(table, effect)
+    return is_now(state, state.box.moment[effect]) and possible(state, effect)

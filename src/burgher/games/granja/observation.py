@@ -42,8 +42,7 @@ from burgher.kernel.words import members_of, size
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from burgher.games.granja.modules.places import Module
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData, Module
     from burgher.kernel.words import Words
 
 CARDS: Final = [f"card-{n + 1}" for n in range(CARD_COUNT)]
@@ -185,77 +184,77 @@ def _donkeys(modules: list[Module]) -> list[str]:
 # -- the words -------------------------------------------------------------------------------------
 
 
-def observe(table: Granja, seat: i64, into: Words) -> i64:
+def observe(state: GranjaData, seat: i64, into: Words) -> i64:
     """Write what a seat may know; return how many words that is."""
-    seats = table.seats
-    into[0] = table.round
-    into[1] = truth(table.is_over)
-    into[2] = table.step
-    into[3] = seats_after(table.seat, seat, seats)
-    into[4] = table.turn
-    into[5] = truth(table.done)
-    into[6] = truth(table.fresh)
+    seats = state.seats
+    into[0] = state.round
+    into[1] = truth(state.is_over)
+    into[2] = state.step
+    into[3] = seats_after(state.seat, seat, seats)
+    into[4] = state.turn
+    into[5] = truth(state.done)
+    into[6] = truth(state.fresh)
     n: i64 = 7
     place: i64 = 0
     while place < seats:
-        into[n + place] = seats_after(table.order[place], seat, seats)
-        into[n + seats + place] = seats_after(table.track[place], seat, seats)
+        into[n + place] = seats_after(state.order[place], seat, seats)
+        into[n + seats + place] = seats_after(state.track[place], seat, seats)
         place += 1
     n += 2 * seats
-    into[n] = observed_question(table, table.depth)
-    into[n + 1] = observed_detail(table, table.depth, seat)
-    into[n + 2] = observed_question(table, table.depth - 1)
-    into[n + 3] = table.left
-    into[n + 4] = table.bought
-    into[n + 5] = table.playing
-    into[n + 6] = table.paid
-    into[n + 7] = table.to_pay
-    into[n + 8] = table.pick
-    n = copied(table.dice, 6, into, n + 9)
-    into[n] = table.shift
-    into[n + 1] = table.aside
-    into[n + 2] = table.marked
+    into[n] = observed_question(state, state.depth)
+    into[n + 1] = observed_detail(state, state.depth, seat)
+    into[n + 2] = observed_question(state, state.depth - 1)
+    into[n + 3] = state.left
+    into[n + 4] = state.bought
+    into[n + 5] = state.playing
+    into[n + 6] = state.paid
+    into[n + 7] = state.to_pay
+    into[n + 8] = state.pick
+    n = copied(state.dice, 6, into, n + 9)
+    into[n] = state.shift
+    into[n + 1] = state.aside
+    into[n + 2] = state.marked
     into[n + 3] = -1
-    if table.marked >= 0:
-        into[n + 3] = seats_after(table.marker, seat, seats)
-    into[n + 4] = table.blocked
-    n = copied(table.next_blocked, 3, into, n + 5)
-    into[n] = table.tokens
-    into[n + 1] = table.claimed
-    n = copied(table.display, 4, into, n + 2)
-    into[n] = size(table.deck[0]) + size(table.deck[1])
-    into[n + 1] = table.shuffles
-    into[n + 2] = table.discards[0]
-    into[n + 3] = table.discards[1]
-    hand = table.players[seat].hand
+    if state.marked >= 0:
+        into[n + 3] = seats_after(state.marker, seat, seats)
+    into[n + 4] = state.blocked
+    n = copied(state.next_blocked, 3, into, n + 5)
+    into[n] = state.tokens
+    into[n + 1] = state.claimed
+    n = copied(state.display, 4, into, n + 2)
+    into[n] = size(state.deck[0]) + size(state.deck[1])
+    into[n + 1] = state.shuffles
+    into[n + 2] = state.discards[0]
+    into[n + 3] = state.discards[1]
+    hand = state.players[seat].hand
     into[n + 4] = hand[0]
     into[n + 5] = hand[1]
     n += 6
-    if table.modules:
+    if state.modules:
         below: i64 = 2
         while below < DEEPEST:
-            into[n] = observed_question(table, table.depth - below)
+            into[n] = observed_question(state, state.depth - below)
             n += 1
             below += 1
         below = 1
         while below < DEEPEST:
-            into[n] = observed_detail(table, table.depth - below, seat)
+            into[n] = observed_detail(state, state.depth - below, seat)
             n += 1
             below += 1
-        for module in table.modules:
-            n = module.observe(table, seat, into, n)
+        for module in state.modules:
+            n = module.observe(state, seat, into, n)
 
     other: i64 = seat
     while True:
-        player = table.players[other]
-        n = _observe_player(table, other, into, n)
+        player = state.players[other]
+        n = _observe_player(state, other, into, n)
         into[n] = -1
-        if other == seat or table.step != CHOOSING:
+        if other == seat or state.step != CHOOSING:
             into[n] = player.donkey
-        into[n + 1] = table.market[other]
+        into[n + 1] = state.market[other]
         n += 2
-        for module in table.modules:
-            n = module.observe_farm(table, other, seat, into, n)
+        for module in state.modules:
+            n = module.observe_farm(state, other, seat, into, n)
         other += 1
         if other == seats:
             other = 0
@@ -263,42 +262,42 @@ def observe(table: Granja, seat: i64, into: Words) -> i64:
             return n
 
 
-def observed_question(table: Granja, n: i64) -> i64:
+def observed_question(state: GranjaData, n: i64) -> i64:
     """A question on the stack; those of modules follow the others in the order of the modules in play."""
     if n <= 0:
         return NOTHING
-    question: i64 = table.asked[n] & 63
+    question: i64 = state.asked[n] & 63
     if question < OF_MODULES:
         return question
-    return BACK + 1 + _place_of(table, question)
+    return BACK + 1 + _place_of(state, question)
 
 
-def observed_detail(table: Granja, n: i64, seat: i64) -> i64:
+def observed_detail(state: GranjaData, n: i64, seat: i64) -> i64:
     """The detail of a question on the stack, with whatever names a seat counted from the observing one."""
     if n <= 0:
         return 0
-    question: i64 = table.asked[n] & 63
-    what: i64 = table.asked[n] >> 6
+    question: i64 = state.asked[n] & 63
+    what: i64 = state.asked[n] >> 6
     if question == MARKET_GUARD:
-        return (seats_after(what >> 5, seat, table.seats) << 5) + (what & 31)
+        return (seats_after(what >> 5, seat, state.seats) << 5) + (what & 31)
     if question == BACK:
-        return seats_after(what, seat, table.seats)
+        return seats_after(what, seat, state.seats)
     if question >= OF_MODULES:
-        return table.modules[_place_of(table, question)].observed_detail(table, what, seat)
+        return state.modules[_place_of(state, question)].observed_detail(state, what, seat)
     return what
 
 
-def _place_of(table: Granja, question: i64) -> i64:
+def _place_of(state: GranjaData, question: i64) -> i64:
     """The place among the modules in play of the one whose question it is."""
     place: i64 = 0
-    while table.modules[place].number != question - OF_MODULES:
+    while state.modules[place].number != question - OF_MODULES:
         place += 1
     return place
 
 
-def _observe_player(table: Granja, seat: i64, into: Words, n: i64) -> i64:
+def _observe_player(state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
     """All of a farm but its donkey tile, which may be a secret."""
-    player = table.players[seat]
+    player = state.players[seat]
     into[n] = player.points
     into[n + 1] = player.silver
     n = copied(player.goods, ALL_KINDS, into, n + 2)
@@ -322,7 +321,7 @@ def _observe_player(table: Granja, seat: i64, into: Words, n: i64) -> i64:
     n = copied(player.helpers, 4, into, n)
     into[n] = player.exhausted
     into[n + 1] = player.ready
-    n = copied(player.roofs, table.box.roof_places, into, n + 2)
+    n = copied(player.roofs, state.box.roof_places, into, n + 2)
     into[n] = player.roofs_up
     into[n + 1] = player.crafts
     into[n + 2] = player.ongoing

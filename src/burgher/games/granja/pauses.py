@@ -52,58 +52,58 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def is_pausing(table: Granja) -> bool:
+def is_pausing(state: GranjaData) -> bool:
     """Whether the step's own business is finished, and it is open only for what one may do first."""
-    step = table.step
+    step = state.step
     if step == PLAY:
-        return table.left == 0 or table.me.hand_size == 0
+        return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
-        return table.me.hand_size <= table.me.hand_limit
+        return state.me.hand_size <= state.me.hand_limit
     if step in (LEFTOVER, FREE, PURCHASED):
-        return table.left == 0
+        return state.left == 0
     return step == INCOME
 
 
-def is_worth_it(table: Granja) -> bool:
+def is_worth_it(state: GranjaData) -> bool:
     """Whether there is something to pause for: what it could lead to decides."""
-    me = table.me
-    step = table.step
+    me = state.me
+    step = state.step
     plays: i64 = 0
     if me.hand_size > 0:
         plays = PLAYS
     if step == PLAY:
-        if table.left == 0:
-            return plays != 0 and helper_leads(table, PLAYS | DISCARDS)
-        return can_draw(table) and leads(table, DRAWS)
+        if state.left == 0:
+            return plays != 0 and helper_leads(state, PLAYS | DISCARDS)
+        return can_draw(state) and leads(state, DRAWS)
     if step == PURCHASED:
-        if helper_leads(table, ANYTHING) or trade_leads(table, plays):
+        if helper_leads(state, ANYTHING) or trade_leads(state, plays):
             return True
-        if table.round == LAST_ROUND:
-            return roof_leads(table, ANYTHING)
-        return roof_leads(table, plays | DELIVERS | PLACES)
+        if state.round == LAST_ROUND:
+            return roof_leads(state, ANYTHING)
+        return roof_leads(state, plays | DELIVERS | PLACES)
     if step == FREE:
-        return helper_leads(table, AMONG_FREE)
-    if not table.fresh:
+        return helper_leads(state, AMONG_FREE)
+    if not state.fresh:
         plays = 0
     if step == INCOME:
-        return could_breed(table) or could_upgrade(table) or leads(table, plays | for_harvest(table))
-    if step == LEFTOVER and (helper_leads(table, LAPSES) or roof_leads(table, LAPSES)):
+        return could_breed(state) or could_upgrade(state) or leads(state, plays | for_harvest(state))
+    if step == LEFTOVER and (helper_leads(state, LAPSES) or roof_leads(state, LAPSES)):
         return True
-    return leads(table, plays)
+    return leads(state, plays)
 
 
-def could_act_now(table: Granja) -> bool:
+def could_act_now(state: GranjaData) -> bool:
     """Whether some helper could act at the moment that a step is there for, if need be after selling."""
-    me = table.me
-    moment = own_moment(table.step)
+    me = state.me
+    moment = own_moment(state.step)
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
             card = me.helpers[place] - 1
-            if table.box.moment[card] == moment and within_reach(table, card):
+            if state.box.moment[card] == moment and within_reach(state, card):
                 return True
         place += 1
     return False
@@ -112,42 +112,42 @@ def could_act_now(table: Granja) -> bool:
 # -- before the harvest -----------------------------------------------------------------------------
 
 
-def could_upgrade(table: Granja) -> bool:
+def could_upgrade(state: GranjaData) -> bool:
     """Whether an upgrade could be paid for a good that lies on a field, which would then grow another."""
-    silver: i64 = means(table)
+    silver: i64 = means(state)
     if silver > MOST_SILVER:
         silver = MOST_SILVER
-    rules: i64 = rules_of(table, table.me) & 3
-    return table.box.upgradable[rules * 32 + silver] & on_fields(table) != 0
+    rules: i64 = rules_of(state, state.me) & 3
+    return state.box.upgradable[rules * 32 + silver] & on_fields(state) != 0
 
 
-def on_fields(table: Granja) -> i64:
+def on_fields(state: GranjaData) -> i64:
     """The kinds of goods that lie on fields."""
     kinds: i64 = 0
     kind: i64 = 0
     while kind < HARVEST_KINDS:
-        if table.me.ripe[kind]:
+        if state.me.ripe[kind]:
             kinds |= BIT[kind]
         kind += 1
     return kinds
 
 
-def could_breed(table: Granja) -> bool:
+def could_breed(state: GranjaData) -> bool:
     """Whether pigs could be bought that will breed, or one sold or used for which another is born."""
-    me = table.me
-    missing: i64 = parents(table) - me.goods[PIG]
+    me = state.me
+    missing: i64 = parents(state) - me.goods[PIG]
     if missing <= 0:
         return missing < 0 and not has_stall(me)
-    return me.stalls > parents(table) and missing * price_of(table, PIG) <= means(table)
+    return me.stalls > parents(state) and missing * price_of(state, PIG) <= means(state)
 
 
-def for_harvest(table: Granja) -> i64:
+def for_harvest(state: GranjaData) -> i64:
     """What else would make a difference to harvest and breeding: using a good on a field, gaining a pig."""
-    me = table.me
-    missing: i64 = parents(table) - me.goods[PIG]
-    useful = on_fields(table)
-    if missing > 0 and me.stalls > parents(table):
-        if (missing - 1) * price_of(table, PIG) <= means(table):
+    me = state.me
+    missing: i64 = parents(state) - me.goods[PIG]
+    useful = on_fields(state)
+    if missing > 0 and me.stalls > parents(state):
+        if (missing - 1) * price_of(state, PIG) <= means(state):
             useful |= BRINGS_PIG
     return useful
 
@@ -155,49 +155,49 @@ def for_harvest(table: Granja) -> i64:
 # -- what something leads to ------------------------------------------------------------------------
 
 
-def leads(table: Granja, wanted: i64) -> bool:
+def leads(state: GranjaData, wanted: i64) -> bool:
     """Whether anything at hand could lead to something that is wanted (`tables.py`: `PLAYS`, …)."""
-    return trade_leads(table, wanted) or roof_leads(table, wanted) or helper_leads(table, wanted)
+    return trade_leads(state, wanted) or roof_leads(state, wanted) or helper_leads(state, wanted)
 
 
-def trade_leads(table: Granja, wanted: i64) -> bool:
+def trade_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a trade commodity could."""
-    return table.me.goods[TRADE_GOOD] > 0 and table.box.trade_leads & wanted != 0
+    return state.me.goods[TRADE_GOOD] > 0 and state.box.trade_leads & wanted != 0
 
 
-def roof_leads(table: Granja, wanted: i64) -> bool:
+def roof_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a roof tile that is face up could."""
-    me = table.me
+    me = state.me
     place: i64 = 0
-    while place < table.box.roof_places:
+    while place < state.box.roof_places:
         if me.roofs_up & BIT[place]:
             effect = EFFECT_ROOF + me.roofs[place] - 1
-            if table.box.leads[effect] & wanted and within_reach(table, effect):
+            if state.box.leads[effect] & wanted and within_reach(state, effect):
                 return True
         place += 1
     return False
 
 
-def helper_leads(table: Granja, wanted: i64) -> bool:
+def helper_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a helper that is not exhausted could."""
-    me = table.me
+    me = state.me
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
             card = me.helpers[place] - 1
-            if table.box.leads[card] & wanted and within_reach(table, card):
+            if state.box.leads[card] & wanted and within_reach(state, card):
                 return True
         place += 1
     return False
 
 
-def within_reach(table: Granja, effect: i64) -> bool:
+def within_reach(state: GranjaData, effect: i64) -> bool:
     """Whether an effect could be used now, with what one has or could buy, or upgrade to deliver it."""
-    box = table.box
-    if not box.phases[effect] & BIT[table.phase] or not is_now(table, box.moment[effect]):
+    box = state.box
+    if not box.phases[effect] & BIT[state.phase] or not is_now(state, box.moment[effect]):
         return False
-    silver = means(table)
-    kinds: i64 = table.me.has | buyable(table, silver)
+    silver = means(state)
+    kinds: i64 = state.me.has | buyable(state, silver)
     if box.asks[effect] & 63 == DELIVERY:
-        kinds |= improvable(table, silver - box.pays_silver[effect])
-    return possible_with(table, effect, silver, kinds)
+        kinds |= improvable(state, silver - box.pays_silver[effect])
+    return possible_with(state, effect, silver, kinds)

@@ -1,15 +1,12 @@
-"""Where in the round we are, and what is still to be decided within a step: a small stack of questions."""
+"""The numbers of the steps of a round and of the questions within them (`stack.py`), with their details."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
-
 from burgher.kernel.words import words
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
     from burgher.kernel.words import Words
 
 # The steps of a round, in their order. In each, every seat has its turn.
@@ -129,7 +126,7 @@ SIESTA_POINTS: Final = 23
 BACK: Final = 24
 """Not asked: the decision goes back to a seat when everything above is done."""
 OF_MODULES: Final = 32
-"""Question `OF_MODULES + n` is that of module n (`modules/places.py`)."""
+"""Question `OF_MODULES + n` is that of module n (`data.Module`)."""
 QUESTIONS: Final = (
     "nothing",
     "one good",
@@ -182,37 +179,3 @@ ONLY_EMPTY: Final = 32
 DETAIL: Final = 64
 """A question is its code, and its detail times this."""
 MOST_QUESTIONS: Final = 16
-
-
-def top(table: Granja) -> i64:
-    """The question asked now; `NOTHING` when the step itself goes on."""
-    return table.asked[table.depth] & 63
-
-
-def detail(table: Granja) -> i64:
-    """The detail of the question asked now."""
-    return table.asked[table.depth] >> 6
-
-
-def push(table: Granja, question: i64, what: i64 = 0) -> None:
-    """Ask a question before everything already asked."""
-    table.depth += 1
-    table.asked[table.depth] = question + what * DETAIL
-
-
-def pop(table: Granja) -> None:
-    """Take the question asked off the stack."""
-    table.asked[table.depth] = NOTHING
-    table.depth -= 1
-
-
-def give_turn(table: Granja, seat: i64) -> None:
-    """Let a seat decide."""
-    table.seat = seat
-    table.me = table.players[seat]
-
-
-def ask_of(table: Granja, seat: i64) -> None:
-    """Ask what is asked next of another seat; then the decision goes back."""
-    push(table, BACK, table.seat)
-    give_turn(table, seat)

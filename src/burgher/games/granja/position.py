@@ -19,18 +19,19 @@ from burgher.games.granja.components import (
     VALUES,
     Components,
 )
+from burgher.games.granja.data import numbered
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
 from burgher.games.granja.market import holders
-from burgher.games.granja.modules.places import numbered
 from burgher.games.granja.pending import QUESTIONS, STEPS
+from burgher.games.granja.stack import detail, push, top
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.reading import Reader
 from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.words import Words
 
 Data = dict[str, Any]
@@ -44,72 +45,72 @@ MOST = 10_000
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write(table: Granja, box: Components) -> Data:
+def write(state: GranjaData, box: Components) -> Data:
     """The whole table, secrets included."""
-    added = {module.name: module.write(table, box) for module in table.modules}
+    added = {module.name: module.write(state, box) for module in state.modules}
     return {
-        **_board(table, box),
+        **_board(state, box),
         **({"modules": added} if added else {}),
-        "deck": _cards(table.deck),
-        "since": _since(table),
-        "players": [_player(player, box) for player in table.players],
-        "chance": table.chance,
-        "reveals": table.reveals,
+        "deck": _cards(state.deck),
+        "since": _since(state),
+        "players": [_player(player, box) for player in state.players],
+        "chance": state.chance,
+        "reveals": state.reveals,
     }
 
 
-def view(table: Granja, box: Components, seat: int | None) -> Data:
+def view(state: GranjaData, box: Components, seat: int | None) -> Data:
     """What a seat may see: not the deck, the hands of others, or the donkey tiles they choose in secret."""
-    players = [_player(player, box) for player in table.players]
+    players = [_player(player, box) for player in state.players]
     for other, player in enumerate(players):
-        farm = table.players[other]
+        farm = state.players[other]
         player |= _abilities(farm)
         if other != seat:
             player["hand"] = None
-            if table.step == ask.CHOOSING:
+            if state.step == ask.CHOOSING:
                 player["donkey"] = None
     return {
-        **_board(table, box),
-        "deck": len(_cards(table.deck)),
+        **_board(state, box),
+        "deck": len(_cards(state.deck)),
         "players": players,
-        "modules": {module.name: module.view(table, seat, box) for module in table.modules},
+        "modules": {module.name: module.view(state, seat, box) for module in state.modules},
     }
 
 
-def _board(table: Granja, box: Components) -> Data:
+def _board(state: GranjaData, box: Components) -> Data:
     return {
-        "round": table.round + 1,
-        "phase": PHASES[table.phase],
-        "step": STEPS[table.step],
-        "turn": table.turn + 1,
-        "done": table.done,
-        "order": [table.order[place] for place in range(table.seats)],
-        "track": [table.track[place] for place in range(table.seats)],
-        "seat": table.seat,
-        "over": table.is_over,
+        "round": state.round + 1,
+        "phase": PHASES[state.phase],
+        "step": STEPS[state.step],
+        "turn": state.turn + 1,
+        "done": state.done,
+        "order": [state.order[place] for place in range(state.seats)],
+        "track": [state.track[place] for place in range(state.seats)],
+        "seat": state.seat,
+        "over": state.is_over,
         "questions": [
-            [_question_name(table.asked[n] & 63, table), table.asked[n] >> 6]
-            for n in range(1, table.depth + 1)
+            [_question_name(state.asked[n] & 63, state), state.asked[n] >> 6]
+            for n in range(1, state.depth + 1)
         ],
-        "left": table.left,
-        "fresh": table.fresh,
-        "bought": [RESOURCES[kind] for kind in members_of(table.bought)],
-        "playing": table.playing or None,
-        "paid": [PAYABLE[which] for which in members_of(table.paid)],
-        "to pay": table.to_pay,
-        "pick": table.pick,
-        "dice": [table.dice[number] for number in range(6)],
-        "shift": table.shift,
-        "aside": table.aside,
-        "marked": None if table.marked < 0 else table.marked + 1,
-        "marker": table.marker,
-        "market": {STALL_NAMES[space]: seat for seat in range(4) for space in members_of(table.market[seat])},
-        "order markers": [table.next_blocked[n] + 1 for n in range(3)],
-        "blocked": [building + 1 for building in members_of(table.blocked)],
-        "tokens": [building + 1 for building in members_of(table.tokens)],
-        "roofs": [_roof(table.display[place], box) for place in range(4)],
-        "discards": _cards(table.discards),
-        "shuffles": table.shuffles,
+        "left": state.left,
+        "fresh": state.fresh,
+        "bought": [RESOURCES[kind] for kind in members_of(state.bought)],
+        "playing": state.playing or None,
+        "paid": [PAYABLE[which] for which in members_of(state.paid)],
+        "to pay": state.to_pay,
+        "pick": state.pick,
+        "dice": [state.dice[number] for number in range(6)],
+        "shift": state.shift,
+        "aside": state.aside,
+        "marked": None if state.marked < 0 else state.marked + 1,
+        "marker": state.marker,
+        "market": {STALL_NAMES[space]: seat for seat in range(4) for space in members_of(state.market[seat])},
+        "order markers": [state.next_blocked[n] + 1 for n in range(3)],
+        "blocked": [building + 1 for building in members_of(state.blocked)],
+        "tokens": [building + 1 for building in members_of(state.tokens)],
+        "roofs": [_roof(state.display[place], box) for place in range(4)],
+        "discards": _cards(state.discards),
+        "shuffles": state.shuffles,
     }
 
 
@@ -178,17 +179,17 @@ def _roof(tile: int, box: Components) -> str | None:
     return box.all_roofs[tile - 1].name if tile else None
 
 
-def _question_name(question: int, table: Granja) -> str:
+def _question_name(question: int, state: GranjaData) -> str:
     if question < ask.OF_MODULES:
         return QUESTIONS[question]
-    return numbered(table.modules, question - ask.OF_MODULES).name
+    return numbered(state.modules, question - ask.OF_MODULES).name
 
 
-def _since(table: Granja) -> dict[str, int]:
+def _since(state: GranjaData) -> dict[str, int]:
     found: dict[str, int] = {}
     for card in range(CARDS):
         half, bit = card // 33, set_of([card % 33])
-        number = sum(2**digit for digit in range(4) if table.since[digit * 2 + half] & bit)
+        number = sum(2**digit for digit in range(4) if state.since[digit * 2 + half] & bit)
         if number:
             found[str(card + 1)] = number
     return found
@@ -227,96 +228,96 @@ class _Reader(Reader):
         ]
 
 
-def read(data: Mapping[str, Any], table: Granja, box: Components) -> None:
+def read(data: Mapping[str, Any], state: GranjaData, box: Components) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
     position = _Reader(data, "position")
-    _read_board(position, table, box)
-    for seat, player in enumerate(position.items("players", table.seats)):
-        _read_player(_Reader(player, f"player {seat + 1}"), table.players[seat], table, box)
-    table.me = table.players[table.seat]
-    if table.modules:
+    _read_board(position, state, box)
+    for seat, player in enumerate(position.items("players", state.seats)):
+        _read_player(_Reader(player, f"player {seat + 1}"), state.players[seat], state, box)
+    state.me = state.players[state.seat]
+    if state.modules:
         added = _Reader(position.any("modules"), "modules")
-        for module in table.modules:
-            module.read(_Reader(added.any(module.name), f"modules: {module.name}"), table, box)
+        for module in state.modules:
+            module.read(_Reader(added.any(module.name), f"modules: {module.name}"), state, box)
     if "chance" in position.data:
-        table.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
-    table.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
-    _check_cards(position, table)
-    _check_questions(position, table)
+        state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
+    state.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
+    _check_cards(position, state)
+    _check_questions(position, state)
     try:
-        check(table)
+        check(state)
     except AssertionError as error:
         raise BadPosition(f"position: {error}") from error
-    if not table.is_over and not table.legal_actions():
+    if not state.is_over and not state.legal_actions():
         raise position.fail("step", "leaves nothing to do")
 
 
-def _read_board(position: _Reader, table: Granja, box: Components) -> None:
-    seats = table.seats
+def _read_board(position: _Reader, state: GranjaData, box: Components) -> None:
+    seats = state.seats
     for name in ("order", "track"):
         if sorted(position.numbers(name, 0, 3, seats)) != list(range(seats)):
             raise position.fail(name, "should name each seat once")
     for place in range(seats):
-        table.order[place] = position.items("order")[place]
-        table.track[place] = position.items("track")[place]
-    table.round = position.number("round", 1, ROUNDS) - 1
-    table.phase = PHASES.index(position.choice("phase", PHASES))
-    table.step = STEPS.index(position.choice("step", STEPS))
-    table.turn = position.number("turn", 1, seats + 1) - 1
-    table.done = position.flag("done")
-    table.seat = position.number("seat", 0, seats - 1)
-    table.is_over = position.flag("over")
+        state.order[place] = position.items("order")[place]
+        state.track[place] = position.items("track")[place]
+    state.round = position.number("round", 1, ROUNDS) - 1
+    state.phase = PHASES.index(position.choice("phase", PHASES))
+    state.step = STEPS.index(position.choice("step", STEPS))
+    state.turn = position.number("turn", 1, seats + 1) - 1
+    state.done = position.flag("done")
+    state.seat = position.number("seat", 0, seats - 1)
+    state.is_over = position.flag("over")
     questions = position.items("questions")
     codes = {name: code for code, name in enumerate(QUESTIONS) if code}
-    codes |= {module.name: ask.OF_MODULES + module.number for module in table.modules}
+    codes |= {module.name: ask.OF_MODULES + module.number for module in state.modules}
     if len(questions) >= ask.MOST_QUESTIONS:
         raise position.fail("questions", "are too many")
-    table.depth = 0
+    state.depth = 0
     for question in questions:
         if not isinstance(question, list) or len(question) != 2 or question[0] not in codes:
             raise position.fail("questions", f"cannot have {question!r}")
         most = 1023 if question[0] in QUESTIONS else 2**40
         what = _Reader({"questions": question[1]}, "position").number("questions", 0, most)
-        ask.push(table, codes[question[0]], what)
-    table.left = position.number("left", 0, 100)
-    table.fresh = position.flag("fresh")
-    table.bought = position.set_of_names("bought", RESOURCES)
-    table.playing = position.optional_number("playing", 1, CARDS) or 0
-    table.paid = position.set_of_names("paid", PAYABLE)
-    table.to_pay = position.number("to pay", 0, 9)
-    table.pick = position.number("pick", 0, 2)
+        push(state, codes[question[0]], what)
+    state.left = position.number("left", 0, 100)
+    state.fresh = position.flag("fresh")
+    state.bought = position.set_of_names("bought", RESOURCES)
+    state.playing = position.optional_number("playing", 1, CARDS) or 0
+    state.paid = position.set_of_names("paid", PAYABLE)
+    state.to_pay = position.number("to pay", 0, 9)
+    state.pick = position.number("pick", 0, 2)
     for number, count in enumerate(position.numbers("dice", 0, 20, 6)):
-        table.dice[number] = count
-    table.shift = position.number("shift", 0, 20)
-    table.aside = position.number("aside", 0, 2)
-    table.marked = (position.optional_number("marked", 1, 6) or 0) - 1
-    table.marker = position.number("marker", 0, seats - 1)
+        state.dice[number] = count
+    state.shift = position.number("shift", 0, 20)
+    state.aside = position.number("aside", 0, 2)
+    state.marked = (position.optional_number("marked", 1, 6) or 0) - 1
+    state.marker = position.number("marker", 0, seats - 1)
     market = _Reader(position.any("market"), "market")
     for name in market.data:
         if name not in STALL_NAMES:
             raise position.fail("market", f"has no stall place {name!r}")
-        table.market[market.number(name, 0, holders(table) - 1)] |= set_of([STALL_NAMES.index(name)])
+        state.market[market.number(name, 0, holders(state) - 1)] |= set_of([STALL_NAMES.index(name)])
     markers = position.numbers("order markers", 1, 6, 3)
     if len(set(markers)) != 3:
         raise position.fail("order markers", "should be at three buildings")
     for n, building in enumerate(markers):
-        table.next_blocked[n] = building - 1
-    table.blocked = position.set_of("blocked", 6)
-    table.tokens = position.set_of("tokens", 6)
+        state.next_blocked[n] = building - 1
+    state.blocked = position.set_of("blocked", 6)
+    state.tokens = position.set_of("tokens", 6)
     for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), box)):
-        table.display[place] = tile
-    position.cards("deck", table.deck)
-    position.cards("discards", table.discards)
-    table.shuffles = position.number("shuffles", 0, 15)
+        state.display[place] = tile
+    position.cards("deck", state.deck)
+    position.cards("discards", state.discards)
+    state.shuffles = position.number("shuffles", 0, 15)
     since = _Reader(position.any("since"), "since")
     for name in since.data:
         if not isinstance(name, str) or not name.isdecimal() or not 1 <= int(name) <= CARDS:
             raise position.fail("since", f"has no card {name!r}")
-        number = since.number(name, 1, table.shuffles)
+        number = since.number(name, 1, state.shuffles)
         half, bit = (int(name) - 1) // 33, set_of([(int(name) - 1) % 33])
         for digit in range(4):
             if number & 2**digit:
-                table.since[digit * 2 + half] |= bit
+                state.since[digit * 2 + half] |= bit
 
 
 def _tiles(reader: _Reader, name: str, values: list[object], box: Components) -> list[int]:
@@ -327,7 +328,7 @@ def _tiles(reader: _Reader, name: str, values: list[object], box: Components) ->
     return [0 if value is None else names.index(str(value)) + 1 for value in values]
 
 
-def _read_player(reader: _Reader, player: Player, table: Granja, box: Components) -> None:
+def _read_player(reader: _Reader, player: Player, state: GranjaData, box: Components) -> None:
     player.points = reader.number("points", 0, MOST)
     player.silver = reader.number("silver", 0, MOST)
     for kind, count in enumerate(reader.counts("goods", KINDS, 1, MOST)):
@@ -371,24 +372,24 @@ def _read_player(reader: _Reader, player: Player, table: Granja, box: Components
         player.rows[building] = "abcd".index(row.choice("row", "abcd")) + 1
         player.supplied[building] = row.set_of("met", 4)
         bit = set_of([building * 4 + player.rows[building] - 1])
-        if table.claimed & bit:
+        if state.claimed & bit:
             raise reader.fail("rows", f"has a row of building {name} that is another's")
-        table.claimed |= bit
+        state.claimed |= bit
     player.donkeys = reader.set_of("donkeys", MOST_DONKEYS)
     player.donkey = (reader.optional_number("donkey", 1, MOST_DONKEYS) or 0) - 1
     player.steps = reader.number("siesta", 0, len(box.siesta) - 1)
-    refresh(table.box, player)
+    refresh(state.box, player)
 
 
 # -- checking the whole -----------------------------------------------------------------------------
 
 
-def _check_cards(position: _Reader, table: Granja) -> None:
+def _check_cards(position: _Reader, state: GranjaData) -> None:
     """Every card is in one place."""
-    places: Counter[int] = Counter(_cards(table.deck))
-    places.update(_cards(table.discards))
-    places.update([table.playing] if table.playing else [])
-    for player in table.players:
+    places: Counter[int] = Counter(_cards(state.deck))
+    places.update(_cards(state.discards))
+    places.update([state.playing] if state.playing else [])
+    for player in state.players:
         for cards in (player.hand, player.field_cards, player.extension_cards):
             places.update(_cards(cards))
         places.update(player.barrows[slot] for slot in range(4) if player.barrows[slot])
@@ -398,77 +399,77 @@ def _check_cards(position: _Reader, table: Granja) -> None:
             raise position.fail("deck", f"and farms have card {card} {places[card]} times")
 
 
-def _check_questions(position: _Reader, table: Granja) -> None:
+def _check_questions(position: _Reader, state: GranjaData) -> None:
     """Every question can be asked here, with a detail that means something."""
-    for n in range(1, table.depth + 1):
-        question, what = table.asked[n] & 63, table.asked[n] >> 6
+    for n in range(1, state.depth + 1):
+        question, what = state.asked[n] & 63, state.asked[n] >> 6
         if question >= ask.OF_MODULES:
-            known = numbered(table.modules, question - ask.OF_MODULES).knows(what, table)
+            known = numbered(state.modules, question - ask.OF_MODULES).knows(what, state)
         else:
-            known = _DETAILS[question](what, table)
+            known = _DETAILS[question](what, state)
         if not known:
-            name = _question_name(question, table)
+            name = _question_name(question, state)
             raise position.fail("questions", f"cannot have {name!r} with {what}")
-        if question == ask.MARKET_GUARD and n < table.depth:
+        if question == ask.MARKET_GUARD and n < state.depth:
             raise position.fail("questions", "asks for the market guard before anything else")
-        below = table.asked[n - 1] & 63
-        delivers = below == ask.DELIVERY or (n == 1 and table.step in (ask.FREE, ask.PURCHASED))
+        below = state.asked[n - 1] & 63
+        delivers = below == ask.DELIVERY or (n == 1 and state.step in (ask.FREE, ask.PURCHASED))
         if question in (ask.DISGUISE, ask.DISGUISED) and not delivers:
             raise position.fail("questions", "disguises a good that is not being delivered")
-    if (table.playing != 0) != _waits_for_card(table):
+    if (state.playing != 0) != _waits_for_card(state):
         raise position.fail("playing", "is a card just when something is decided for it")
-    if (table.to_pay > 0) != (ask.top(table) == ask.PAYMENT) or (table.paid and not table.to_pay):
+    if (state.to_pay > 0) != (top(state) == ask.PAYMENT) or (state.paid and not state.to_pay):
         raise position.fail("to pay", "counts just what an extension still costs")
-    if table.aside and not (ask.top(table) == ask.REROLLING and ask.detail(table) == 1):
+    if state.aside and not (top(state) == ask.REROLLING and detail(state) == 1):
         raise position.fail("aside", "counts just the dice to be rolled again")
-    if table.is_over and table.depth:
+    if state.is_over and state.depth:
         raise position.fail("over", "leaves no questions")
 
 
-def _waits_for_card(table: Granja) -> bool:
-    top = ask.top(table)
-    if top == ask.BARROW_TO_CLEAR:
-        return sum(table.me.barrows[slot] != 0 for slot in range(4)) <= table.me.barrow_limit
-    return top in (ask.HELPER_TO_CLEAR, ask.PAYMENT)
+def _waits_for_card(state: GranjaData) -> bool:
+    asked = top(state)
+    if asked == ask.BARROW_TO_CLEAR:
+        return sum(state.me.barrows[slot] != 0 for slot in range(4)) <= state.me.barrow_limit
+    return asked in (ask.HELPER_TO_CLEAR, ask.PAYMENT)
 
 
-def _is_effect(what: int, table: Granja) -> bool:
-    return what < len(table.box.asks)
+def _is_effect(what: int, state: GranjaData) -> bool:
+    return what < len(state.box.asks)
 
 
-def _is_guard(what: int, table: Granja) -> bool:
+def _is_guard(what: int, state: GranjaData) -> bool:
     seat, space = what >> 5, what & 31
     return (
-        seat < holders(table)
-        and seat != table.seat
+        seat < holders(state)
+        and seat != state.seat
         and space < 24
-        and bool(table.market[seat] & set_of([space]))
+        and bool(state.market[seat] & set_of([space]))
     )
 
 
-_DETAILS: dict[int, Callable[[int, Granja], bool]] = {
-    ask.ONE_GOOD: lambda what, table: 0 < what < 256,
-    ask.TWO_GOODS: lambda what, table: what == 0,
-    ask.CARD: lambda what, table: what & 7 > 0 and what < 32,
-    ask.IMPROVING: lambda what, table: what & 7 > 0 and what < 16,
-    ask.DELIVERY: lambda what, table: what < 32 * 10,
-    ask.BARROW_TO_CLEAR: lambda what, table: what == 0,
-    ask.HELPER_TO_CLEAR: lambda what, table: what == 0,
-    ask.PAYMENT: lambda what, table: what == 0,
-    ask.STALL_TO_PLACE: lambda what, table: what & (2 ** len(VALUES) - 1) > 0 and what < 64,
+_DETAILS: dict[int, Callable[[int, GranjaData], bool]] = {
+    ask.ONE_GOOD: lambda what, state: 0 < what < 256,
+    ask.TWO_GOODS: lambda what, state: what == 0,
+    ask.CARD: lambda what, state: what & 7 > 0 and what < 32,
+    ask.IMPROVING: lambda what, state: what & 7 > 0 and what < 16,
+    ask.DELIVERY: lambda what, state: what < 32 * 10,
+    ask.BARROW_TO_CLEAR: lambda what, state: what == 0,
+    ask.HELPER_TO_CLEAR: lambda what, state: what == 0,
+    ask.PAYMENT: lambda what, state: what == 0,
+    ask.STALL_TO_PLACE: lambda what, state: what & (2 ** len(VALUES) - 1) > 0 and what < 64,
     ask.MARKET_GUARD: _is_guard,
     ask.GOOD_TO_PAY: _is_effect,
     ask.CARD_TO_PAY: _is_effect,
-    ask.EXCHANGE: lambda what, table: what == 0,
-    ask.UNLOADING: lambda what, table: what == 0,
-    ask.LOADING: lambda what, table: what < 32,
-    ask.DISGUISE: lambda what, table: what == 0,
-    ask.DISGUISED: lambda what, table: what < 24 and what & 7 < len(HARVEST),
-    ask.REROLLING: lambda what, table: what in (1, 2),
-    ask.MARKING: lambda what, table: what == 0,
-    ask.ROOF_TO_TURN: lambda what, table: what <= 5,
-    ask.CRAFT_AGAIN: lambda what, table: what == 0,
-    ask.FETCHING: lambda what, table: what == 0,
-    ask.SIESTA_POINTS: lambda what, table: what == 0,
-    ask.BACK: lambda what, table: what < table.seats,
+    ask.EXCHANGE: lambda what, state: what == 0,
+    ask.UNLOADING: lambda what, state: what == 0,
+    ask.LOADING: lambda what, state: what < 32,
+    ask.DISGUISE: lambda what, state: what == 0,
+    ask.DISGUISED: lambda what, state: what < 24 and what & 7 < len(HARVEST),
+    ask.REROLLING: lambda what, state: what in (1, 2),
+    ask.MARKING: lambda what, state: what == 0,
+    ask.ROOF_TO_TURN: lambda what, state: what <= 5,
+    ask.CRAFT_AGAIN: lambda what, state: what == 0,
+    ask.FETCHING: lambda what, state: what == 0,
+    ask.SIESTA_POINTS: lambda what, state: what == 0,
+    ask.BACK: lambda what, state: what < state.seats,
 }

@@ -15,15 +15,16 @@ from burgher.games.granja.actions import BARROWS, SWAPS
 from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.cards import extension_cost, payable
 from burgher.games.granja.components import GOODS, PHASES, STALL_NAMES, VALUES
+from burgher.games.granja.data import module_of
 from burgher.games.granja.effects import answerable, turnable
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.fitting import asked_for, barrows_asking, rows_asking
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.market import occupied
-from burgher.games.granja.modules.places import asking, module_of
 from burgher.games.granja.moments import is_now, may_act
 from burgher.games.granja.pauses import is_pausing
+from burgher.games.granja.stack import asking, detail, top
 from burgher.games.granja.tables import (
     BLOCKED_BUILDING,
     EFFECT_ROOF,
@@ -51,7 +52,7 @@ from burgher.kernel.errors import IllegalAction
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 FARM = "I Farm Phase"
 REVENUE = "II Revenue Phase"
@@ -117,52 +118,52 @@ _ASKED = {
 """For each question, the section that speaks of it and the kinds of actions that answer it."""
 
 
-def refusal(table: Granja, action: int) -> IllegalAction:
+def refusal(state: GranjaData, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
     if action >= act.COUNT:
-        return _of_module(table, action)
+        return _of_module(state, action)
     verb, thing = act.VERB[action], act.THING[action]
-    if table.depth and ask.top(table) >= ask.OF_MODULES:
-        if verb in _ANYTIME and may_act(table):
-            return _REASONS[verb](table, thing)
+    if state.depth and top(state) >= ask.OF_MODULES:
+        if verb in _ANYTIME and may_act(state):
+            return _REASONS[verb](state, thing)
         if verb == act.SKIP:
-            return _skipping(table, thing)
-        return _decide_first(table, asking(table).title)
-    section, answers = _ASKED[ask.top(table)] if table.depth else _STEPS[table.step]
-    if not table.depth and is_pausing(table) and verb not in _ANYTIME:
-        if verb in answers and table.step == ask.PLAY and table.left:
+            return _skipping(state, thing)
+        return _decide_first(state, asking(state).title)
+    section, answers = _ASKED[top(state)] if state.depth else _STEPS[state.step]
+    if not state.depth and is_pausing(state) and verb not in _ANYTIME:
+        if verb in answers and state.step == ask.PLAY and state.left:
             return _not_in_hand(thing)
-        if verb in answers and table.step in _FINISHED:
-            return IllegalAction(*_FINISHED[table.step])
+        if verb in answers and state.step in _FINISHED:
+            return IllegalAction(*_FINISHED[state.step])
         return IllegalAction(*_NOT_ASKED[verb])
     if verb in answers:
-        return _REASONS[verb](table, thing)
-    if verb in _ANYTIME and may_act(table):
-        return _REASONS[verb](table, thing)
-    if table.depth or table.step in _FORCED or verb in _ANYTIME:
-        return _decide_first(table, section)
+        return _REASONS[verb](state, thing)
+    if verb in _ANYTIME and may_act(state):
+        return _REASONS[verb](state, thing)
+    if state.depth or state.step in _FORCED or verb in _ANYTIME:
+        return _decide_first(state, section)
     return IllegalAction(*_NOT_ASKED[verb])
 
 
-def _of_module(table: Granja, action: int) -> IllegalAction:
+def _of_module(state: GranjaData, action: int) -> IllegalAction:
     """Why an action that a module brings is not legal now."""
-    module = module_of(table.modules, action)
-    asked = ask.top(table)
-    if table.depth:
+    module = module_of(state.modules, action)
+    asked = top(state)
+    if state.depth:
         others = asked != ask.OF_MODULES + module.number
-        if others and not may_act(table) and asked not in _MORE_ANSWERS:
-            return _decide_first(table, _section(table))
-    elif table.step in _FORCED:
-        return _decide_first(table, _STEPS[table.step][0])
-    return module.refusal(table, action - module.first)
+        if others and not may_act(state) and asked not in _MORE_ANSWERS:
+            return _decide_first(state, _section(state))
+    elif state.step in _FORCED:
+        return _decide_first(state, _STEPS[state.step][0])
+    return module.refusal(state, action - module.first)
 
 
 _MORE_ANSWERS = (ask.DELIVERY, ask.DISGUISED, ask.REROLLING, ask.ROOF_TO_TURN, ask.STALL_TO_PLACE)
 """The questions to which modules know further answers."""
 
 
-def _decide_first(table: Granja, section: str) -> IllegalAction:
-    return IllegalAction("decide-first", question(table), section)
+def _decide_first(state: GranjaData, section: str) -> IllegalAction:
+    return IllegalAction("decide-first", question(state), section)
 
 
 _PLAYING = (
@@ -219,9 +220,9 @@ _NOT_ASKED = {
 # -- what many of them share ------------------------------------------------------------------------
 
 
-def _too_little(table: Granja, what: str, price: int, section: str) -> IllegalAction | None:
+def _too_little(state: GranjaData, what: str, price: int, section: str) -> IllegalAction | None:
     """Whether the silver does not reach."""
-    silver = table.me.silver
+    silver = state.me.silver
     if silver >= price:
         return None
     return IllegalAction("too-little-silver", f"{what} costs {price} silver; you have {silver}", section)
@@ -231,8 +232,8 @@ def _none_of(kind: int, section: str) -> IllegalAction:
     return IllegalAction("no-such-good", f"You have no {KIND_NAMES[kind]}", section)
 
 
-def _has(table: Granja, kind: int) -> bool:
-    return bool(table.me.has & 2**kind)
+def _has(state: GranjaData, kind: int) -> bool:
+    return bool(state.me.has & 2**kind)
 
 
 def _full_stalls(section: str) -> IllegalAction:
@@ -255,8 +256,8 @@ def _nothing_to_upgrade() -> IllegalAction:
     return IllegalAction("nothing-to-upgrade", "You have no resource that could be upgraded", ANYTIME)
 
 
-def _in_hand(table: Granja, card: int) -> bool:
-    return bool(table.me.hand[WORD[card]] & 2 ** (card % 33))
+def _in_hand(state: GranjaData, card: int) -> bool:
+    return bool(state.me.hand[WORD[card]] & 2 ** (card % 33))
 
 
 def _not_in_hand(card: int) -> IllegalAction:
@@ -266,49 +267,49 @@ def _not_in_hand(card: int) -> IllegalAction:
 # -- cards ------------------------------------------------------------------------------------------
 
 
-def _playing(table: Granja, card: int) -> IllegalAction:
+def _playing(state: GranjaData, card: int) -> IllegalAction:
     """Why a card cannot be played to a side without a price."""
-    if table.depth and not ask.detail(table) & ask.MAY_PLAY:
-        return _decide_first(table, REVENUE)
+    if state.depth and not detail(state) & ask.MAY_PLAY:
+        return _decide_first(state, REVENUE)
     return _not_in_hand(card)
 
 
-def _extending(table: Granja, card: int) -> IllegalAction:
-    if (table.depth and not ask.detail(table) & ask.MAY_PLAY) or not _in_hand(table, card):
-        return _playing(table, card)
+def _extending(state: GranjaData, card: int) -> IllegalAction:
+    if (state.depth and not detail(state) & ask.MAY_PLAY) or not _in_hand(state, card):
+        return _playing(state, card)
     farm = [*map(many, range(len(GOODS))), "silver", "points"]
-    have = [farm[which] for which in members_of(payable(table.me))]
-    cost = farm_goods(extension_cost(table, table.me))
+    have = [farm[which] for which in members_of(payable(state.me))]
+    cost = farm_goods(extension_cost(state, state.me))
     return IllegalAction(
         "too-few-goods", f"Your next extension costs {cost}; you have {listed(have) or 'none'}", FARM
     )
 
 
-def _discarding(table: Granja, card: int) -> IllegalAction:
+def _discarding(state: GranjaData, card: int) -> IllegalAction:
     return _not_in_hand(card)
 
 
-def _drawing(table: Granja, _: int) -> IllegalAction:
-    if not ask.detail(table) & ask.MAY_DRAW:
-        return _decide_first(table, REVENUE)
+def _drawing(state: GranjaData, _: int) -> IllegalAction:
+    if not detail(state) & ask.MAY_DRAW:
+        return _decide_first(state, REVENUE)
     return _no_cards()
 
 
-def _dismissing(table: Granja, card: int) -> IllegalAction:
+def _dismissing(state: GranjaData, card: int) -> IllegalAction:
     return IllegalAction("not-your-helper", f"Card {card + 1} is not among your helpers", FARM)
 
 
-def _clearing(table: Granja, slot: int) -> IllegalAction:
+def _clearing(state: GranjaData, slot: int) -> IllegalAction:
     return IllegalAction("no-barrow", f"You have no barrow {slot + 1}", FARM)
 
 
-def _paying(table: Granja, which: int) -> IllegalAction:
-    if ask.top(table) == ask.GOOD_TO_PAY:
-        kinds = table.box.pays_kinds[ask.detail(table)]
+def _paying(state: GranjaData, which: int) -> IllegalAction:
+    if top(state) == ask.GOOD_TO_PAY:
+        kinds = state.box.pays_kinds[detail(state)]
         if which >= len(GOODS) or not kinds & 2**which:
             return IllegalAction("not-among-them", f"It takes {_any_of(kinds)}", ANYTIME)
         return _none_of(which, ANYTIME)
-    if table.paid & 2**which:
+    if state.paid & 2**which:
         return IllegalAction("already-paid", f"You have paid {payable_name(which)}: goods must differ", FARM)
     if which < len(GOODS):
         return _none_of(which, FARM)
@@ -324,44 +325,44 @@ def _any_of(kinds: int) -> str:
 # -- roof tiles -------------------------------------------------------------------------------------
 
 
-def _tile(table: Granja, place: int) -> IllegalAction:
-    tile = table.display[place] - 1
+def _tile(state: GranjaData, place: int) -> IllegalAction:
+    tile = state.display[place] - 1
     if tile < 0:
         return IllegalAction("no-tile-there", f"No roof tile {place + 1} is for sale", FARM)
-    found = _too_little(table, f"Roof tile {place + 1}", roof_price(table, tile), FARM)
+    found = _too_little(state, f"Roof tile {place + 1}", roof_price(state, tile), FARM)
     assert found is not None
     return found
 
 
-def _roof(table: Granja, place: int) -> IllegalAction:
-    me = table.me
+def _roof(state: GranjaData, place: int) -> IllegalAction:
+    me = state.me
     if not me.roofs[place]:
         return IllegalAction("no-tile-there", f"Place {place + 1} of your roof is empty", ANYTIME)
     what = f"Roof tile {place + 1}"
     if not me.roofs_up & 2**place:
         return IllegalAction("roof-used", f"{what} is face down: each is used once", ANYTIME)
-    return _effect(table, EFFECT_ROOF + me.roofs[place] - 1, what)
+    return _effect(state, EFFECT_ROOF + me.roofs[place] - 1, what)
 
 
-def _turning(table: Granja, place: int) -> IllegalAction:
-    may = [str(which + 1) for which in members_of(turnable(table, ask.detail(table)))]
+def _turning(state: GranjaData, place: int) -> IllegalAction:
+    may = [str(which + 1) for which in members_of(turnable(state, detail(state)))]
     return IllegalAction("not-among-them", f"Roof tile {listed(may, 'or')} can be turned up", ANYTIME)
 
 
 # -- helpers ----------------------------------------------------------------------------------------
 
 
-def _helper(table: Granja, card: int) -> IllegalAction:
-    me = table.me
+def _helper(state: GranjaData, card: int) -> IllegalAction:
+    me = state.me
     places = [place for place in range(4) if me.helpers[place] == card + 1]
     what = f"The helper of card {card + 1}"
     if not places:
         return IllegalAction("not-your-helper", f"Card {card + 1} is not among your helpers", FARM)
-    if not table.box.is_action[card]:
+    if not state.box.is_action[card]:
         return IllegalAction("works-by-itself", f"{what} works by itself", FARM)
     if me.exhausted & 2 ** places[0]:
         return IllegalAction("helper-exhausted", f"{what} has worked in this round already", FARM)
-    return _effect(table, card, what)
+    return _effect(state, card, what)
 
 
 _MOMENTS = (
@@ -375,23 +376,23 @@ _MOMENTS = (
 )
 
 
-def _effect(table: Granja, effect: int, what: str) -> IllegalAction:
+def _effect(state: GranjaData, effect: int, what: str) -> IllegalAction:
     """Why a helper or roof tile that could be used cannot be used now."""
-    box = table.box
+    box = state.box
     phases = [PHASES[phase] for phase in members_of(box.phases[effect])]
-    if not box.phases[effect] & 2**table.phase:
+    if not box.phases[effect] & 2**state.phase:
         many = "phases" if len(phases) > 1 else "phase"
         return IllegalAction("wrong-phase", f"{what} works in the {phase_names(phases)} {many}", FARM)
     moment = box.moment[effect]
-    if not is_now(table, moment):
+    if not is_now(state, moment):
         return IllegalAction("wrong-moment", f"{what} works {_MOMENTS[moment]}", FARM)
-    return _useless(table, effect, what)
+    return _useless(state, effect, what)
 
 
-def _useless(table: Granja, effect: int, what: str) -> IllegalAction:
+def _useless(state: GranjaData, effect: int, what: str) -> IllegalAction:
     """Why nothing would come of an effect, or it cannot be paid."""
-    box, me = table.box, table.me
-    if found := _too_little(table, what, box.pays_silver[effect], ANYTIME):
+    box, me = state.box, state.me
+    if found := _too_little(state, what, box.pays_silver[effect], ANYTIME):
         return found
     if me.points < box.pays_points[effect]:
         return IllegalAction("too-few-points", f"{what} costs a point, and you have none", ANYTIME)
@@ -400,18 +401,18 @@ def _useless(table: Granja, effect: int, what: str) -> IllegalAction:
         return IllegalAction("no-such-good", f"{what} takes {_any_of(kinds)}, and you have none", ANYTIME)
     if box.pays_card[effect] and me.hand_size == 0:
         return _empty_hand()
-    if box.upgrades[effect] >= 0 and not _has(table, box.upgrades[effect]):
+    if box.upgrades[effect] >= 0 and not _has(state, box.upgrades[effect]):
         return _none_of(box.upgrades[effect], ANYTIME)
     if box.gains_goods[effect] >> 4 * PIG & 15 and not has_stall(me):
         return _full_stalls(ANYTIME)
     if box.gains_steps[effect] and me.steps == box.siesta_top:
         return _siesta_top()
-    return _unanswerable(table, box.asks[effect] & 63, box.asks[effect] >> 6)
+    return _unanswerable(state, box.asks[effect] & 63, box.asks[effect] >> 6)
 
 
-def _unanswerable(table: Granja, asked: int, what: int) -> IllegalAction:
+def _unanswerable(state: GranjaData, asked: int, what: int) -> IllegalAction:
     """Why a question would have no answer."""
-    assert not answerable(table, asked, what, table.me.has)
+    assert not answerable(state, asked, what, state.me.has)
     match asked:
         case ask.CARD:
             return _no_cards() if what & ask.MAY_DRAW else _empty_hand()
@@ -435,8 +436,8 @@ def _unanswerable(table: Granja, asked: int, what: int) -> IllegalAction:
 # -- goods and silver -------------------------------------------------------------------------------
 
 
-def _buying(table: Granja, kind: int) -> IllegalAction:
-    if found := _too_little(table, one(kind).capitalize(), price_of(table, kind), ANYTIME):
+def _buying(state: GranjaData, kind: int) -> IllegalAction:
+    if found := _too_little(state, one(kind).capitalize(), price_of(state, kind), ANYTIME):
         return found
     if kind == PIG:
         return _full_stalls(ANYTIME)
@@ -445,66 +446,66 @@ def _buying(table: Granja, kind: int) -> IllegalAction:
     )
 
 
-def _selling(table: Granja, kind: int) -> IllegalAction:
-    me = table.me
+def _selling(state: GranjaData, kind: int) -> IllegalAction:
+    me = state.me
     if not me.goods[kind]:
         if kind < HARVEST_KINDS and me.ripe[kind]:
             return IllegalAction("on-a-field", "What is on a field cannot be sold", ANYTIME)
         return _none_of(kind, ANYTIME)
-    if table.bought & 2**kind:
+    if state.bought & 2**kind:
         return IllegalAction("just-bought", "You have just bought it: do something else first", ANYTIME)
     return IllegalAction("of-no-use", "You have silver for anything now: sell when it is needed", ANYTIME)
 
 
-def _upgrading(table: Granja, kind: int) -> IllegalAction:
-    if not _has(table, kind):
+def _upgrading(state: GranjaData, kind: int) -> IllegalAction:
+    if not _has(state, kind):
         return _none_of(kind, ANYTIME)
-    found = _too_little(table, f"Upgrading {one(kind)}", upgrade_price(table, kind), ANYTIME)
+    found = _too_little(state, f"Upgrading {one(kind)}", upgrade_price(state, kind), ANYTIME)
     assert found is not None
     return found
 
 
-def _trading(table: Granja, what: int) -> IllegalAction:
-    if not table.me.goods[TRADE_GOOD]:
+def _trading(state: GranjaData, what: int) -> IllegalAction:
+    if not state.me.goods[TRADE_GOOD]:
         return _none_of(TRADE_GOOD, ANYTIME)
-    return _useless(table, EFFECT_TRADE + what, "That")
+    return _useless(state, EFFECT_TRADE + what, "That")
 
 
-def _gaining(table: Granja, kind: int) -> IllegalAction:
-    kinds = ask.detail(table)
-    if ask.top(table) == ask.CARD:
+def _gaining(state: GranjaData, kind: int) -> IllegalAction:
+    kinds = detail(state)
+    if top(state) == ask.CARD:
         if not kinds & ask.MAY_GAIN:
-            return _decide_first(table, REVENUE)
+            return _decide_first(state, REVENUE)
         kinds = SOME_HARVEST
     return IllegalAction("not-among-them", f"You may take {_any_of(kinds)}", REVENUE)
 
 
-def _improving(table: Granja, kind: int) -> IllegalAction:
-    return _none_of(kind, ANYTIME) if table.me.has & SOME_RESOURCE else _nothing_to_upgrade()
+def _improving(state: GranjaData, kind: int) -> IllegalAction:
+    return _none_of(kind, ANYTIME) if state.me.has & SOME_RESOURCE else _nothing_to_upgrade()
 
 
-def _resting(table: Granja, _: int) -> IllegalAction:
-    return _siesta_top() if ask.detail(table) & ask.OR_REST else _decide_first(table, ANYTIME)
+def _resting(state: GranjaData, _: int) -> IllegalAction:
+    return _siesta_top() if detail(state) & ask.OR_REST else _decide_first(state, ANYTIME)
 
 
-def _taking_silver(table: Granja, _: int) -> IllegalAction:
+def _taking_silver(state: GranjaData, _: int) -> IllegalAction:
     return IllegalAction("no-silver-now", "Silver instead of a delivery comes with a die of space 6", REVENUE)
 
 
-def _swapping(table: Granja, which: int) -> IllegalAction:
+def _swapping(state: GranjaData, which: int) -> IllegalAction:
     given, taken = SWAPS[which]
-    if not _has(table, given):
+    if not _has(state, given):
         return _none_of(given, ANYTIME)
-    assert not asked_for(table) & 2**taken
+    assert not asked_for(state) & 2**taken
     return IllegalAction("not-asked-for", f"No barrow or row asks for {one(taken)}", TRANSPORT)
 
 
-def _unloading(table: Granja, thing: int) -> IllegalAction:
+def _unloading(state: GranjaData, thing: int) -> IllegalAction:
     slot, kind = thing >> 3, thing & 7
-    card = table.me.barrows[slot] - 1
+    card = state.me.barrows[slot] - 1
     if card < 0:
-        return _clearing(table, slot)
-    goods = [table.box.barrow_goods[card * 5 + n] for n in members_of(table.me.loaded[slot])]
+        return _clearing(state, slot)
+    goods = [state.box.barrow_goods[card * 5 + n] for n in members_of(state.me.loaded[slot])]
     if kind not in goods:
         return IllegalAction("no-such-good", f"Barrow {slot + 1} has no {KIND_NAMES[kind]} on it", BARROW)
     return IllegalAction("nothing-to-move", f"No other barrow of yours asks for {one(kind)}", BARROW)
@@ -513,20 +514,20 @@ def _unloading(table: Granja, thing: int) -> IllegalAction:
 # -- dice -------------------------------------------------------------------------------------------
 
 
-def _die(table: Granja, thing: int) -> IllegalAction:
+def _die(state: GranjaData, thing: int) -> IllegalAction:
     number, space = thing // 6, thing % 6
-    if not table.dice[number]:
+    if not state.dice[number]:
         return IllegalAction("no-such-die", f"No die shows {number + 1}", REVENUE)
     far = abs(number - space)
-    if table.step == ask.LEFTOVER and not table.shift:
-        return _shifted(far, 1 if rules_of(table, table.me) & LEFTOVER_DIE else 0)
-    if table.dice[number] == 1 and table.marked == number and table.marker != table.seat:
+    if state.step == ask.LEFTOVER and not state.shift:
+        return _shifted(far, 1 if rules_of(state, state.me) & LEFTOVER_DIE else 0)
+    if state.dice[number] == 1 and state.marked == number and state.marker != state.seat:
         return IllegalAction(
             "die-kept", f"The last {number + 1} is kept for whoever marked its space", REVENUE
         )
-    if table.shift and not far:
+    if state.shift and not far:
         return IllegalAction("must-change", "This die must be changed: something was used for it", REVENUE)
-    return _shifted(far, table.shift)
+    return _shifted(far, state.shift)
 
 
 def _shifted(far: int, may: int) -> IllegalAction:
@@ -536,46 +537,46 @@ def _shifted(far: int, may: int) -> IllegalAction:
     return IllegalAction("too-far", f"The die may be changed by {may}, not by {far}", REVENUE)
 
 
-def _rerolling(table: Granja, number: int) -> IllegalAction:
+def _rerolling(state: GranjaData, number: int) -> IllegalAction:
     return IllegalAction("no-such-die", f"No die shows {number + 1}", REVENUE)
 
 
 # -- donkeys and deliveries -------------------------------------------------------------------------
 
 
-def _donkey(table: Granja, tile: int) -> IllegalAction:
-    back = table.box.donkeys_returned
-    again = f", and comes back in round {back + 1}" if table.round < back else ""
+def _donkey(state: GranjaData, tile: int) -> IllegalAction:
+    back = state.box.donkeys_returned
+    again = f", and comes back in round {back + 1}" if state.round < back else ""
     tiles = several(tile + 1, "donkey")
     return IllegalAction("donkey-used", f"Your tile with {tiles} has been used{again}", TRANSPORT)
 
 
-def _fetching(table: Granja, tile: int) -> IllegalAction:
+def _fetching(state: GranjaData, tile: int) -> IllegalAction:
     tiles = several(tile + 1, "donkey")
     return IllegalAction("donkey-there", f"Your tile with {tiles} has not been used", TRANSPORT)
 
 
-def _delivering(table: Granja, thing: int) -> IllegalAction:
+def _delivering(state: GranjaData, thing: int) -> IllegalAction:
     target, kind = thing >> 3, thing & 7
-    asked, what = (ask.top(table), ask.detail(table)) if table.depth else (ask.NOTHING, 0)
+    asked, what = (top(state), detail(state)) if state.depth else (ask.NOTHING, 0)
     if asked == ask.DELIVERY and what & ask.NO_DELIVERY:
-        return _decide_first(table, REVENUE)
+        return _decide_first(state, REVENUE)
     if asked in (ask.LOADING, ask.DISGUISED) and kind != what & 7:
         return IllegalAction("wrong-good", f"What is to be delivered is {one(what & 7)}", BARROW)
     if asked == ask.LOADING and (target >= BARROWS or target == what >> 3):
         return IllegalAction("other-barrow", "It can only go to another barrow of yours", BARROW)
-    if asked == ask.NOTHING and table.step == ask.PURCHASED:
-        if found := _too_little(table, "A delivery", table.box.delivery_price, TRANSPORT):
+    if asked == ask.NOTHING and state.step == ask.PURCHASED:
+        if found := _too_little(state, "A delivery", state.box.delivery_price, TRANSPORT):
             return found
     if target < BARROWS:
-        return _to_barrow(table, target, kind)
-    return _to_row(table, (target - BARROWS) >> 2, target & 3, kind)
+        return _to_barrow(state, target, kind)
+    return _to_row(state, (target - BARROWS) >> 2, target & 3, kind)
 
 
-def _to_barrow(table: Granja, slot: int, kind: int) -> IllegalAction:
-    if not table.me.barrows[slot]:
+def _to_barrow(state: GranjaData, slot: int, kind: int) -> IllegalAction:
+    if not state.me.barrows[slot]:
         return IllegalAction("no-barrow", f"You have no barrow {slot + 1}", BARROW)
-    asking = barrows_asking(table) >> 8 * slot & 255
+    asking = barrows_asking(state) >> 8 * slot & 255
     return _not_asked_for(f"Barrow {slot + 1}", asking, kind, BARROW)
 
 
@@ -585,40 +586,40 @@ def _not_asked_for(what: str, asking: int, kind: int, section: str) -> IllegalAc
     return _none_of(kind, section)
 
 
-def _to_row(table: Granja, building: int, row: int, kind: int) -> IllegalAction:
-    me, box = table.me, table.box
+def _to_row(state: GranjaData, building: int, row: int, kind: int) -> IllegalAction:
+    me, box = state.me, state.box
     name = f"craft building {building + 1}"
     which = f"Row {'abcd'[row]} of {name}"
     if me.crafts & 2**building:
         return IllegalAction("craft-completed", f"You have completed {name}", CRAFT)
-    if table.blocked & 2**building and not rules_of(table, me) & BLOCKED_BUILDING:
-        markers = [table.next_blocked[n] for n in range(3)]
+    if state.blocked & 2**building and not rules_of(state, me) & BLOCKED_BUILDING:
+        markers = [state.next_blocked[n] for n in range(3)]
         marker = markers.index(building) + 1
         return IllegalAction(
             "building-blocked", f"{name.capitalize()} is still blocked, with order marker {marker}", CRAFT
         )
-    if not box.rows_used[table.seats] & 2**row:
+    if not box.rows_used[state.seats] & 2**row:
         return IllegalAction(
-            "row-closed", f"{which} is not used with {several(table.seats, 'player')}", CRAFT
+            "row-closed", f"{which} is not used with {several(state.seats, 'player')}", CRAFT
         )
     own = me.rows[building] - 1
     if own >= 0 and own != row:
         return IllegalAction("one-row", f"You have begun row {'abcd'[own]} of {name}: one is all", CRAFT)
-    if own < 0 and table.claimed & 2 ** (building * 4 + row):
+    if own < 0 and state.claimed & 2 ** (building * 4 + row):
         return IllegalAction("row-taken", f"{which} is another player's", CRAFT)
-    asking = rows_asking(table, building) >> 8 * row & 255
+    asking = rows_asking(state, building) >> 8 * row & 255
     return _not_asked_for(which, asking, kind, CRAFT)
 
 
 # -- the market -------------------------------------------------------------------------------------
 
 
-def _stall(table: Granja, space: int) -> IllegalAction:
-    what, box = ask.detail(table), table.box
+def _stall(state: GranjaData, space: int) -> IllegalAction:
+    what, box = detail(state), state.box
     name = f"Stall {STALL_NAMES[space]}"
-    if not box.stalls_open[table.seats] & 2**space:
+    if not box.stalls_open[state.seats] & 2**space:
         return IllegalAction(
-            "stall-closed", f"{name} is not used with {several(table.seats, 'player')}", BARROW
+            "stall-closed", f"{name} is not used with {several(state.seats, 'player')}", BARROW
         )
     values = [VALUES[n] for n in members_of(what & 31)]
     if box.stall_value[space] not in values:
@@ -626,16 +627,16 @@ def _stall(table: Granja, space: int) -> IllegalAction:
         return IllegalAction(
             "wrong-value", f"{name} has value {box.stall_value[space]}; your marker needs {wanted}", BARROW
         )
-    assert occupied(table) & 2**space
+    assert occupied(state) & 2**space
     if what & ask.ONLY_EMPTY:
         return IllegalAction("stall-taken", f"{name} is taken, and the marker needs an empty one", BARROW)
-    if table.market[table.seat] & 2**space:
+    if state.market[state.seat] & 2**space:
         return IllegalAction("stall-taken", f"{name} is yours: others of its value come first", BARROW)
     return IllegalAction("stall-taken", f"{name} is taken, and another of its value is empty", BARROW)
 
 
-def _guarding(table: Granja, space: int) -> IllegalAction:
-    if found := _too_little(table, "Keeping a marker", table.box.guard_price, BARROW):
+def _guarding(state: GranjaData, space: int) -> IllegalAction:
+    if found := _too_little(state, "Keeping a marker", state.box.guard_price, BARROW):
         return found
     return IllegalAction(
         "nothing-to-guard", f"No marker of yours is being driven away from {STALL_NAMES[space]}", BARROW
@@ -645,20 +646,20 @@ def _guarding(table: Granja, space: int) -> IllegalAction:
 # -- doing without ----------------------------------------------------------------------------------
 
 
-def _skipping(table: Granja, _: int) -> IllegalAction:
-    return IllegalAction("must-choose", f"You cannot do without. {question(table)}", _section(table))
+def _skipping(state: GranjaData, _: int) -> IllegalAction:
+    return IllegalAction("must-choose", f"You cannot do without. {question(state)}", _section(state))
 
 
-def _section(table: Granja) -> str:
-    asked = ask.top(table)
-    return asking(table).title if asked >= ask.OF_MODULES else _ASKED[asked][0]
+def _section(state: GranjaData) -> str:
+    asked = top(state)
+    return asking(state).title if asked >= ask.OF_MODULES else _ASKED[asked][0]
 
 
-def _crafting(table: Granja, building: int) -> IllegalAction:
+def _crafting(state: GranjaData, building: int) -> IllegalAction:
     return IllegalAction("no-craft-marker", f"You have no marker of craft building {building + 1}", CRAFT)
 
 
-_REASONS: dict[int, Callable[[Granja, int], IllegalAction]] = {
+_REASONS: dict[int, Callable[[GranjaData, int], IllegalAction]] = {
     act.FIELD: _playing,
     act.BARROW: _playing,
     act.EXTENSION: _extending,

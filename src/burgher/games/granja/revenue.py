@@ -10,7 +10,7 @@ from burgher.games.granja.effects import use_space
 from burgher.games.granja.events import LEFTOVER as USED_LEFTOVER
 from burgher.games.granja.events import MARKED, REROLLED, ROLLED, TOOK_DIE, note
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
-from burgher.games.granja.modules.in_play import die_taken, plain_dice
+from burgher.games.granja.in_play import die_taken, plain_dice
 from burgher.games.granja.pending import (
     CARD,
     DELIVERY,
@@ -20,11 +20,8 @@ from burgher.games.granja.pending import (
     REROLLING,
     TWICE,
     WITH_SILVER,
-    detail,
-    pop,
-    push,
-    top,
 )
+from burgher.games.granja.stack import detail, pop, push, top
 from burgher.games.granja.tables import (
     DELIVERY_SILVER,
     LEFTOVER_DIE,
@@ -35,112 +32,112 @@ from burgher.kernel.chance import below
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def begin_revenue(table: Granja) -> None:
+def begin_revenue(state: GranjaData) -> None:
     """Some helpers are set off when the phase begins."""
     place: i64 = 0
-    while place < table.seats:
-        set_off(table, table.order[place], WHEN_REVENUE)
+    while place < state.seats:
+        set_off(state, state.order[place], WHEN_REVENUE)
         place += 1
 
 
-def mark(table: Granja, space: i64) -> None:
+def mark(state: GranjaData, space: i64) -> None:
     """Keep the last die of a revenue space for oneself (Village Elder)."""
-    pop(table)
-    table.marked = space
-    table.marker = table.seat
-    note(table, table.seat, MARKED, space)
+    pop(state)
+    state.marked = space
+    state.marker = state.seat
+    note(state, state.seat, MARKED, space)
 
 
-def roll_all(table: Granja) -> None:
+def roll_all(state: GranjaData) -> None:
     """The start player rolls the revenue dice."""
     number: i64 = 0
     while number < 6:
-        table.dice[number] = 0
+        state.dice[number] = 0
         number += 1
-    note(table, table.order[0], ROLLED, roll_some(table, table.box.dice[table.seats]))
-    table.pick = 0
-    for module in table.modules:
-        module.roll(table)
+    note(state, state.order[0], ROLLED, roll_some(state, state.box.dice[state.seats]))
+    state.pick = 0
+    for module in state.modules:
+        module.roll(state)
 
 
-def roll_some(table: Granja, count: i64) -> i64:
+def roll_some(state: GranjaData, count: i64) -> i64:
     """Roll dice into the pool; return what they show, four bits for each number."""
     shown: i64 = 0
     while count > 0:
-        number = below(table, 6)
-        table.dice[number] += 1
+        number = below(state, 6)
+        state.dice[number] += 1
         shown += BIT[number * 4]
         count -= 1
     return shown
 
 
-def may_draft(table: Granja) -> i64:
+def may_draft(state: GranjaData) -> i64:
     """The numbers of which the seat to decide may take a die: not the last one of another's marked space."""
-    numbers = rolled(table)
-    if table.marked >= 0 and table.marker != table.seat and table.dice[table.marked] == 1:
-        numbers &= ~BIT[table.marked]
+    numbers = rolled(state)
+    if state.marked >= 0 and state.marker != state.seat and state.dice[state.marked] == 1:
+        numbers &= ~BIT[state.marked]
     return numbers
 
 
-def rolled(table: Granja) -> i64:
+def rolled(state: GranjaData) -> i64:
     """The numbers that dice in the pool show."""
     numbers: i64 = 0
     number: i64 = 0
     while number < 6:
-        if table.dice[number] > 0:
+        if state.dice[number] > 0:
             numbers |= BIT[number]
         number += 1
     return numbers
 
 
-def plain(table: Granja, numbers: i64) -> i64:
+def plain(state: GranjaData, numbers: i64) -> i64:
     """Of some numbers, those of which there is a die that is no module's own."""
-    if table.modular:
-        numbers = plain_dice(table, numbers)
+    if state.modular:
+        numbers = plain_dice(state, numbers)
     return numbers
 
 
-def use_die(table: Granja, number: i64, space: i64) -> None:
+def use_die(state: GranjaData, number: i64, space: i64) -> None:
     """Take a die and do what its space says; the leftover die is used by all and stays."""
-    if table.step == LEFTOVER:
-        note(table, table.seat, USED_LEFTOVER, number, space)
-        if space != number and table.shift == 0:
-            exhaust_rule(table, table.seat, LEFTOVER_DIE)
-        table.shift = 0
-        table.left = 0
-        table.fresh = False
-        use_space(table, space)
+    if state.step == LEFTOVER:
+        note(state, state.seat, USED_LEFTOVER, number, space)
+        if space != number and state.shift == 0:
+            exhaust_rule(state, state.seat, LEFTOVER_DIE)
+        state.shift = 0
+        state.left = 0
+        state.fresh = False
+        use_space(state, space)
     else:
-        note(table, table.seat, TOOK_DIE, number, space)
-        take_die(table, number, space)
-        use_space(table, space)
-        offer_more(table)
-        table.done = True
+        note(state, state.seat, TOOK_DIE, number, space)
+        take_die(state, number, space)
+        use_space(state, space)
+        offer_more(state)
+        state.done = True
 
 
-def take_die(table: Granja, number: i64, space: i64) -> None:
+def take_die(state: GranjaData, number: i64, space: i64) -> None:
     """Take a die out of the pool for a space."""
-    table.dice[number] -= 1
-    table.shift = 0
-    if table.modular:
-        die_taken(table, space)
+    state.dice[number] -= 1
+    state.shift = 0
+    if state.modular:
+        die_taken(state, space)
 
 
-def is_leftover(table: Granja) -> bool:
+def is_leftover(state: GranjaData) -> bool:
     """Whether the die that is being used is the leftover one."""
-    return table.step == LEFTOVER and not any(module.drafts(table) for module in table.modules)
+    return state.step == LEFTOVER and not any(module.drafts(state) for module in state.modules)
 
 
-def offer_more(table: Granja) -> None:
+def offer_more(state: GranjaData) -> None:
     """With a drafted die, the Porter may give a second option, and the Pedlar silver for a delivery."""
-    rules = rules_of(table, table.me)
+    rules = rules_of(state, state.me)
     if not rules & (TWO_OPTIONS | DELIVERY_SILVER):
         return
-    asked = top(table)
-    what = detail(table)
+    asked = top(state)
+    what = detail(state)
     more: i64 = 0
     if (asked == CARD and what & MAY_GAIN) or (asked == DELIVERY and what >= INSTEAD):
         if rules & TWO_OPTIONS:
@@ -148,31 +145,31 @@ def offer_more(table: Granja) -> None:
     if asked == DELIVERY and rules & DELIVERY_SILVER:
         more |= WITH_SILVER
     if more:
-        pop(table)
-        push(table, asked, what | more)
+        pop(state)
+        push(state, asked, what | more)
 
 
 # -- rolling again (Fortune Teller) -----------------------------------------------------------------
 
 
-def put_aside(table: Granja, number: i64) -> None:
+def put_aside(state: GranjaData, number: i64) -> None:
     """Take a die out of the pool to roll it again; after the second it happens."""
-    more: i64 = detail(table) - 1
-    pop(table)
-    table.dice[number] -= 1
-    table.aside += 1
+    more: i64 = detail(state) - 1
+    pop(state)
+    state.dice[number] -= 1
+    state.aside += 1
     if more > 0:
-        push(table, REROLLING, more)
+        push(state, REROLLING, more)
     else:
-        roll_again(table)
+        roll_again(state)
 
 
-def roll_again(table: Granja) -> None:
+def roll_again(state: GranjaData) -> None:
     """Roll the dice that were put aside."""
-    count = table.aside
-    table.aside = 0
-    shown = roll_some(table, count)
+    count = state.aside
+    state.aside = 0
+    shown = roll_some(state, count)
     if count:
-        note(table, table.seat, REROLLED, count, shown)
-    for module in table.modules:
-        module.rolled_again(table, shown)
+        note(state, state.seat, REROLLED, count, shown)
+    for module in state.modules:
+        module.rolled_again(state, shown)

@@ -17,7 +17,7 @@ from burgher.games.granja.farm import (
     has_roof_room,
     lay_out_roofs,
 )
-from burgher.games.granja.modules.in_play import (
+from burgher.games.granja.in_play import (
     end_with_modules,
     has_more_roofs,
     is_kept,
@@ -48,7 +48,6 @@ from burgher.games.granja.pending import (
     SCORES,
     SCORING_BEGINS,
     SETTING_UP,
-    give_turn,
 )
 from burgher.games.granja.revenue import begin_revenue, roll_all
 from burgher.games.granja.scoring import (
@@ -59,6 +58,7 @@ from burgher.games.granja.scoring import (
     score_round,
     turn_craft_markers,
 )
+from burgher.games.granja.stack import give_turn
 from burgher.games.granja.tables import (
     ANY_MOMENT,
     FARM,
@@ -70,224 +70,224 @@ from burgher.games.granja.tables import (
 from burgher.games.granja.transport import deliveries_in, renew_order, return_donkeys, reveal_donkeys
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def start_round(table: Granja) -> None:
+def start_round(state: GranjaData) -> None:
     """Begin a round with the farm phase of the first player."""
-    note(table, table.order[0], ROUND, table.round)
-    table.phase = FARM
-    if table.round == table.box.donkeys_returned:
-        return_donkeys(table)
-    start_step(table, PLAY)
+    note(state, state.order[0], ROUND, state.round)
+    state.phase = FARM
+    if state.round == state.box.donkeys_returned:
+        return_donkeys(state)
+    start_step(state, PLAY)
 
 
-def start_step(table: Granja, step: i64) -> None:
+def start_step(state: GranjaData, step: i64) -> None:
     """Every seat has its turn in a step, the first now."""
-    table.step = step
-    table.turn = 0
-    if table.modular:
-        start_step_with_modules(table)
-    start_turn(table)
+    state.step = step
+    state.turn = 0
+    if state.modular:
+        start_step_with_modules(state)
+    start_turn(state)
 
 
-def next_turn(table: Granja) -> bool:
+def next_turn(state: GranjaData) -> bool:
     """The next seat has its turn in this step; False if all have had it."""
-    table.turn += 1
-    if table.turn == table.seats:
+    state.turn += 1
+    if state.turn == state.seats:
         return False
-    start_turn(table)
+    start_turn(state)
     return True
 
 
-def start_turn(table: Granja) -> None:
+def start_turn(state: GranjaData) -> None:
     """Give the turn to whose it is."""
-    give_turn(table, whose_turn(table))
-    table.bought = 0
-    table.done = False
-    step = table.step
+    give_turn(state, whose_turn(state))
+    state.bought = 0
+    state.done = False
+    step = state.step
     if step == PLAY:
-        table.left = table.box.plays[table.round]
+        state.left = state.box.plays[state.round]
     elif step == ROOFS:
-        table.done = not may_buy_roof(table)
+        state.done = not may_buy_roof(state)
     elif step == LEFTOVER:
-        table.left = 1
+        state.left = 1
     elif step >= INTERLUDES:
-        table.left = 0
-        table.done = True
+        state.left = 0
+        state.done = True
         if step == SCORES:
-            score_rest(table, table.seat)
+            score_rest(state, state.seat)
     else:
-        table.left = deliveries_in(table, step)
-    if table.modular:
-        start_with_modules(table)
+        state.left = deliveries_in(state, step)
+    if state.modular:
+        start_with_modules(state)
 
 
-def whose_turn(table: Granja) -> i64:
+def whose_turn(state: GranjaData) -> i64:
     """In turn order, but before the first round, and for its roof tiles, in reverse."""
-    place = table.turn
-    if table.step == SETTING_UP or (table.step == ROOFS and table.round == 0):
-        place = table.seats - 1 - place
-    return table.order[place]
+    place = state.turn
+    if state.step == SETTING_UP or (state.step == ROOFS and state.round == 0):
+        place = state.seats - 1 - place
+    return state.order[place]
 
 
-def may_buy_roof(table: Granja) -> bool:
+def may_buy_roof(state: GranjaData) -> bool:
     """Whether it makes sense to ask for a roof tile: there is one, room for it, and something to pay with."""
-    me = table.me
-    if not has_roof_room(table, me) or not roofs_for_sale(table):
+    me = state.me
+    if not has_roof_room(state, me) or not roofs_for_sale(state):
         return False
     if me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0:
         return True
-    return has_free_roof(table)
+    return has_free_roof(state)
 
 
-def roofs_for_sale(table: Granja) -> bool:
+def roofs_for_sale(state: GranjaData) -> bool:
     """Whether there is a roof tile to be bought."""
-    if table.modular and has_more_roofs(table):
+    if state.modular and has_more_roofs(state):
         return True
-    return table.display[0] | table.display[1] | table.display[2] | table.display[3] != 0
+    return state.display[0] | state.display[1] | state.display[2] | state.display[3] != 0
 
 
-def look(table: Granja) -> None:
+def look(state: GranjaData) -> None:
     """See whether the turn in this step has come to its end."""
-    if is_pausing(table):
-        table.done = not is_worth_it(table)
-    elif own_moment(table.step) != ANY_MOMENT:
-        table.done = not could_act_now(table)
-    if table.modular and is_kept(table):
-        table.done = False
+    if is_pausing(state):
+        state.done = not is_worth_it(state)
+    elif own_moment(state.step) != ANY_MOMENT:
+        state.done = not could_act_now(state)
+    if state.modular and is_kept(state):
+        state.done = False
 
 
-def go_on(table: Granja) -> None:
+def go_on(state: GranjaData) -> None:
     """The turn in this step is over: go on to the next turn, step, phase or round."""
-    if table.modular:
-        end_with_modules(table)
-    if table.depth:
+    if state.modular:
+        end_with_modules(state)
+    if state.depth:
         return
-    step = table.step
-    table.fresh = False
+    step = state.step
+    state.fresh = False
     if step == PLAY:
-        fill_hand(table)
-        table.step = HAND
-        table.done = False
+        fill_hand(state)
+        state.step = HAND
+        state.done = False
     elif step == HAND:
-        table.step = INCOME
-        table.done = False
-        gain_income(table)
+        state.step = INCOME
+        state.done = False
+        gain_income(state)
     elif step == INCOME:
-        table.step = HARVEST
-        begin_harvest(table)
+        state.step = HARVEST
+        begin_harvest(state)
     elif step == HARVEST:
-        harvest(table)
-        breed(table)
-        table.step = PLAY
-        if not next_turn(table):
-            start_step(table, ROOFS)
+        harvest(state)
+        breed(state)
+        state.step = PLAY
+        if not next_turn(state):
+            start_step(state, ROOFS)
     elif step == ROOFS:
-        if not next_turn(table):
-            if table.modular:
-                start_step(table, LEFT_ROOFS)
+        if not next_turn(state):
+            if state.modular:
+                start_step(state, LEFT_ROOFS)
             else:
-                to_revenue(table)
+                to_revenue(state)
     elif step == BEFORE_ROLL:
-        if not next_turn(table):
-            roll_all(table)
-            start_step(table, DRAFT)
+        if not next_turn(state):
+            roll_all(state)
+            start_step(state, DRAFT)
     elif step == DRAFT:
-        table.step = AFTER_DIE
-        table.done = False
+        state.step = AFTER_DIE
+        state.done = False
     elif step == AFTER_DIE:
-        table.step = DRAFT
-        after_draft(table)
+        state.step = DRAFT
+        after_draft(state)
     elif step == LEFTOVER:
-        if not next_turn(table):
-            table.marked = -1
-            table.phase = TRANSPORT
-            start_step(table, BEFORE_DONKEYS)
+        if not next_turn(state):
+            state.marked = -1
+            state.phase = TRANSPORT
+            start_step(state, BEFORE_DONKEYS)
     elif step == BEFORE_DONKEYS:
-        if not next_turn(table):
-            start_step(table, CHOOSING)
+        if not next_turn(state):
+            start_step(state, CHOOSING)
     elif step == CHOOSING:
-        if not next_turn(table):
-            reveal_donkeys(table)
-            if table.modular:
-                start_step(table, HATS)
+        if not next_turn(state):
+            reveal_donkeys(state)
+            if state.modular:
+                start_step(state, HATS)
             else:
-                to_deliveries(table)
+                to_deliveries(state)
     elif step == FREE:
-        if not next_turn(table):
-            start_step(table, PURCHASED)
+        if not next_turn(state):
+            start_step(state, PURCHASED)
     elif step == PURCHASED:
-        if not next_turn(table):
-            end_round(table)
-    elif not next_turn(table):
-        after_interlude(table)
+        if not next_turn(state):
+            end_round(state)
+    elif not next_turn(state):
+        after_interlude(state)
 
 
-def to_revenue(table: Granja) -> None:
+def to_revenue(state: GranjaData) -> None:
     """The revenue phase begins."""
-    table.phase = REVENUE
-    begin_revenue(table)
-    start_step(table, BEFORE_ROLL)
+    state.phase = REVENUE
+    begin_revenue(state)
+    start_step(state, BEFORE_ROLL)
 
 
-def to_deliveries(table: Granja) -> None:
+def to_deliveries(state: GranjaData) -> None:
     """The new turn order is settled: free deliveries begin."""
-    renew_order(table)
-    start_step(table, FREE)
+    renew_order(state)
+    start_step(state, FREE)
 
 
-def after_interlude(table: Granja) -> None:
+def after_interlude(state: GranjaData) -> None:
     """All have had their turn in a step that is there for modules: go on where the rules left off."""
-    step = table.step
+    step = state.step
     if step in (SETTING_UP, RECALL):
-        start_round(table)
+        start_round(state)
     elif step == LEFT_ROOFS:
-        to_revenue(table)
+        to_revenue(state)
     elif step == HATS:
-        to_deliveries(table)
+        to_deliveries(state)
     elif step == SCORING_BEGINS:
-        score_market(table)
-        start_step(table, SCORES)
+        score_market(state)
+        start_step(state, SCORES)
     elif step == SCORES:
-        reset_track(table)
-        close_round(table)
+        reset_track(state)
+        close_round(state)
     else:
-        score_end(table)
+        score_end(state)
 
 
-def after_draft(table: Granja) -> None:
+def after_draft(state: GranjaData) -> None:
     """The next player drafts; after all have drafted twice, everybody uses the leftover die."""
-    if not next_turn(table):
-        table.pick += 1
-        if table.pick < 2:
-            start_step(table, DRAFT)
+    if not next_turn(state):
+        state.pick += 1
+        if state.pick < 2:
+            start_step(state, DRAFT)
         else:
-            start_step(table, LEFTOVER)
+            start_step(state, LEFTOVER)
 
 
-def end_round(table: Granja) -> None:
+def end_round(state: GranjaData) -> None:
     """Score the round."""
-    table.phase = SCORING
-    if table.modular:
-        start_step(table, SCORING_BEGINS)
+    state.phase = SCORING
+    if state.modular:
+        start_step(state, SCORING_BEGINS)
     else:
-        score_round(table)
-        close_round(table)
+        score_round(state)
+        close_round(state)
 
 
-def close_round(table: Granja) -> None:
+def close_round(state: GranjaData) -> None:
     """Everything is scored: lay out the next round, or end the game."""
-    if table.round == LAST_ROUND:
-        if table.modular:
-            start_step(table, ENDING)
+    if state.round == LAST_ROUND:
+        if state.modular:
+            start_step(state, ENDING)
         else:
-            score_end(table)
+            score_end(state)
         return
-    table.round += 1
-    lay_out_roofs(table)
-    turn_craft_markers(table)
-    if table.modular:
-        start_step(table, RECALL)
+    state.round += 1
+    lay_out_roofs(state)
+    turn_craft_markers(state)
+    if state.modular:
+        start_step(state, RECALL)
     else:
-        start_round(table)
+        start_round(state)

@@ -21,77 +21,77 @@ from burgher.games.granja.tables import (
 from burgher.kernel.words import BIT, copy_words, size
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def score_round(table: Granja) -> None:
+def score_round(state: GranjaData) -> None:
     """Refresh all helpers; score the market and the siesta track; put the discs back in turn order."""
-    score_market(table)
+    score_market(state)
     place: i64 = 0
-    while place < table.seats:
-        score_rest(table, table.order[place])
+    while place < state.seats:
+        score_rest(state, state.order[place])
         place += 1
-    reset_track(table)
+    reset_track(state)
 
 
-def score_market(table: Granja) -> None:
+def score_market(state: GranjaData) -> None:
     """Refresh all helpers, and score the markers in the market."""
     place: i64 = 0
-    while place < table.seats:
-        player = table.players[table.order[place]]
+    while place < state.seats:
+        player = state.players[state.order[place]]
         player.exhausted = 0
-        refresh(table.box, player)
+        refresh(state.box, player)
         place += 1
-    for module in table.modules:
-        module.refresh(table)
+    for module in state.modules:
+        module.refresh(state)
     place = 0
-    while place < table.seats:
-        seat = table.order[place]
-        stalls = size(table.market[seat])
-        score(table, seat, stalls, events.MARKET, stalls)
-        for module in table.modules:
-            module.market(table, seat)
-        set_off(table, seat, WHEN_MARKET)
+    while place < state.seats:
+        seat = state.order[place]
+        stalls = size(state.market[seat])
+        score(state, seat, stalls, events.MARKET, stalls)
+        for module in state.modules:
+            module.market(state, seat)
+        set_off(state, seat, WHEN_MARKET)
         place += 1
 
 
-def score_rest(table: Granja, seat: i64) -> None:
+def score_rest(state: GranjaData, seat: i64) -> None:
     """A seat's siesta track, and the helpers that wait for it."""
-    score_siesta(table, seat)
-    set_off(table, seat, WHEN_SIESTA)
-    set_off(table, seat, WHEN_SCORING)
+    score_siesta(state, seat)
+    set_off(state, seat, WHEN_SIESTA)
+    set_off(state, seat, WHEN_SCORING)
 
 
-def reset_track(table: Granja) -> None:
+def reset_track(state: GranjaData) -> None:
     """Put the siesta discs back in turn order, and the donkeys away."""
     seat: i64 = 0
-    while seat < table.seats:
-        table.players[seat].steps = 0
-        table.players[seat].donkey = -1
+    while seat < state.seats:
+        state.players[seat].steps = 0
+        state.players[seat].donkey = -1
         seat += 1
-    copy_words(table.track, table.order)
+    copy_words(state.track, state.order)
 
 
-def score_siesta(table: Granja, seat: i64) -> None:
+def score_siesta(state: GranjaData, seat: i64) -> None:
     """The points of a seat's space on the siesta track."""
-    score(table, seat, points_of(table, seat), events.SIESTA, table.players[seat].steps)
+    score(state, seat, points_of(state, seat), events.SIESTA, state.players[seat].steps)
 
 
-def turn_craft_markers(table: Granja) -> None:
+def turn_craft_markers(state: GranjaData) -> None:
     """All craft markers show their ongoing sides from now on."""
-    for player in table.players:
+    for player in state.players:
         player.ongoing = player.crafts
-        refresh(table.box, player)
+        refresh(state.box, player)
 
 
-def score_end(table: Granja) -> None:
+def score_end(state: GranjaData) -> None:
     """Sell what is in dens and stalls, exchange trade commodities, and score the silver."""
-    box = table.box
+    box = state.box
     seat: i64 = 0
-    while seat < table.seats:
-        player = table.players[seat]
-        for module in table.modules:
-            module.final_scoring(table, seat)
+    while seat < state.seats:
+        player = state.players[seat]
+        for module in state.modules:
+            module.final_scoring(state, seat)
         silver: i64 = 0
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
@@ -101,42 +101,42 @@ def score_end(table: Granja) -> None:
                 player.has &= ~BIT[kind]
             kind += 1
         each = box.final_trade
-        if rules_of(table, player) & BETTER_EXCHANGE:
+        if rules_of(state, player) & BETTER_EXCHANGE:
             each += 1
         silver += player.goods[TRADE_GOOD] * each
-        for module in table.modules:
-            silver += module.final_silver(table, seat)
+        for module in state.modules:
+            silver += module.final_silver(state, seat)
         player.goods[TRADE_GOOD] = 0
         player.has &= ~BIT[TRADE_GOOD]
         player.silver += silver
         if silver:
-            note(table, seat, EARNED, silver)
+            note(state, seat, EARNED, silver)
         points = player.silver // box.final_silver
-        score(table, seat, points, events.SILVER, player.silver)
+        score(state, seat, points, events.SILVER, player.silver)
         player.silver -= points * box.final_silver
         seat += 1
-    table.is_over = True
+    state.is_over = True
     best: i64 = 0
     seat = 1
-    while seat < table.seats:
-        if standing(table, seat) > standing(table, best):
+    while seat < state.seats:
+        if standing(state, seat) > standing(state, best):
             best = seat
         seat += 1
-    note(table, best, OVER)
+    note(state, best, OVER)
 
 
-def standing(table: Granja, seat: i64) -> i64:
+def standing(state: GranjaData, seat: i64) -> i64:
     """What decides the game: points, then the silver that remains."""
-    return table.players[seat].points * 1000 + table.players[seat].silver
+    return state.players[seat].points * 1000 + state.players[seat].silver
 
 
-def places(table: Granja) -> list[int]:
+def places(state: GranjaData) -> list[int]:
     """Each seat's place: ties are broken by silver, and what silver does not break is shared."""
     ranks: list[int] = []
-    for seat in range(table.seats):
+    for seat in range(state.seats):
         rank = 1
-        for other in range(table.seats):
-            if standing(table, other) > standing(table, seat):
+        for other in range(state.seats):
+            if standing(state, other) > standing(state, seat):
                 rank += 1
         ranks.append(rank)
     return ranks

@@ -18,41 +18,41 @@ from burgher.kernel.chance import pick
 from burgher.kernel.words import COMPILED, copy_words, size, zeros
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.words import Words
 
 _POOL: Final[Words] = zeros(2)
 """Room to shuffle in: compiled code is never interrupted, so that all can share it."""
 
 
-def exchange_hidden(table: Granja, seat: i64) -> None:
+def exchange_hidden(state: GranjaData, seat: i64) -> None:
     """Deal what a seat cannot know anew, consistent with everything it can."""
-    if table.is_over:
+    if state.is_over:
         return
     shuffles: i64 = 0
-    while shuffles <= table.shuffles:
-        deal_again(table, seat, shuffles)
+    while shuffles <= state.shuffles:
+        deal_again(state, seat, shuffles)
         shuffles += 1
-    if table.step == CHOOSING:
-        choose_donkeys_again(table, seat)
-    for module in table.modules:
-        module.forget(table, seat)
+    if state.step == CHOOSING:
+        choose_donkeys_again(state, seat)
+    for module in state.modules:
+        module.forget(state, seat)
 
 
-def deal_again(table: Granja, seat: i64, shuffles: i64) -> None:
+def deal_again(state: GranjaData, seat: i64, shuffles: i64) -> None:
     """Exchange the hidden cards that were in the deck after so many shuffles."""
-    among_0 = in_deck_after(table, shuffles, 0)
-    among_1 = in_deck_after(table, shuffles, 1)
+    among_0 = in_deck_after(state, shuffles, 0)
+    among_1 = in_deck_after(state, shuffles, 1)
     pool = _POOL if COMPILED else zeros(2)
     pool[0] = 0
     pool[1] = 0
-    if shuffles == table.shuffles:
-        copy_words(pool, table.deck)
+    if shuffles == state.shuffles:
+        copy_words(pool, state.deck)
     counts: i64 = 0  # eight bits for each seat
     other: i64 = 0
-    while other < table.seats:
+    while other < state.seats:
         if other != seat:
-            hand = table.players[other].hand
+            hand = state.players[other].hand
             count: i64 = size(hand[0] & among_0) + size(hand[1] & among_1)
             counts |= count << (other * 8)
             pool[0] |= hand[0] & among_0
@@ -64,35 +64,35 @@ def deal_again(table: Granja, seat: i64, shuffles: i64) -> None:
     while counts:
         left: i64 = counts & 255
         while left > 0:
-            card = pick_card(table, pool)
+            card = pick_card(state, pool)
             remove_card(pool, card)
-            add_card(table.players[other].hand, card)
+            add_card(state.players[other].hand, card)
             left -= 1
         counts >>= 8
         other += 1
-    if shuffles == table.shuffles:
-        copy_words(table.deck, pool)
+    if shuffles == state.shuffles:
+        copy_words(state.deck, pool)
 
 
-def in_deck_after(table: Granja, shuffles: i64, half: i64) -> i64:
+def in_deck_after(state: GranjaData, shuffles: i64, half: i64) -> i64:
     """The cards that were last in the deck after so many shuffles, as a word of the set."""
     cards: i64 = ALL_OF_HALF
     digit: i64 = 0
     while digit < 4:
         if shuffles >> digit & 1:
-            cards &= table.since[digit * 2 + half]
+            cards &= state.since[digit * 2 + half]
         else:
-            cards &= ~table.since[digit * 2 + half]
+            cards &= ~state.since[digit * 2 + half]
         digit += 1
     return cards
 
 
-def choose_donkeys_again(table: Granja, seat: i64) -> None:
+def choose_donkeys_again(state: GranjaData, seat: i64) -> None:
     """Exchange the donkey tiles that others have chosen for random ones."""
     place: i64 = 0
-    while place < table.turn:
-        other = table.order[place]
+    while place < state.turn:
+        other = state.order[place]
         if other != seat:
-            player = table.players[other]
-            player.donkey = pick(table, player.donkeys)
+            player = state.players[other]
+            player.donkey = pick(state, player.donkeys)
         place += 1

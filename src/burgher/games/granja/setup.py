@@ -18,52 +18,52 @@ from burgher.kernel.chance import below, pick
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def set_up(table: Granja) -> None:
+def set_up(state: GranjaData) -> None:
     """Lay out a new game, up to its first decision."""
-    table.deck[0] = ALL_OF_HALF
-    table.deck[1] = ALL_OF_HALF
-    box = table.box
-    start_player = below(table, table.seats)
-    if table.seats > 1:
-        note(table, start_player, STARTS)
-    for place in range(table.seats):
-        seat = (start_player + place) % table.seats
-        table.order[place] = seat
-        table.track[place] = seat
-        if table.seats > 1:
-            note(table, seat, ORDER, place)
-        table.market[seat] = BIT[box.start_stalls[place]]
-    for seat in range(table.seats):
-        player = table.players[seat]
+    state.deck[0] = ALL_OF_HALF
+    state.deck[1] = ALL_OF_HALF
+    box = state.box
+    start_player = below(state, state.seats)
+    if state.seats > 1:
+        note(state, start_player, STARTS)
+    for place in range(state.seats):
+        seat = (start_player + place) % state.seats
+        state.order[place] = seat
+        state.track[place] = seat
+        if state.seats > 1:
+            note(state, seat, ORDER, place)
+        state.market[seat] = BIT[box.start_stalls[place]]
+    for seat in range(state.seats):
+        player = state.players[seat]
         player.silver = box.start_silver
         player.points = box.start_points
         player.goods[TRADE_GOOD] = box.start_trade
         if box.start_trade:
             player.has = BIT[TRADE_GOOD]
         refresh(box, player)
-        draw(table, seat, box.start_cards)
-    block_buildings(table)
-    lay_out_roofs(table)
-    if table.modules:
-        for module in table.modules:
-            module.set_up(table)
-        start_step(table, SETTING_UP)
+        draw(state, seat, box.start_cards)
+    block_buildings(state)
+    lay_out_roofs(state)
+    if state.modules:
+        for module in state.modules:
+            module.set_up(state)
+        start_step(state, SETTING_UP)
     else:
-        start_round(table)
-    settle(table)
+        start_round(state)
+    settle(state)
 
 
-def block_buildings(table: Granja) -> None:
+def block_buildings(state: GranjaData) -> None:
     """Roll for the craft buildings that get order markers 1, 2 and 3, each another one."""
     free: i64 = 63
     marker: i64 = 0
     while marker < 3:
-        building = pick(table, free)
+        building = pick(state, free)
         free ^= BIT[building]
-        table.next_blocked[marker] = building
-        table.blocked |= BIT[building]
-        note(table, table.order[0], BLOCKED, building, marker + 1)
+        state.next_blocked[marker] = building
+        state.blocked |= BIT[building]
+        note(state, state.order[0], BLOCKED, building, marker + 1)
         marker += 1

@@ -9,49 +9,49 @@ from mypy_extensions import i64
 from burgher.games.granja.events import RESTED, note
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def advance(table: Granja, seat: i64, steps: i64) -> None:
+def advance(state: GranjaData, seat: i64, steps: i64) -> None:
     """Move a disc up, never beyond the top; it goes on top of those already on its space."""
-    player = table.players[seat]
+    player = state.players[seat]
     space: i64 = player.steps + steps
-    if space > table.box.siesta_top:
-        space = table.box.siesta_top
+    if space > state.box.siesta_top:
+        space = state.box.siesta_top
     if space == player.steps:
         return
     steps = space - player.steps
     player.steps = space
     place: i64 = 0
-    while table.track[place] != seat:
+    while state.track[place] != seat:
         place += 1
     # Whoever is not further stays behind: a disc on top of a stack is ahead of those below.
-    while place > 0 and table.players[table.track[place - 1]].steps <= space:
-        table.track[place] = table.track[place - 1]
+    while place > 0 and state.players[state.track[place - 1]].steps <= space:
+        state.track[place] = state.track[place - 1]
         place -= 1
-    table.track[place] = seat
-    note(table, seat, RESTED, steps, space)
+    state.track[place] = seat
+    note(state, seat, RESTED, steps, space)
 
 
-def fall_back(table: Granja, seat: i64, steps: i64) -> None:
+def fall_back(state: GranjaData, seat: i64, steps: i64) -> None:
     """Move a disc down, as far as there are steps; it goes on top of those already on its space."""
-    player = table.players[seat]
+    player = state.players[seat]
     space: i64 = player.steps - steps
     if space < 0:
         space = 0
     if space == player.steps:
         return
-    note(table, seat, RESTED, space - player.steps, space)
+    note(state, seat, RESTED, space - player.steps, space)
     player.steps = space
     place: i64 = 0
-    while table.track[place] != seat:
+    while state.track[place] != seat:
         place += 1
-    while place + 1 < table.seats and table.players[table.track[place + 1]].steps > space:
-        table.track[place] = table.track[place + 1]
+    while place + 1 < state.seats and state.players[state.track[place + 1]].steps > space:
+        state.track[place] = state.track[place + 1]
         place += 1
-    table.track[place] = seat
+    state.track[place] = seat
 
 
-def points_of(table: Granja, seat: i64) -> i64:
+def points_of(state: GranjaData, seat: i64) -> i64:
     """What a seat's space on the track is worth."""
-    return table.box.siesta_points[table.players[seat].steps]
+    return state.box.siesta_points[state.players[seat].steps]

@@ -10,7 +10,7 @@ from burgher.games.granja.components import ROUNDS
 if TYPE_CHECKING:
     from burgher.games.granja import LaGranja
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
 
 STAGES = (*(f"Round {n}" for n in range(1, ROUNDS + 1)), "Final scoring")
@@ -24,14 +24,14 @@ _SIDES = {
 }
 
 
-def progress(table: Granja) -> float:
+def progress(state: GranjaData) -> float:
     """How far the game has come, from 0 to 1: rounds, and the phases of this one."""
-    return 1.0 if table.is_over else clock(table) / (PHASES * ROUNDS)
+    return 1.0 if state.is_over else clock(state) / (PHASES * ROUNDS)
 
 
-def clock(table: Granja) -> int:
+def clock(state: GranjaData) -> int:
     """How many phases have begun, in each of which everybody has the same turns."""
-    return int(PHASES * table.round + table.phase)
+    return int(PHASES * state.round + state.phase)
 
 
 def stage(heading: str, source: str) -> str:
@@ -41,9 +41,11 @@ def stage(heading: str, source: str) -> str:
     return f"Round {heading[1:]}"
 
 
-def features(game: LaGranja, table: Granja, entries: list[Entry]) -> list[dict[str, str | tuple[str, ...]]]:
+def features(
+    game: LaGranja, state: GranjaData, entries: list[Entry]
+) -> list[dict[str, str | tuple[str, ...]]]:
     """For each seat of a finished game, what may have decided it."""
-    return [_features(game.set, [one for one in entries if one.seat == seat]) for seat in range(table.seats)]
+    return [_features(game.set, [one for one in entries if one.seat == seat]) for seat in range(state.seats)]
 
 
 def _features(box: Components, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:

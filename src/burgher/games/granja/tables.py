@@ -59,7 +59,6 @@ from burgher.kernel.words import set_of, words
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from burgher.games.granja.modules.places import Module
     from burgher.kernel.words import Words
 
 # -- kinds --------------------------------------------------------------------------------------
@@ -264,7 +263,7 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
 class Box:
     """One set of components as tables; it never changes."""
 
-    def __init__(self, set_: Components, modules: list[Module]) -> None:
+    def __init__(self, set_: Components, more_effects: Sequence[Effect], more_places: int) -> None:
         cards = set_.cards
         helpers = [card.helper for card in cards]
 
@@ -342,7 +341,6 @@ class Box:
         self.roof_doubles: Words = words([int(roof.doubles) for roof in roofs])
         self.roof_works: Words = words([int(not roof.effect.is_empty) for roof in roofs])
         """Whether a tile lies face up until it is used."""
-        more_places = sum(module.roof_places() for module in modules)
         self.roof_points: Words = words([*set_.roof_points, *[0] * more_places])
         self.roof_places: i64 = len(set_.roof_points) + more_places
 
@@ -410,7 +408,7 @@ class Box:
             *set_.trades,
             *(building.instant for building in buildings),
             *(building.ongoing for building in buildings),
-            *(effect for module in modules for effect in module.effects()),
+            *more_effects,
         ]
         everywhere = _phases(())
         self.phases: Words = words(

@@ -24,20 +24,20 @@ from burgher.games.granja.components import (
     Components,
     Effect,
 )
-from burgher.games.granja.farm import roof_price
-from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.market import lower_neighbours, owner_of, removal_points
-from burgher.games.granja.modules.places import (
+from burgher.games.granja.data import (
     EVENTS_EACH,
     MODULE_EVENTS,
     MODULE_SOURCES,
     SOURCES_EACH,
-    asking,
     module_of,
     numbered,
 )
+from burgher.games.granja.farm import roof_price
+from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.market import lower_neighbours, owner_of, removal_points
 from burgher.games.granja.moments import own_moment
 from burgher.games.granja.pauses import is_pausing
+from burgher.games.granja.stack import asking, detail, top
 from burgher.games.granja.tables import (
     ANY_MOMENT,
     BETTER,
@@ -50,8 +50,7 @@ from burgher.kernel.journal import SCORED
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
-    from burgher.games.granja.modules.places import Module
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData, Module
     from burgher.kernel.journal import Entry
 
 # -- names ------------------------------------------------------------------------------------------
@@ -248,27 +247,27 @@ def effect_of(effect: int, box: Components, modules: list[Module]) -> Effect:
 # -- what is asked ----------------------------------------------------------------------------------
 
 
-def heading(table: Granja) -> str:
+def heading(state: GranjaData) -> str:
     """Phase and round: `T3` is the third round's transportation phase."""
-    return "end" if table.is_over else f"{'FRTS'[table.phase]}{table.round + 1}"
+    return "end" if state.is_over else f"{'FRTS'[state.phase]}{state.round + 1}"
 
 
-def question(table: Granja) -> str:
+def question(state: GranjaData) -> str:
     """What is asked of the seat to move."""
-    if table.depth and ask.top(table) >= ask.OF_MODULES:
-        return asking(table).question(table, ask.detail(table))
-    if table.depth:
-        return _QUESTIONS[ask.top(table)](table, ask.detail(table))
-    if is_pausing(table):
-        return f"{_pause(table)[0]}: do you do anything first?"
-    return _STEPS[table.step](table)
+    if state.depth and top(state) >= ask.OF_MODULES:
+        return asking(state).question(state, detail(state))
+    if state.depth:
+        return _QUESTIONS[top(state)](state, detail(state))
+    if is_pausing(state):
+        return f"{_pause(state)[0]}: do you do anything first?"
+    return _STEPS[state.step](state)
 
 
-def _pause(table: Granja) -> tuple[str, str]:
+def _pause(state: GranjaData) -> tuple[str, str]:
     """What a pause is before, and what ending it means."""
-    if table.step == ask.PLAY and table.left:
+    if state.step == ask.PLAY and state.left:
         return "You have no card to play, and could draw one", "Play no card"
-    return _PAUSES[table.step]
+    return _PAUSES[state.step]
 
 
 _PAUSES = {
@@ -281,57 +280,57 @@ _PAUSES = {
 }
 
 
-def _ask_play(table: Granja) -> str:
-    if table.left == 1:
+def _ask_play(state: GranjaData) -> str:
+    if state.left == 1:
         return "Which card do you play, and to which side of your farm?"
-    return f"You play {several(table.left, 'card')}: which one first, and to which side of your farm?"
+    return f"You play {several(state.left, 'card')}: which one first, and to which side of your farm?"
 
 
-def _ask_hand(table: Granja) -> str:
-    me = table.me
+def _ask_hand(state: GranjaData) -> str:
+    me = state.me
     return f"You hold {several(me.hand_size, 'card')} and may keep {me.hand_limit}: which one do you discard?"
 
 
-def _ask_draft(table: Granja) -> str:
-    if table.shift:
-        return f"Which die do you take, changing it by {'1' if table.shift == 1 else f'up to {table.shift}'}?"
+def _ask_draft(state: GranjaData) -> str:
+    if state.shift:
+        return f"Which die do you take, changing it by {'1' if state.shift == 1 else f'up to {state.shift}'}?"
     return "Which die do you take?"
 
 
-def _ask_free(table: Granja) -> str:
-    return f"You have {several(table.left, 'free delivery')} left: what goes where?"
+def _ask_free(state: GranjaData) -> str:
+    return f"You have {several(state.left, 'free delivery')} left: what goes where?"
 
 
-def _ask_purchased(table: Granja) -> str:
-    price = table.box.delivery_price
-    each = " each" if table.left > 1 else ""
-    return f"You may buy {several(table.left, 'delivery')} for {price} silver{each}: what goes where?"
+def _ask_purchased(state: GranjaData) -> str:
+    price = state.box.delivery_price
+    each = " each" if state.left > 1 else ""
+    return f"You may buy {several(state.left, 'delivery')} for {price} silver{each}: what goes where?"
 
 
-_STEPS: dict[int, Callable[[Granja], str]] = {
+_STEPS: dict[int, Callable[[GranjaData], str]] = {
     ask.PLAY: _ask_play,
     ask.HAND: _ask_hand,
-    ask.ROOFS: lambda table: "Which roof tile do you buy, if any?",
-    ask.BEFORE_ROLL: lambda table: "The dice are about to be rolled: do you use a helper before?",
+    ask.ROOFS: lambda state: "Which roof tile do you buy, if any?",
+    ask.BEFORE_ROLL: lambda state: "The dice are about to be rolled: do you use a helper before?",
     ask.DRAFT: _ask_draft,
-    ask.AFTER_DIE: lambda table: "Your die is used: do you use a helper after it?",
-    ask.LEFTOVER: lambda table: (
-        f"The leftover die is {'yours' if table.seats == 1 else 'for everybody'}: how do you use it?"
+    ask.AFTER_DIE: lambda state: "Your die is used: do you use a helper after it?",
+    ask.LEFTOVER: lambda state: (
+        f"The leftover die is {'yours' if state.seats == 1 else 'for everybody'}: how do you use it?"
     ),
-    ask.BEFORE_DONKEYS: lambda table: "Donkeys are about to be chosen: do you use a helper before?",
-    ask.CHOOSING: lambda table: (
-        f"Which donkey tile do you choose{'' if table.seats == 1 else ', in secret'}?"
+    ask.BEFORE_DONKEYS: lambda state: "Donkeys are about to be chosen: do you use a helper before?",
+    ask.CHOOSING: lambda state: (
+        f"Which donkey tile do you choose{'' if state.seats == 1 else ', in secret'}?"
     ),
     ask.FREE: _ask_free,
     ask.PURCHASED: _ask_purchased,
 }
 
 
-def _ask_one_good(table: Granja, what: int) -> str:
+def _ask_one_good(state: GranjaData, what: int) -> str:
     return f"Which good do you take: {listed([KIND_NAMES[kind] for kind in members_of(what)], 'or')}?"
 
 
-def _ask_card(table: Granja, what: int) -> str:
+def _ask_card(state: GranjaData, what: int) -> str:
     options = ["play a card"] * (what & ask.MAY_PLAY > 0)
     options += ["draw a card"] * (what & ask.MAY_DRAW > 0)
     options += ["take a harvest good"] * (what & ask.MAY_GAIN > 0)
@@ -342,7 +341,7 @@ def _ask_card(table: Granja, what: int) -> str:
     return f"Do you {listed(options, 'or')}?"
 
 
-def _ask_improving(table: Granja, what: int) -> str:
+def _ask_improving(state: GranjaData, what: int) -> str:
     times = what & (ask.OR_REST - 1)
     if what & ask.OR_REST:
         often = "once" if times == 1 else f"{times} times"
@@ -350,7 +349,7 @@ def _ask_improving(table: Granja, what: int) -> str:
     return f"You may upgrade {several(times, 'resource')} for nothing: which one?"
 
 
-def _ask_delivery(table: Granja, what: int) -> str:
+def _ask_delivery(state: GranjaData, what: int) -> str:
     silver = what // ask.INSTEAD
     if what & ask.NO_DELIVERY:
         return f"The Porter gives you another option: do you take {silver} silver as well?"
@@ -363,54 +362,54 @@ def _ask_delivery(table: Granja, what: int) -> str:
     return "You have a delivery: what goes where?"
 
 
-def _ask_payment(table: Granja, _: int) -> str:
-    still = "still " if table.paid else ""
-    return f"The extension {still}costs {farm_goods(table.to_pay)}: which one do you pay next?"
+def _ask_payment(state: GranjaData, _: int) -> str:
+    still = "still " if state.paid else ""
+    return f"The extension {still}costs {farm_goods(state.to_pay)}: which one do you pay next?"
 
 
-def _ask_stall(table: Granja, what: int) -> str:
+def _ask_stall(state: GranjaData, what: int) -> str:
     values = listed([str(VALUES[n]) for n in members_of(what & 31)], "or")
     if what & ask.ONLY_EMPTY:
         return f"On which empty stall of value {values} do you put a marker?"
     return f"On which stall of value {values} do you put your marker?"
 
 
-def _ask_guard(table: Granja, what: int) -> str:
-    price = table.box.guard_price
-    sell = "sell something and " if table.me.silver < price else ""
+def _ask_guard(state: GranjaData, what: int) -> str:
+    price = state.box.guard_price
+    sell = "sell something and " if state.me.silver < price else ""
     where = STALL_NAMES[what & 31]
     return f"A new stall at {where} drives you away: do you {sell}keep a marker for {price} silver?"
 
 
-def _ask_reroll(table: Granja, what: int) -> str:
+def _ask_reroll(state: GranjaData, what: int) -> str:
     return (
-        "Which die do you roll again?" if table.aside == 0 else "Which other die do you roll again, if any?"
+        "Which die do you roll again?" if state.aside == 0 else "Which other die do you roll again, if any?"
     )
 
 
-_QUESTIONS: dict[int, Callable[[Granja, int], str]] = {
+_QUESTIONS: dict[int, Callable[[GranjaData, int], str]] = {
     ask.ONE_GOOD: _ask_one_good,
-    ask.TWO_GOODS: lambda table, what: "Which two different harvest goods do you take?",
+    ask.TWO_GOODS: lambda state, what: "Which two different harvest goods do you take?",
     ask.CARD: _ask_card,
     ask.IMPROVING: _ask_improving,
     ask.DELIVERY: _ask_delivery,
-    ask.BARROW_TO_CLEAR: lambda table, what: "There is no room: which market barrow do you discard?",
-    ask.HELPER_TO_CLEAR: lambda table, what: "There is no room: which helper do you discard?",
+    ask.BARROW_TO_CLEAR: lambda state, what: "There is no room: which market barrow do you discard?",
+    ask.HELPER_TO_CLEAR: lambda state, what: "There is no room: which helper do you discard?",
     ask.PAYMENT: _ask_payment,
     ask.STALL_TO_PLACE: _ask_stall,
     ask.MARKET_GUARD: _ask_guard,
-    ask.GOOD_TO_PAY: lambda table, what: "Which good do you discard for it?",
-    ask.CARD_TO_PAY: lambda table, what: "Which card do you discard for it?",
-    ask.EXCHANGE: lambda table, what: "Which harvest good do you exchange for which?",
-    ask.UNLOADING: lambda table, what: "Which good do you take off a barrow, to load it onto another?",
-    ask.LOADING: lambda table, what: f"Onto which barrow do you load {_the(what & 7)}?",
-    ask.DISGUISE: lambda table, what: "Which harvest good do you deliver as which?",
-    ask.DISGUISED: lambda table, what: f"Where do you deliver {_the(what >> 3)} as {_ONE[what & 7]}?",
+    ask.GOOD_TO_PAY: lambda state, what: "Which good do you discard for it?",
+    ask.CARD_TO_PAY: lambda state, what: "Which card do you discard for it?",
+    ask.EXCHANGE: lambda state, what: "Which harvest good do you exchange for which?",
+    ask.UNLOADING: lambda state, what: "Which good do you take off a barrow, to load it onto another?",
+    ask.LOADING: lambda state, what: f"Onto which barrow do you load {_the(what & 7)}?",
+    ask.DISGUISE: lambda state, what: "Which harvest good do you deliver as which?",
+    ask.DISGUISED: lambda state, what: f"Where do you deliver {_the(what >> 3)} as {_ONE[what & 7]}?",
     ask.REROLLING: _ask_reroll,
-    ask.MARKING: lambda table, what: "Which revenue space do you mark?",
-    ask.ROOF_TO_TURN: lambda table, what: "Which used roof tile do you turn face up?",
-    ask.CRAFT_AGAIN: lambda table, what: "Which of your craft markers do you use again?",
-    ask.FETCHING: lambda table, what: "Which donkey tile do you take back?",
+    ask.MARKING: lambda state, what: "Which revenue space do you mark?",
+    ask.ROOF_TO_TURN: lambda state, what: "Which used roof tile do you turn face up?",
+    ask.CRAFT_AGAIN: lambda state, what: "Which of your craft markers do you use again?",
+    ask.FETCHING: lambda state, what: "Which donkey tile do you take back?",
 }
 
 
@@ -421,37 +420,37 @@ def _the(kind: int) -> str:
 _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
 
-def is_aside(table: Granja, action: int) -> bool:
+def is_aside(state: GranjaData, action: int) -> bool:
     """Whether an action can be done at any time; at some moments a helper is what is asked for."""
     if action >= act.COUNT:
-        module = module_of(table.modules, action)
-        return module.is_aside(table, action - module.first)
+        module = module_of(state.modules, action)
+        return module.is_aside(state, action - module.first)
     verb = act.VERB[action]
-    if verb == act.USE and not table.depth:
-        moment = table.box.moment[act.THING[action]]
-        return moment == ANY_MOMENT or moment != own_moment(table.step)
+    if verb == act.USE and not state.depth:
+        moment = state.box.moment[act.THING[action]]
+        return moment == ANY_MOMENT or moment != own_moment(state.step)
     return verb in _ANYTIME
 
 
 # -- what an action would do ------------------------------------------------------------------------
 
 
-def sentence(table: Granja, action: int, box: Components) -> str:
+def sentence(state: GranjaData, action: int, box: Components) -> str:
     """What a legal action would do here and what it costs."""
     if action >= act.COUNT:
-        module = module_of(table.modules, action)
-        return module.sentence(table, action - module.first, box)
-    return _SENTENCES[act.VERB[action]](table, act.THING[action], box)
+        module = module_of(state.modules, action)
+        return module.sentence(state, action - module.first, box)
+    return _SENTENCES[act.VERB[action]](state, act.THING[action], box)
 
 
-def _to_field(table: Granja, card: int, box: Components) -> str:
+def _to_field(state: GranjaData, card: int, box: Components) -> str:
     kind = KINDS.index(box.cards[card].field)
-    full = f", with {_ONE[kind]} on it at once" if rules_of(table, table.me) & FULL_FIELDS else ""
+    full = f", with {_ONE[kind]} on it at once" if rules_of(state, state.me) & FULL_FIELDS else ""
     return f"Play card {card + 1} as a field that grows {_MANY[kind]}{full}"
 
 
-def _to_barrow(table: Granja, card: int, box: Components) -> str:
-    me = table.me
+def _to_barrow(state: GranjaData, card: int, box: Components) -> str:
+    me = state.me
     room = "" if barrow_count(me) < me.barrow_limit else "; another barrow must go"
     return f"Play card {card + 1} as a market barrow: {barrow_text(box.cards[card])}{room}"
 
@@ -464,48 +463,48 @@ def barrow_text(card: Card) -> str:
     return f"{demands(card.barrow)} for {brings}{'' if card.stall else ', without a stall'}"
 
 
-def _to_extension(table: Granja, card: int, box: Components) -> str:
+def _to_extension(state: GranjaData, card: int, box: Components) -> str:
     brings = listed([BENEFITS[benefit] for benefit in box.cards[card].extension])
-    cost = farm_goods(extension_cost(table, table.me))
+    cost = farm_goods(extension_cost(state, state.me))
     return f"Play card {card + 1} as a farm extension with {brings}, for {cost}"
 
 
-def _to_helper(table: Granja, card: int, box: Components) -> str:
+def _to_helper(state: GranjaData, card: int, box: Components) -> str:
     helper = box.cards[card].helper
-    full = all(table.me.helpers[place] for place in range(helper_room(table, table.me)))
+    full = all(state.me.helpers[place] for place in range(helper_room(state, state.me)))
     room = "; another helper must go" if full else ""
     return f"Play card {card + 1} as a helper, the {helper.name}: {lowered(helper.text)}{room}"
 
 
-def _to_discard(table: Granja, card: int, box: Components) -> str:
+def _to_discard(state: GranjaData, card: int, box: Components) -> str:
     said = f"Discard card {card + 1}, with the {box.cards[card].helper.name} on it"
-    if table.depth and ask.top(table) == ask.CARD_TO_PAY:
-        return f"{said}, for {gains(effect_of(ask.detail(table), box, table.modules))}"
+    if state.depth and top(state) == ask.CARD_TO_PAY:
+        return f"{said}, for {gains(effect_of(detail(state), box, state.modules))}"
     return said
 
 
-def _to_dismiss(table: Granja, card: int, box: Components) -> str:
+def _to_dismiss(state: GranjaData, card: int, box: Components) -> str:
     return f"Discard the {box.cards[card].helper.name}: {lowered(box.cards[card].helper.text)}"
 
 
-def _to_use(table: Granja, card: int, box: Components) -> str:
+def _to_use(state: GranjaData, card: int, box: Components) -> str:
     return f"Use the {box.cards[card].helper.name}: {lowered(box.cards[card].helper.text)}"
 
 
-def _to_deliver(table: Granja, thing: int, box: Components) -> str:
+def _to_deliver(state: GranjaData, thing: int, box: Components) -> str:
     target, kind = thing >> 3, thing & 7
-    asked, what = (ask.top(table), ask.detail(table)) if table.depth else (ask.NOTHING, 0)
+    asked, what = (top(state), detail(state)) if state.depth else (ask.NOTHING, 0)
     if asked == ask.LOADING:
-        return f"Load {_the(kind)} onto barrow {target + 1}{_outcome(table, target, kind, box)}"
+        return f"Load {_the(kind)} onto barrow {target + 1}{_outcome(state, target, kind, box)}"
     good = f"{_the(what >> 3)} as {_ONE[kind]}" if asked == ask.DISGUISED else _ONE[kind]
-    paid = not table.depth and table.step == ask.PURCHASED
-    price = f" for {table.box.delivery_price} silver" if paid else ""
-    return f"Deliver {good} to {target_title(target, box)}{price}{_outcome(table, target, kind, box)}"
+    paid = not state.depth and state.step == ask.PURCHASED
+    price = f" for {state.box.delivery_price} silver" if paid else ""
+    return f"Deliver {good} to {target_title(target, box)}{price}{_outcome(state, target, kind, box)}"
 
 
-def _outcome(table: Granja, target: int, kind: int, box: Components) -> str:
+def _outcome(state: GranjaData, target: int, kind: int, box: Components) -> str:
     """What a good would complete, or leave to be delivered."""
-    me = table.me
+    me = state.me
     if target < BARROWS:
         card = box.cards[me.barrows[target] - 1]
         missing = [good for n, good in enumerate(card.barrow) if not me.loaded[target] & 2**n]
@@ -518,10 +517,10 @@ def _outcome(table: Granja, target: int, kind: int, box: Components) -> str:
     if missing:
         claims = "" if me.rows[building] else ", claiming it"
         return f"{claims}{_lacking(missing)}"
-    points = table.round + 1
-    if table.tokens & 2**building:
+    points = state.round + 1
+    if state.tokens & 2**building:
         points += box.token
-        points += box.unblock if table.blocked and not table.blocked & 2**building else 0
+        points += box.unblock if state.blocked and not state.blocked & 2**building else 0
     return f": completed, for {several(points, 'point')}, then {gains(box.buildings[building].instant)}"
 
 
@@ -529,58 +528,58 @@ def _lacking(missing: Sequence[str]) -> str:
     return f", which then lacks {demands(missing)}"
 
 
-def _to_take_die(table: Granja, thing: int, box: Components) -> str:
+def _to_take_die(state: GranjaData, thing: int, box: Components) -> str:
     number, space = thing // 6 + 1, thing % 6 + 1
-    does = lowered(space_text(space - 1, box, table.modules))
+    does = lowered(space_text(space - 1, box, state.modules))
     changed = "" if number == space else f" as a {space}"
-    if table.step == ask.LEFTOVER:
+    if state.step == ask.LEFTOVER:
         return f"Use the leftover {number}{changed}: {does}"
     return f"Take a {number}{changed}: {does}"
 
 
-def _to_buy(table: Granja, kind: int, box: Components) -> str:
-    return f"Buy {_ONE[kind]} for {price_of(table, kind)} silver"
+def _to_buy(state: GranjaData, kind: int, box: Components) -> str:
+    return f"Buy {_ONE[kind]} for {price_of(state, kind)} silver"
 
 
-def _to_sell(table: Granja, kind: int, box: Components) -> str:
+def _to_sell(state: GranjaData, kind: int, box: Components) -> str:
     return f"Sell {_ONE[kind]} for {box.sell[kind]} silver"
 
 
-def _to_upgrade(table: Granja, kind: int, box: Components) -> str:
-    price = upgrade_price(table, kind)
+def _to_upgrade(state: GranjaData, kind: int, box: Components) -> str:
+    price = upgrade_price(state, kind)
     cost = f"for {price} silver" if price else "for nothing"
     return f"Upgrade {_ONE[kind]} to {KIND_NAMES[BETTER[kind]]} {cost}"
 
 
-def _to_trade(table: Granja, what: int, box: Components) -> str:
+def _to_trade(state: GranjaData, what: int, box: Components) -> str:
     effect = box.trades[what]
     if "silver" in effect.gain:
-        return f"Turn a trade commodity into {effect.gain['silver'] + better_exchange(table)} silver"
+        return f"Turn a trade commodity into {effect.gain['silver'] + better_exchange(state)} silver"
     return f"Give up a trade commodity: {gains(effect)}"
 
 
-def _to_use_roof(table: Granja, place: int, box: Components) -> str:
-    roof = box.all_roofs[table.me.roofs[place] - 1]
+def _to_use_roof(state: GranjaData, place: int, box: Components) -> str:
+    roof = box.all_roofs[state.me.roofs[place] - 1]
     return f"Use roof tile {roof.name}: {lowered(roof.text)}"
 
 
-def _to_finish(table: Granja, _: int, box: Components) -> str:
-    if is_pausing(table):
-        return _pause(table)[1]
-    if table.step == ask.ROOFS:
+def _to_finish(state: GranjaData, _: int, box: Components) -> str:
+    if is_pausing(state):
+        return _pause(state)[1]
+    if state.step == ask.ROOFS:
         return "Buy no roof tile"
-    if table.step == ask.FREE:
-        return f"Make no more deliveries, giving up {table.left} of them"
+    if state.step == ask.FREE:
+        return f"Make no more deliveries, giving up {state.left} of them"
     return "Buy no more deliveries"
 
 
-def _to_skip(table: Granja, _: int, box: Components) -> str:
-    if not table.depth:
+def _to_skip(state: GranjaData, _: int, box: Components) -> str:
+    if not state.depth:
         return "Use no helper now"
-    what = ask.detail(table)
-    if ask.top(table) >= ask.OF_MODULES:
-        return asking(table).to_skip(table, what)
-    match ask.top(table):
+    what = detail(state)
+    if top(state) >= ask.OF_MODULES:
+        return asking(state).to_skip(state, what)
+    match top(state):
         case ask.DELIVERY:
             if what & ask.SECOND:
                 return "Do without the Porter's second option"
@@ -594,123 +593,123 @@ def _to_skip(table: Granja, _: int, box: Components) -> str:
     return "Roll no other die again"
 
 
-def _to_gain(table: Granja, kind: int, box: Components) -> str:
+def _to_gain(state: GranjaData, kind: int, box: Components) -> str:
     return f"Take {_ONE[kind]}"
 
 
-def _to_gain_pair(table: Granja, pair: int, box: Components) -> str:
+def _to_gain_pair(state: GranjaData, pair: int, box: Components) -> str:
     return f"Take {listed([_ONE[kind] for kind in PAIRS[pair]])}"
 
 
-def _to_improve(table: Granja, kind: int, box: Components) -> str:
+def _to_improve(state: GranjaData, kind: int, box: Components) -> str:
     return f"Upgrade {_ONE[kind]} to {KIND_NAMES[BETTER[kind]]} for nothing"
 
 
-def _to_rest(table: Granja, _: int, box: Components) -> str:
-    points = box.siesta[table.me.steps + 1]
+def _to_rest(state: GranjaData, _: int, box: Components) -> str:
+    points = box.siesta[state.me.steps + 1]
     worth = several(points, "point") if points else "nothing"
     return f"Advance a step on the siesta track, to a space worth {worth}"
 
 
-def _to_take_silver(table: Granja, _: int, box: Components) -> str:
-    what = ask.detail(table)
+def _to_take_silver(state: GranjaData, _: int, box: Components) -> str:
+    what = detail(state)
     how = "as well" if what & ask.SECOND else "instead of a delivery"
     if what & ask.TWICE:
         how = "before a delivery"
     return f"Take {what // ask.INSTEAD} silver {how}"
 
 
-def _to_draw(table: Granja, _: int, box: Components) -> str:
+def _to_draw(state: GranjaData, _: int, box: Components) -> str:
     return "Draw a card"
 
 
-def _to_clear(table: Granja, slot: int, box: Components) -> str:
-    card = box.cards[table.me.barrows[slot] - 1]
-    lost = [good for n, good in enumerate(card.barrow) if table.me.loaded[slot] & 2**n]
+def _to_clear(state: GranjaData, slot: int, box: Components) -> str:
+    card = box.cards[state.me.barrows[slot] - 1]
+    lost = [good for n, good in enumerate(card.barrow) if state.me.loaded[slot] & 2**n]
     losing = f", losing {demands(lost)} on it" if lost else ", which is empty"
     return f"Discard barrow {slot + 1}, worth {several(card.points, 'point')}{losing}"
 
 
-def _to_pay(table: Granja, which: int, box: Components) -> str:
-    if ask.top(table) == ask.GOOD_TO_PAY:
-        effect = ask.detail(table)
-        return f"Discard {_ONE[which]} for {gains(effect_of(effect, box, table.modules))}"
+def _to_pay(state: GranjaData, which: int, box: Components) -> str:
+    if top(state) == ask.GOOD_TO_PAY:
+        effect = detail(state)
+        return f"Discard {_ONE[which]} for {gains(effect_of(effect, box, state.modules))}"
     return f"Pay {payable_name(which)}"
 
 
-def _to_place_stall(table: Granja, space: int, box: Components) -> str:
+def _to_place_stall(state: GranjaData, space: int, box: Components) -> str:
     said = f"Put a marker on stall {STALL_NAMES[space]}, of value {box.market_values[space]}"
-    if ask.detail(table) & ask.ONLY_EMPTY:
+    if detail(state) & ask.ONLY_EMPTY:
         return said
-    owner, each = owner_of(table, space), removal_points(table, space)
+    owner, each = owner_of(state, space), removal_points(state, space)
     does = []
     if owner >= 0:
-        whose = "your own" if owner == table.seat else "an opponent's"
-        points = 1 if owner == table.seat else each
+        whose = "your own" if owner == state.seat else "an opponent's"
+        points = 1 if owner == state.seat else each
         does.append(f"replaces {whose} for {several(points, 'point')}")
-    away = len(members_of(lower_neighbours(table, table.seat, space)))
+    away = len(members_of(lower_neighbours(state, state.seat, space)))
     if away:
         does.append(f"drives {several(away, 'marker')} away for {several(away * each, 'point')}")
     return said + (f": it {listed(does)}" if does else "")
 
 
-def _to_guard(table: Granja, space: int, box: Components) -> str:
+def _to_guard(state: GranjaData, space: int, box: Components) -> str:
     where = f"stall {STALL_NAMES[space]}, of value {box.market_values[space]}"
-    return f"Pay {table.box.guard_price} silver to keep your marker on {where}"
+    return f"Pay {state.box.guard_price} silver to keep your marker on {where}"
 
 
-def _to_buy_tile(table: Granja, place: int, box: Components) -> str:
-    return to_buy_roof(table, table.display[place] - 1, box)
+def _to_buy_tile(state: GranjaData, place: int, box: Components) -> str:
+    return to_buy_roof(state, state.display[place] - 1, box)
 
 
-def to_buy_roof(table: Granja, tile: int, box: Components) -> str:
+def to_buy_roof(state: GranjaData, tile: int, box: Components) -> str:
     """What it would be to buy a roof tile."""
     roof = box.all_roofs[tile]
-    free = next(n for n in range(table.box.roof_places) if not table.me.roofs[n])
-    points = table.box.roof_points[free] * (2 if roof.doubles else 1)
+    free = next(n for n in range(state.box.roof_places) if not state.me.roofs[n])
+    points = state.box.roof_points[free] * (2 if roof.doubles else 1)
     score = f" and score {several(points, 'point')}" if points else ""
-    return f"Buy roof tile {roof.name} for {roof_price(table, tile)} silver{score}: {lowered(roof.text)}"
+    return f"Buy roof tile {roof.name} for {roof_price(state, tile)} silver{score}: {lowered(roof.text)}"
 
 
-def _to_mark(table: Granja, space: int, box: Components) -> str:
-    return f"Mark revenue space {space + 1}: {lowered(space_text(space, box, table.modules))}"
+def _to_mark(state: GranjaData, space: int, box: Components) -> str:
+    return f"Mark revenue space {space + 1}: {lowered(space_text(space, box, state.modules))}"
 
 
-def _to_reroll(table: Granja, number: int, box: Components) -> str:
+def _to_reroll(state: GranjaData, number: int, box: Components) -> str:
     return f"Roll a {number + 1} again"
 
 
-def _to_choose_donkey(table: Granja, tile: int, box: Components) -> str:
-    return f"Choose {donkey_name(tile, box, table.modules)}"
+def _to_choose_donkey(state: GranjaData, tile: int, box: Components) -> str:
+    return f"Choose {donkey_name(tile, box, state.modules)}"
 
 
-def _to_fetch(table: Granja, tile: int, box: Components) -> str:
-    return f"Take back {donkey_name(tile, box, table.modules)}"
+def _to_fetch(state: GranjaData, tile: int, box: Components) -> str:
+    return f"Take back {donkey_name(tile, box, state.modules)}"
 
 
-def _to_swap(table: Granja, which: int, box: Components) -> str:
+def _to_swap(state: GranjaData, which: int, box: Components) -> str:
     given, taken = SWAPS[which]
-    if ask.top(table) == ask.DISGUISE:
+    if top(state) == ask.DISGUISE:
         return f"Deliver {_ONE[given]} as {_ONE[taken]}"
     return f"Exchange {_ONE[given]} for {_ONE[taken]}"
 
 
-def _to_unload(table: Granja, thing: int, box: Components) -> str:
+def _to_unload(state: GranjaData, thing: int, box: Components) -> str:
     return f"Take {_ONE[thing & 7]} off barrow {(thing >> 3) + 1}"
 
 
-def _to_craft_again(table: Granja, building: int, box: Components) -> str:
+def _to_craft_again(state: GranjaData, building: int, box: Components) -> str:
     effect = box.buildings[building].instant
     brings = gains(replace(effect, then=None))
     return f"Use your marker of the {box.buildings[building].name} again: {brings}"
 
 
-def _to_turn(table: Granja, place: int, box: Components) -> str:
-    roof = box.all_roofs[table.me.roofs[place] - 1]
+def _to_turn(state: GranjaData, place: int, box: Components) -> str:
+    roof = box.all_roofs[state.me.roofs[place] - 1]
     return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
 
-_SENTENCES: dict[int, Callable[[Granja, int, Components], str]] = {
+_SENTENCES: dict[int, Callable[[GranjaData, int, Components], str]] = {
     act.FIELD: _to_field,
     act.BARROW: _to_barrow,
     act.EXTENSION: _to_extension,

@@ -35,7 +35,7 @@ from burgher.games.granja.telling import KIND_NAMES, PHASE_NAMES, gains, goods, 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
-    from burgher.games.granja.modules.places import Module
+    from burgher.games.granja.data import Module
 
 View = Mapping[str, Any]
 

@@ -70,119 +70,119 @@ from burgher.games.granja.cards import (
     play_field,
     play_helper,
 )
+from burgher.games.granja.data import module_of
 from burgher.games.granja.deliveries import deliver, unload
 from burgher.games.granja.events import FINISHED, note
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.market import answer_guard, place_stall
-from burgher.games.granja.modules.places import module_of
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.revenue import mark, put_aside, use_die
 from burgher.games.granja.rounds import go_on, look
 from burgher.games.granja.transport import choose_donkey, fetch_donkey
 
 if TYPE_CHECKING:
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
 
 
-def carry_out(table: Granja, action: i64) -> None:
+def carry_out(state: GranjaData, action: i64) -> None:
     """Carry out a legal action and everything that follows until the next decision."""
     if action >= COUNT:
-        table.bought = 0
-        module = module_of(table.modules, action)
-        module.apply(table, action - module.first)
-        settle(table)
+        state.bought = 0
+        module = module_of(state.modules, action)
+        module.apply(state, action - module.first)
+        settle(state)
         return
     verb = VERB[action]
     thing = THING[action]
     if verb != BUY and verb != SELL:
-        table.bought = 0
+        state.bought = 0
     if verb == DELIVER:
-        deliver(table, thing >> 3, thing & 7)
+        deliver(state, thing >> 3, thing & 7)
     elif verb <= HELPER:
-        choose_card(table)
+        choose_card(state)
         if verb == FIELD:
-            play_field(table, thing)
+            play_field(state, thing)
         elif verb == BARROW:
-            play_barrow(table, thing)
+            play_barrow(state, thing)
         elif verb == EXTENSION:
-            play_extension(table, thing)
+            play_extension(state, thing)
         else:
-            play_helper(table, thing)
+            play_helper(state, thing)
     elif verb == DIE:
-        use_die(table, thing // 6, thing % 6)
+        use_die(state, thing // 6, thing % 6)
     elif verb == BUY:
-        buy(table, thing)
+        buy(state, thing)
     elif verb == SELL:
-        sell(table, thing)
+        sell(state, thing)
     elif verb == UPGRADE:
-        upgrade(table, thing)
+        upgrade(state, thing)
     elif verb == TRADE:
-        trade(table, thing)
+        trade(state, thing)
     elif verb == ROOF:
-        use_roof(table, thing)
+        use_roof(state, thing)
     elif verb == USE:
-        use_helper(table, thing)
+        use_helper(state, thing)
     elif verb == DONE:
-        if not is_pausing(table):
-            note(table, table.seat, FINISHED, table.step)
-        table.done = True
+        if not is_pausing(state):
+            note(state, state.seat, FINISHED, state.step)
+        state.done = True
     elif verb == DONKEY:
-        choose_donkey(table, thing)
+        choose_donkey(state, thing)
     elif verb == TILE:
-        buy_roof(table, thing)
-        table.done = True
+        buy_roof(state, thing)
+        state.done = True
     elif verb == DISCARD:
-        discard_card(table, thing)
+        discard_card(state, thing)
     elif verb == SKIP:
-        decline(table)
+        decline(state)
     elif verb == GAIN:
-        gain_one(table, thing)
+        gain_one(state, thing)
     elif verb == PAIR:
-        gain_pair(table, thing)
+        gain_pair(state, thing)
     elif verb == IMPROVE:
-        improve_one(table, thing)
+        improve_one(state, thing)
     elif verb == REST:
-        rest(table)
+        rest(state)
     elif verb == SILVER:
-        take_silver(table)
+        take_silver(state)
     elif verb == DRAW:
-        draw_card(table)
+        draw_card(state)
     elif verb == STALL:
-        place_stall(table, thing)
+        place_stall(state, thing)
     elif verb == PAY:
-        pay_good(table, thing)
+        pay_good(state, thing)
     elif verb == CLEAR:
-        clear_barrow(table, thing)
+        clear_barrow(state, thing)
     elif verb == DISMISS:
-        dismiss(table, thing)
+        dismiss(state, thing)
     elif verb == GUARD:
-        answer_guard(table, thing)
+        answer_guard(state, thing)
     elif verb == MARK:
-        mark(table, thing)
+        mark(state, thing)
     elif verb == REROLL:
-        put_aside(table, thing)
+        put_aside(state, thing)
     elif verb == FETCH:
-        fetch_donkey(table, thing)
+        fetch_donkey(state, thing)
     elif verb == SWAP:
-        swap(table, thing)
+        swap(state, thing)
     elif verb == UNLOAD:
-        unload(table, thing >> 3, thing & 7)
+        unload(state, thing >> 3, thing & 7)
     elif verb == CRAFT:
-        craft_again(table, thing)
+        craft_again(state, thing)
     elif verb == TURN:
-        turn_roof(table, thing)
-    settle(table)
+        turn_roof(state, thing)
+    settle(state)
 
 
-def settle(table: Granja) -> None:
+def settle(state: GranjaData) -> None:
     """Go on until somebody has something to decide, or the game is over."""
-    while not table.is_over:
-        if table.depth:
-            if not settle_question(table):
+    while not state.is_over:
+        if state.depth:
+            if not settle_question(state):
                 return
         else:
-            if not table.done:
-                look(table)
-            if not table.done:
+            if not state.done:
+                look(state)
+            if not state.done:
                 return
-            go_on(table)
+            go_on(state)

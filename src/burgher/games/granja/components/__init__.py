@@ -15,13 +15,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from burgher.games.granja.components.checking import checked
+from burgher.games.granja.components.effects import Effect
 from burgher.games.granja.components.modules import MODULES, Modules
 from burgher.games.granja.components.reading import BadComponents, Files
 from burgher.games.granja.components.things import (
     Building,
     Card,
     Components,
-    Effect,
     Helper,
     Roof,
     Space,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from burgher.games.granja.components.effects import effect_of
+from burgher.games.granja.components.effects import Effect, effect_of
 from burgher.games.granja.components.modules import checked_modules
 from burgher.games.granja.components.reading import BadComponents, Entry, Files
 from burgher.games.granja.components.things import (
     Building,
     Card,
     Components,
-    Effect,
     Helper,
     Roof,
     Space,

@@ -3,43 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from burgher.games.granja.components.effects import Effect
+
 if TYPE_CHECKING:
-    from burgher.games.granja.components.modules import Modules
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What a helper, roof tile, craft marker, revenue space or trade commodity does when it is used."""
-
-    pay: Mapping[str, int] = field(default_factory=dict)
-    """What it costs: silver, points, goods, `any-good` or a hand `card`."""
-    gain: Mapping[str, int] = field(default_factory=dict)
-    """What it brings: silver, points, goods, trade commodities, `siesta` steps."""
-    upgrade: str | None = None
-    """The resource it upgrades."""
-    choose: str | None = None
-    goods: tuple[str, ...] = ()
-    """The goods one may be chosen from."""
-    times: int = 1
-    values: tuple[int, ...] = ()
-    """The values of stall places one may be chosen from."""
-    silver: int = 0
-    """The silver that may be taken instead of a delivery."""
-    shift: int = 0
-    """By how much a die may be changed."""
-    then: str | None = None
-    per: str | None = None
-    poor: int = 0
-    """More silver for those who have none."""
-    during: str | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether it does nothing at all."""
-        return not (self.gain or self.upgrade or self.choose or self.shift or self.then)
+    from burgher.games.granja.components.modules.things import Modules
 
 
 @dataclass(frozen=True)

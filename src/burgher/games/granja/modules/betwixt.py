@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS, Effect
+from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH, Module
 from burgher.games.granja.deliveries import set_out
 from burgher.games.granja.goods import take
 from burgher.games.granja.helpers import bring
-from burgher.games.granja.modules.places import MODULE_SOURCES, SOURCES_EACH, Module
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
 from burgher.games.granja.tables import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, one
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -118,101 +118,101 @@ class Betwixt(Module):
 
     # -- set-up ----------------------------------------------------------------------------------------
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         """A random card between every two neighbours, two between two players."""
         left: i64 = ALL_CARDS
         place: i64 = 0
-        while place < table.seats:
-            card = pick(table, left)
+        while place < state.seats:
+            card = pick(state, left)
             left ^= BIT[card]
             self.card[place] = card + 1
-            self.note(table, place, LAID_OUT, card, place)
+            self.note(state, place, LAID_OUT, card, place)
             place += 1
 
     # -- deliveries ------------------------------------------------------------------------------------
 
-    def is_first(self, table: Granja, seat: i64, place: i64) -> bool:
+    def is_first(self, state: GranjaData, seat: i64, place: i64) -> bool:
         """Whether a seat is at the first end of a card."""
         return seat == place
 
-    def is_beside(self, table: Granja, seat: i64, place: i64) -> bool:
+    def is_beside(self, state: GranjaData, seat: i64, place: i64) -> bool:
         """Whether a seat is next to a card."""
-        return place < table.seats and (seat == place or seat == (place + 1) % table.seats)
+        return place < state.seats and (seat == place or seat == (place + 1) % state.seats)
 
     def is_open(self, place: i64) -> bool:
         """Whether there is a card in a place that can be delivered to."""
         return self.card[place] != 0 and self.waiting[place] == 0
 
-    def demand(self, table: Granja, seat: i64, place: i64, ahead: i64) -> i64:
+    def demand(self, state: GranjaData, seat: i64, place: i64, ahead: i64) -> i64:
         """The kind that a seat delivers next to a card, or after so many more; -1 when there is none."""
-        if not self.is_open(place) or not self.is_beside(table, seat, place):
+        if not self.is_open(place) or not self.is_beside(state, seat, place):
             return -1
         if self.near[place] + self.far[place] + ahead >= LENGTH:
             return -1
         start: i64 = (self.card[place] - 1) * LENGTH
-        if self.is_first(table, seat, place):
+        if self.is_first(state, seat, place):
             return self.cards.goods[start + self.near[place] + ahead]
         return self.cards.goods[start + LENGTH - 1 - self.far[place] - ahead]
 
-    def asks_for(self, table: Granja) -> i64:
+    def asks_for(self, state: GranjaData) -> i64:
         kinds: i64 = 0
         place: i64 = 0
-        while place < table.seats:
-            kind = self.demand(table, table.seat, place, 0)
+        while place < state.seats:
+            kind = self.demand(state, state.seat, place, 0)
             if kind >= 0:
                 kinds |= BIT[kind]
             place += 1
         return kinds
 
-    def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
+    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
         """To the cards beside one, in order: what is closest to oneself first."""
         asking: i64 = 0
         place: i64 = 0
-        while place < table.seats:
-            kind = self.demand(table, table.seat, place, 0)
+        while place < state.seats:
+            kind = self.demand(state, state.seat, place, 0)
             if kind >= 0 and has & BIT[kind]:
                 asking |= BIT[place * 8 + kind]
             place += 1
         return offer(into, end, self.first + DELIVER, asking)
 
-    def fill(self, table: Granja, place: i64, kind: i64) -> None:
+    def fill(self, state: GranjaData, place: i64, kind: i64) -> None:
         """Put a good onto a card; the seventh resolves it."""
-        self.note(table, table.seat, DELIVERED, kind, place)
-        if self.is_first(table, table.seat, place):
+        self.note(state, state.seat, DELIVERED, kind, place)
+        if self.is_first(state, state.seat, place):
             self.near[place] += 1
         else:
             self.far[place] += 1
         if self.near[place] + self.far[place] == LENGTH:
-            self.resolve(table, place)
+            self.resolve(state, place)
 
-    def fill_two(self, table: Granja, place: i64) -> None:
+    def fill_two(self, state: GranjaData, place: i64) -> None:
         """Put the next two goods onto a card at once."""
-        if self.is_first(table, table.seat, place):
+        if self.is_first(state, state.seat, place):
             self.near[place] += 2
         else:
             self.far[place] += 2
         if self.near[place] + self.far[place] == LENGTH:
-            self.resolve(table, place)
+            self.resolve(state, place)
 
-    def resolve(self, table: Granja, place: i64) -> None:
+    def resolve(self, state: GranjaData, place: i64) -> None:
         """Who contributed most is rewarded at once, the other in their next turn; who was alone, twice."""
         card: i64 = self.card[place] - 1
         most: i64 = place
-        least: i64 = (place + 1) % table.seats
+        least: i64 = (place + 1) % state.seats
         fewer = self.far[place]
         if self.far[place] > self.near[place]:
             most = least
             least = place
             fewer = self.near[place]
-        self.note(table, most, WON, card)
-        self.reward(table, most, place, card * 2, self.cards.points[card])
+        self.note(state, most, WON, card)
+        self.reward(state, most, place, card * 2, self.cards.points[card])
         if fewer:
             self.waiting[place] = least + 1
-            self.note(table, least, KEPT, card)
+            self.note(state, least, KEPT, card)
         else:
-            self.claim(table, place, most)
+            self.claim(state, place, most)
 
-    def claim(self, table: Granja, place: i64, seat: i64) -> None:
+    def claim(self, state: GranjaData, place: i64, seat: i64) -> None:
         """Take the second reward; the card leaves the game."""
         card: i64 = self.card[place] - 1
         self.card[place] = 0
@@ -220,57 +220,57 @@ class Betwixt(Module):
         self.far[place] = 0
         self.waiting[place] = 0
         self.due &= ~BIT[place]
-        self.note(table, seat, CLAIMED, card)
-        self.reward(table, seat, place, card * 2 + 1, self.cards.second_points[card])
+        self.note(state, seat, CLAIMED, card)
+        self.reward(state, seat, place, card * 2 + 1, self.cards.second_points[card])
 
-    def reward(self, table: Granja, seat: i64, place: i64, which: i64, points: i64) -> None:
+    def reward(self, state: GranjaData, seat: i64, place: i64, which: i64, points: i64) -> None:
         """Give a seat one of a card's rewards."""
         source: i64 = MODULE_SOURCES + self.number * SOURCES_EACH
-        bring(table, seat, self.first_effect + which, 1, source, which // 2)
-        for module in table.modules:
-            module.rewarded(table, seat, place, points)
+        bring(state, seat, self.first_effect + which, 1, source, which // 2)
+        for module in state.modules:
+            module.rewarded(state, seat, place, points)
 
     # -- the second reward, in the next turn -----------------------------------------------------------
 
-    def start_turn(self, table: Granja) -> None:
+    def start_turn(self, state: GranjaData) -> None:
         """In one's next turn the second reward can be had, whenever one chooses.
 
         One whose next turn never comes is not lost: it is had before the final scoring.
         """
-        if table.step in (PLAY, ROOFS, DRAFT, LEFTOVER, FREE, PURCHASED, ENDING):
+        if state.step in (PLAY, ROOFS, DRAFT, LEFTOVER, FREE, PURCHASED, ENDING):
             place: i64 = 0
-            while place < table.seats:
-                if self.waiting[place] == table.seat + 1:
+            while place < state.seats:
+                if self.waiting[place] == state.seat + 1:
                     self.due |= BIT[place]
                 place += 1
 
-    def end_turn(self, table: Granja) -> None:
+    def end_turn(self, state: GranjaData) -> None:
         """Who has not taken it by the end of that turn gets it then, from one card after another."""
-        if table.step == PLAY or table.step == HAND:
+        if state.step == PLAY or state.step == HAND:
             return  # it goes on with the income
-        mine = self.mine(table)
-        while mine and table.depth == 0:
-            self.claim(table, only(mine & -mine), table.seat)
+        mine = self.mine(state)
+        while mine and state.depth == 0:
+            self.claim(state, only(mine & -mine), state.seat)
             mine &= mine - 1
 
-    def mine(self, table: Granja) -> i64:
+    def mine(self, state: GranjaData) -> i64:
         """The places of cards whose second reward the seat to decide can take now."""
         found: i64 = 0
         place: i64 = 0
-        while place < table.seats:
-            if self.due & BIT[place] and self.waiting[place] == table.seat + 1:
+        while place < state.seats:
+            if self.due & BIT[place] and self.waiting[place] == state.seat + 1:
                 found |= BIT[place]
             place += 1
         return found
 
-    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        return offer(into, end, self.first + CLAIM, self.mine(table))
+    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        return offer(into, end, self.first + CLAIM, self.mine(state))
 
-    def means(self, table: Granja) -> i64:
+    def means(self, state: GranjaData) -> i64:
         """The silver of second rewards that can be had now, and what their goods could be sold for."""
-        box = table.box
+        box = state.box
         silver: i64 = 0
-        mine = self.mine(table)
+        mine = self.mine(state)
         while mine:
             effect: i64 = self.first_effect + (self.card[only(mine & -mine)] - 1) * 2 + 1
             gained = box.gains_goods[effect]
@@ -283,27 +283,27 @@ class Betwixt(Module):
             mine &= mine - 1
         return silver
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action >= CLAIM:
-            self.claim(table, action - CLAIM, table.seat)
+            self.claim(state, action - CLAIM, state.seat)
         else:
             kind: i64 = action & 7
-            take(table.me, set_out(table, kind))
-            self.fill(table, action >> 3, kind)
+            take(state.me, set_out(state, kind))
+            self.fill(state, action >> 3, kind)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """Of each card beside one a share of the reward that one would get, by how far it is filled."""
         value: i64 = 0
         place: i64 = 0
-        while place < table.seats:
-            if self.card[place] and self.is_beside(table, seat, place):
-                value += self.worth_of(table, seat, place)
+        while place < state.seats:
+            if self.card[place] and self.is_beside(state, seat, place):
+                value += self.worth_of(state, seat, place)
             place += 1
         return value
 
-    def worth_of(self, table: Granja, seat: i64, place: i64) -> i64:
+    def worth_of(self, state: GranjaData, seat: i64, place: i64) -> i64:
         """The same for one card."""
         card: i64 = self.card[place] - 1
         if self.waiting[place]:
@@ -312,7 +312,7 @@ class Betwixt(Module):
             return 0
         mine = self.far[place]
         other = self.near[place]
-        if self.is_first(table, seat, place):
+        if self.is_first(state, seat, place):
             mine = self.near[place]
             other = self.far[place]
         if mine == 0:
@@ -321,12 +321,12 @@ class Betwixt(Module):
         if mine > other or other == 0:
             reward = self.cards.points[card]
         value: i64 = reward * (mine + other) * 11 + mine * 20
-        kind = self.demand(table, seat, place, 0)
-        if kind >= 0 and table.players[seat].has & BIT[kind]:
+        kind = self.demand(state, seat, place, 0)
+        if kind >= 0 and state.players[seat].has & BIT[kind]:
             value += 15
         return value
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         seen: set[int] = set()
         for place in range(PLACES):
             card = self.card[place]
@@ -335,14 +335,14 @@ class Betwixt(Module):
                 assert filled == 0, "goods on no card betwixt"
                 assert self.waiting[place] == 0, "the reward of no card betwixt"
                 continue
-            assert place < table.seats, "a card betwixt nobody"
+            assert place < state.seats, "a card betwixt nobody"
             assert card not in seen, "a card betwixt is there twice"
             seen.add(card)
             if self.waiting[place] == 0:
                 assert filled < LENGTH, "a full card betwixt is resolved"
             else:
                 assert filled == LENGTH, "only a full card betwixt is kept"
-                assert self.is_beside(table, self.waiting[place] - 1, place), (
+                assert self.is_beside(state, self.waiting[place] - 1, place), (
                     "a stranger keeps a card betwixt"
                 )
 
@@ -358,7 +358,7 @@ class Betwixt(Module):
             number("due", "Whether that can be had in this turn.", 1),
         ]
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.card[farm]
         into[n + 1] = self.near[farm]
         into[n + 2] = self.far[farm]
@@ -380,10 +380,10 @@ class Betwixt(Module):
             *[(f"claim betwixt-{place}", ("claim", f"betwixt-{place}")) for place in range(1, PLACES + 1)],
         ]
 
-    def is_aside(self, table: Granja, action: int) -> bool:
+    def is_aside(self, state: GranjaData, action: int) -> bool:
         return action >= CLAIM
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action >= CLAIM:
             card = box.modules.betwixt.cards[self.card[action - CLAIM] - 1]
             return f"Take the second reward of Betwixt card {card.number}: {gains(Effect(gain=card.second))}"
@@ -392,23 +392,23 @@ class Betwixt(Module):
         full = ", which completes it" if filled == LENGTH else f", good {filled} of {LENGTH}"
         return f"Deliver {one(action & 7)} to the card in place {place + 1} betwixt{full}"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action >= CLAIM:
             return IllegalAction(
                 "no-reward", "You have no second reward of that card to take now", self.title
             )
         place, kind = action >> 3, action & 7
-        if not self.is_beside(table, table.seat, place):
+        if not self.is_beside(state, state.seat, place):
             return IllegalAction("not-beside", f"Place {place + 1} betwixt is not beside you", self.title)
         if not self.is_open(place):
             return IllegalAction(
                 "no-card", f"In place {place + 1} there is no card to deliver to", self.title
             )
-        wanted = self.demand(table, table.seat, place, 0)
+        wanted = self.demand(state, state.seat, place, 0)
         if wanted != kind:
             reason = f"The card in place {place + 1} is filled in order: it wants {one(wanted)} of you next"
             return IllegalAction("wrong-good", reason, self.title)
-        if not table.me.has & set_of([kind]):
+        if not state.me.has & set_of([kind]):
             return IllegalAction("no-goods", f"You do not have {one(kind)}", self.title)
         return IllegalAction("no-delivery", "You have no delivery to make now", self.title)
 
@@ -433,7 +433,7 @@ class Betwixt(Module):
     def reason(self, source: int, entry: Entry, box: Components) -> str:
         return f"Betwixt card {(*entry.details, 0)[0] + 1}"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
             "cards": [
                 {
@@ -444,34 +444,34 @@ class Betwixt(Module):
                 }
                 if self.card[place]
                 else None
-                for place in range(table.seats)
+                for place in range(state.seats)
             ],
             "due": [place + 1 for place in members_of(self.due)],
         }
 
-    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
-        data = self.write(table, box)
+    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
+        data = self.write(state, box)
         for place, shown in enumerate(data["cards"]):
             if shown is not None:
                 card = box.modules.betwixt.cards[shown["card"] - 1]
                 shown |= {
-                    "seats": [place, (place + 1) % table.seats],
+                    "seats": [place, (place + 1) % state.seats],
                     "goods": list(card.goods),
                     "first": dict(card.first),
                     "second": dict(card.second),
                 }
         return data
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
-        for place, data in enumerate(reader.items("cards", table.seats)):
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+        for place, data in enumerate(reader.items("cards", state.seats)):
             if data is not None:
                 inner = type(reader)(data, f"{reader.where}: place {place + 1}")
                 self.card[place] = inner.number("card", 1, 8)
                 self.near[place] = inner.number("near", 0, LENGTH)
                 self.far[place] = inner.number("far", 0, LENGTH)
-                waiting = inner.optional_number("waiting", 0, table.seats - 1)
+                waiting = inner.optional_number("waiting", 0, state.seats - 1)
                 self.waiting[place] = 0 if waiting is None else waiting + 1
-        self.due = set_of([place - 1 for place in reader.numbers("due", 1, table.seats)])
+        self.due = set_of([place - 1 for place in reader.numbers("due", 1, state.seats)])
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("betwixt card", "betwixt cards", "claim"):
@@ -511,7 +511,7 @@ class Betwixt(Module):
         return lines
 
 
-def beside_farm(table: Granja, places: i64, farm: i64) -> i64:
+def beside_farm(state: GranjaData, places: i64, farm: i64) -> i64:
     """Of some places of cards, those beside a farm as a set of these two: after it and before it."""
-    before: i64 = (farm + table.seats - 1) % table.seats
+    before: i64 = (farm + state.seats - 1) % state.seats
     return (places >> farm & 1) + 2 * (places >> before & 1)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import i64
 
+from burgher.games.granja.data import Module
 from burgher.games.granja.farm import put_roof, roof_price
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.tables import BROKEN
 from burgher.games.granja.telling import to_buy_roof
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
     from burgher.kernel.words import Words
@@ -62,31 +62,31 @@ class BrokenRoofs(Module):
 
     # -- the rules ---------------------------------------------------------------------------------
 
-    def new_roofs(self, table: Granja) -> None:
+    def new_roofs(self, state: GranjaData) -> None:
         """One for each round: one that nobody bought is discarded with the other tiles."""
         self.for_sale = self.left > 0
         if self.for_sale:
             self.left -= 1
 
-    def more_roofs(self, table: Granja) -> bool:
+    def more_roofs(self, state: GranjaData) -> bool:
         return self.for_sale
 
-    def roof_offers(self, table: Granja, into: Words, end: i64) -> i64:
-        if self.for_sale and roof_price(table, BROKEN) <= table.me.silver:
+    def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
+        if self.for_sale and roof_price(state, BROKEN) <= state.me.silver:
             return offer(into, end, self.first, 1)
         return end
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         """Buy the broken tile: it lies face down at once."""
         self.for_sale = False
-        put_roof(table, BROKEN)
-        table.done = True
+        put_roof(state, BROKEN)
+        state.done = True
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         lying: i64 = self.left
         if self.for_sale:
             lying += 1
-        for player in table.players:
+        for player in state.players:
             for tile in player.roofs:
                 if tile == BROKEN + 1:
                     lying += 1
@@ -100,7 +100,7 @@ class BrokenRoofs(Module):
             number("for sale", "Whether one is for sale.", 1),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.left
         into[n + 1] = truth(self.for_sale)
         return n + 2
@@ -113,23 +113,23 @@ class BrokenRoofs(Module):
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [("tile broken", ("tile-broken",))]
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
-        return to_buy_roof(table, BROKEN, box)
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+        return to_buy_roof(state, BROKEN, box)
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
-        if table.step not in (ROOFS, LEFT_ROOFS):
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+        if state.step not in (ROOFS, LEFT_ROOFS):
             return IllegalAction("wrong-phase", "Roof tiles are bought in the farm phase", self.title)
         if not self.for_sale:
             return IllegalAction("no-tile-there", "No broken roof tile is for sale", self.title)
-        price, silver = roof_price(table, BROKEN), table.me.silver
+        price, silver = roof_price(state, BROKEN), state.me.silver
         return IllegalAction(
             "too-little-silver", f"The broken roof tile costs {price} silver; you have {silver}", self.title
         )
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {"left": self.left, "for sale": self.for_sale}
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         self.left = reader.number("left", 0, self.tiles)
         self.for_sale = reader.flag("for sale")
 

@@ -16,14 +16,15 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means, trade
 from burgher.games.granja.components import MARKET, RESOURCES, STALL_NAMES, TRADES, Effect
+from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin, possible, possible_with
 from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.legal import trades
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.observation import CRAFT_NAMES
-from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS, ask_of, pop
+from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS
 from burgher.games.granja.revenue import is_leftover
+from burgher.games.granja.stack import ask_of, pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.telling import gains, listed, lowered, one
 from burgher.kernel.chance import pick
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import TownSpace
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -237,111 +238,111 @@ class BustlingTown(Module):
 
     # -- the display -----------------------------------------------------------------------------------
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         """Some cards of the shuffled deck lie face up."""
         count = self.town.display
         while count > 0:
-            self.turn_up(table)
+            self.turn_up(state)
             count -= 1
 
-    def turn_up(self, table: Granja) -> None:
+    def turn_up(self, state: GranjaData) -> None:
         """Turn up a card of the deck."""
-        card = pick(table, self.deck)
+        card = pick(state, self.deck)
         self.deck ^= BIT[card]
         self.display |= BIT[card]
-        self.note(table, table.order[0], DISPLAYED, card)
+        self.note(state, state.order[0], DISPLAYED, card)
 
-    def new_roofs(self, table: Granja) -> None:
+    def new_roofs(self, state: GranjaData) -> None:
         """With the roof tiles of each later round comes another card, as long as something can be built."""
-        if table.round > 0 and self.deck and self.free_crafts() and self.free_points(table):
-            self.turn_up(table)
+        if state.round > 0 and self.deck and self.free_crafts() and self.free_points(state):
+            self.turn_up(state)
 
     # -- revenue tiles (II) ------------------------------------------------------------------------------
 
     def changes_spaces(self) -> bool:
         return True
 
-    def can_use_space(self, table: Granja, space: i64) -> bool:
-        return self.options(table, space, 0) != 0
+    def can_use_space(self, state: GranjaData, space: i64) -> bool:
+        return self.options(state, space, 0) != 0
 
-    def use_space(self, table: Granja, space: i64) -> bool:
+    def use_space(self, state: GranjaData, space: i64) -> bool:
         """One of the options of the tile, which may be the only one."""
         if self.town.options[space] == 1:
-            self.choose(table, space, 0)
+            self.choose(state, space, 0)
         else:
-            self.ask_for(table, CHOOSING, space)
+            self.ask_for(state, CHOOSING, space)
         return True
 
-    def ask_for(self, table: Granja, question: i64, what: i64) -> None:
+    def ask_for(self, state: GranjaData, question: i64, what: i64) -> None:
         """Ask one of its questions."""
-        self.ask(table, question + what * 16)
+        self.ask(state, question + what * 16)
 
-    def options(self, table: Granja, space: i64, but: i64) -> i64:
+    def options(self, state: GranjaData, space: i64, but: i64) -> i64:
         """The options of a tile that could be used, but for one, counted from 1 (0 for none)."""
         found: i64 = 0
         option: i64 = 0
         while option < self.town.options[space]:
-            if option != but - 1 and self.is_usable(table, (space * OPTIONS + option) * 2):
+            if option != but - 1 and self.is_usable(state, (space * OPTIONS + option) * 2):
                 found |= BIT[option]
             option += 1
         return found
 
-    def is_usable(self, table: Granja, part: i64) -> bool:
+    def is_usable(self, state: GranjaData, part: i64) -> bool:
         """Whether something would come of an option, going by its first part."""
         special = self.town.special[part]
         if special == BUILDING:
-            return not is_leftover(table) and self.can_act(table)
+            return not is_leftover(state) and self.can_act(state)
         if special == DENS:
-            return self.empty_dens(table, 0) != 0
+            return self.empty_dens(state, 0) != 0
         if special == TRADING:
-            return table.me.goods[TRADE_GOOD] > 0 and trades(table) != 0
+            return state.me.goods[TRADE_GOOD] > 0 and trades(state) != 0
         effect: i64 = self.first_effect + self.town.effect[part]
-        if table.box.gains_goods[effect]:
+        if state.box.gains_goods[effect]:
             return True  # a pig without a stall is sold
-        return possible(table, effect)
+        return possible(state, effect)
 
-    def take_option(self, table: Granja, option: i64) -> None:
+    def take_option(self, state: GranjaData, option: i64) -> None:
         """Take one of the options; the Porter may give another one afterwards."""
-        what: i64 = table.asked[table.depth] >> 10
+        what: i64 = state.asked[state.depth] >> 10
         space: i64 = what & 7
-        pop(table)
+        pop(state)
         if what >> 3:
-            exhaust_rule(table, table.seat, TWO_OPTIONS)
-        elif space in (1, 5) and rules_of(table, table.me) & TWO_OPTIONS and self.is_drafted(table):
-            self.ask_for(table, CHOOSING, space + (option + 1) * 8)
-        self.choose(table, space, option)
+            exhaust_rule(state, state.seat, TWO_OPTIONS)
+        elif space in (1, 5) and rules_of(state, state.me) & TWO_OPTIONS and self.is_drafted(state):
+            self.ask_for(state, CHOOSING, space + (option + 1) * 8)
+        self.choose(state, space, option)
 
-    def is_drafted(self, table: Granja) -> bool:
+    def is_drafted(self, state: GranjaData) -> bool:
         """Whether a space is used with a die that was taken: not left over, and not the Merchant's."""
-        return table.step != AFTER_DIE and not is_leftover(table)
+        return state.step != AFTER_DIE and not is_leftover(state)
 
-    def choose(self, table: Granja, space: i64, option: i64) -> None:
+    def choose(self, state: GranjaData, space: i64, option: i64) -> None:
         """What belongs together comes about, the first part first."""
-        self.note(table, table.seat, CHOSE, space, option)
+        self.note(state, state.seat, CHOSE, space, option)
         part: i64 = (space * OPTIONS + option) * 2
         if self.town.effect[part + 1] >= 0:
-            self.second_part(table, part + 1)
+            self.second_part(state, part + 1)
         special = self.town.special[part]
         if special == BUILDING:
-            self.ask_for(table, ACTING, 0)
+            self.ask_for(state, ACTING, 0)
         elif special == DENS:
-            self.ask_for(table, FILLING, self.town.effect[part])
+            self.ask_for(state, FILLING, self.town.effect[part])
         elif special == TRADING:
-            self.ask_for(table, CONVERTING, self.town.points[part])
+            self.ask_for(state, CONVERTING, self.town.points[part])
         else:
-            begin(table, self.first_effect + self.town.effect[part])
+            begin(state, self.first_effect + self.town.effect[part])
 
-    def second_part(self, table: Granja, part: i64) -> None:
+    def second_part(self, state: GranjaData, part: i64) -> None:
         """The other part of an option; one that costs something may be declined."""
         effect: i64 = self.first_effect + self.town.effect[part]
-        if table.box.pays_silver[effect] or table.box.pays_kinds[effect]:
-            self.ask_for(table, SECOND, effect)
+        if state.box.pays_silver[effect] or state.box.pays_kinds[effect]:
+            self.ask_for(state, SECOND, effect)
         else:
-            begin(table, effect)
+            begin(state, effect)
 
-    def empty_dens(self, table: Granja, filled: i64) -> i64:
+    def empty_dens(self, state: GranjaData, filled: i64) -> i64:
         """The resources whose den or stall is empty, but for those just filled."""
-        me = table.me
+        me = state.me
         found: i64 = 0
         kind: i64 = 0
         while kind < HARVEST_KINDS:
@@ -352,22 +353,22 @@ class BustlingTown(Module):
             found |= BIT[PIG]
         return found & ~filled
 
-    def fill(self, table: Granja, kind: i64) -> None:
+    def fill(self, state: GranjaData, kind: i64) -> None:
         """Put a resource into an empty den or stall."""
-        what: i64 = table.asked[table.depth] >> 10
+        what: i64 = state.asked[state.depth] >> 10
         more: i64 = (what & 3) - 1
         filled: i64 = what >> 2 | BIT[kind]
-        pop(table)
-        gain(table, table.seat, kind)
+        pop(state)
+        gain(state, state.seat, kind)
         if more > 0:
-            self.ask_for(table, FILLING, more + filled * 4)
+            self.ask_for(state, FILLING, more + filled * 4)
 
-    def convert(self, table: Granja, what: i64) -> None:
+    def convert(self, state: GranjaData, what: i64) -> None:
         """Turn a trade commodity into something else, for points besides."""
-        points: i64 = table.asked[table.depth] >> 10
-        pop(table)
-        self.score(table, table.seat, points)
-        trade(table, what)
+        points: i64 = state.asked[state.depth] >> 10
+        pop(state)
+        self.score(state, state.seat, points)
+        trade(state, what)
 
     # -- the building action -----------------------------------------------------------------------------
 
@@ -381,269 +382,269 @@ class BustlingTown(Module):
             craft += 1
         return found
 
-    def around(self, table: Granja, point: i64) -> i64:
+    def around(self, state: GranjaData, point: i64) -> i64:
         """The stall places around a point."""
-        return self.town.beside[table.seats * 46 + point]
+        return self.town.beside[state.seats * 46 + point]
 
-    def free_points(self, table: Granja) -> i64:
+    def free_points(self, state: GranjaData) -> i64:
         """The points that share no stall place with a building."""
         taken: i64 = 0
         craft: i64 = 0
         while craft < CRAFTS:
             if self.built[craft]:
-                taken |= self.around(table, self.point[craft])
+                taken |= self.around(state, self.point[craft])
             craft += 1
         found: i64 = 0
-        points = self.town.allowed[table.seats]
+        points = self.town.allowed[state.seats]
         while points:
             point = only(points & -points)
-            if not self.around(table, point) & taken:
+            if not self.around(state, point) & taken:
                 found |= BIT[point]
             points &= points - 1
         return found
 
-    def can_act(self, table: Granja) -> bool:
+    def can_act(self, state: GranjaData) -> bool:
         """Whether a building action could do something."""
-        return self.buildable(table) != 0 or self.visitable(table) != 0
+        return self.buildable(state) != 0 or self.visitable(state) != 0
 
-    def buildable(self, table: Granja) -> i64:
+    def buildable(self, state: GranjaData) -> i64:
         """The cards that could be built."""
-        if self.free_crafts() and self.free_points(table):
+        if self.free_crafts() and self.free_points(state):
             return self.display
         return 0
 
-    def visitable(self, table: Granja) -> i64:
+    def visitable(self, state: GranjaData) -> i64:
         """The buildings on the board whose ability the seat to decide could use."""
         found: i64 = 0
         craft: i64 = 0
         while craft < CRAFTS:
             card: i64 = self.built[craft] - 1
-            if card >= 0 and self.would_work(table, card):
+            if card >= 0 and self.would_work(state, card):
                 found |= BIT[card]
             craft += 1
         return found
 
-    def would_work(self, table: Granja, card: i64) -> bool:
+    def would_work(self, state: GranjaData, card: i64) -> bool:
         """Whether something would come of a building's ability now."""
         effect = self.ability(card)
-        if table.box.gains_goods[effect] and not self.town.pays[card]:
+        if state.box.gains_goods[effect] and not self.town.pays[card]:
             return True  # a pig without a stall is sold
-        return possible(table, effect)
+        return possible(state, effect)
 
-    def is_within_reach(self, table: Granja, effect: i64) -> bool:
+    def is_within_reach(self, state: GranjaData, effect: i64) -> bool:
         """Whether something could come of an effect, with whatever one could do first."""
-        silver = means(table)
-        has = table.me.has
-        if silver or table.me.roofs_up or table.me.ready:
+        silver = means(state)
+        has = state.me.has
+        if silver or state.me.roofs_up or state.me.ready:
             has = ALL_KINDS
-        return possible_with(table, effect, silver, has)
+        return possible_with(state, effect, silver, has)
 
     def ability(self, card: i64) -> i64:
         """The effect of a building."""
         return self.first_effect + self.town.first_building + card
 
-    def build(self, table: Granja, card: i64) -> None:
+    def build(self, state: GranjaData, card: i64) -> None:
         """Take a card from the display, to put its marker on a point."""
-        pop(table)
+        pop(state)
         self.display ^= BIT[card]
         self.card = card + 1
-        self.ask_for(table, PLACING, 0)
+        self.ask_for(state, PLACING, 0)
 
-    def place(self, table: Granja, point: i64) -> None:
+    def place(self, state: GranjaData, point: i64) -> None:
         """Put the marker on a point, resolve the ability; then the card goes into a craft building."""
-        pop(table)
+        pop(state)
         self.at = point
         card: i64 = self.card - 1
-        self.note(table, table.seat, BUILT, card, point)
-        self.ask_for(table, HOUSING, 0)
-        self.use(table, card)
+        self.note(state, state.seat, BUILT, card, point)
+        self.ask_for(state, HOUSING, 0)
+        self.use(state, card)
 
-    def house(self, table: Granja, craft: i64) -> None:
+    def house(self, state: GranjaData, craft: i64) -> None:
         """Put the card into a craft building."""
-        pop(table)
+        pop(state)
         self.built[craft] = self.card
         self.point[craft] = self.at
-        self.note(table, table.seat, HOUSED, self.card - 1, craft)
+        self.note(state, state.seat, HOUSED, self.card - 1, craft)
         self.card = 0
         self.at = -1
 
-    def visit(self, table: Granja, card: i64) -> None:
+    def visit(self, state: GranjaData, card: i64) -> None:
         """Use the ability of a building on the board."""
-        pop(table)
-        self.note(table, table.seat, VISITED, card)
-        begin(table, self.ability(card))
+        pop(state)
+        self.note(state, state.seat, VISITED, card)
+        begin(state, self.ability(card))
 
-    def use(self, table: Granja, card: i64) -> None:
+    def use(self, state: GranjaData, card: i64) -> None:
         """Resolve an ability as far as something comes of it; one that costs something may be declined."""
         if self.town.pays[card]:
-            self.ask_for(table, USING, card)
-        elif self.would_work(table, card) or self.is_within_reach(table, self.ability(card)):
-            begin(table, self.ability(card))
+            self.ask_for(state, USING, card)
+        elif self.would_work(state, card) or self.is_within_reach(state, self.ability(card)):
+            begin(state, self.ability(card))
 
     # -- scoring (IV) ------------------------------------------------------------------------------------
 
-    def start_step(self, table: Granja) -> None:
+    def start_step(self, state: GranjaData) -> None:
         """At the beginning of the scoring phase all buildings work."""
-        if table.step == SCORING_BEGINS:
-            self.ask_for(table, RESOLVING, 0)
+        if state.step == SCORING_BEGINS:
+            self.ask_for(state, RESOLVING, 0)
 
-    def resolve(self, table: Granja, what: i64) -> None:
+    def resolve(self, state: GranjaData, what: i64) -> None:
         """One building after another, for one seat after another in turn order."""
         craft: i64 = what & 7
         place: i64 = what >> 3
         if craft == CRAFTS:
             return
-        if self.built[craft] == 0 or place == table.seats:
-            self.ask_for(table, RESOLVING, craft + 1)
+        if self.built[craft] == 0 or place == state.seats:
+            self.ask_for(state, RESOLVING, craft + 1)
             return
-        self.ask_for(table, RESOLVING, craft + (place + 1) * 8)
-        seat = table.order[place]
-        if self.is_entitled(table, craft, seat):
+        self.ask_for(state, RESOLVING, craft + (place + 1) * 8)
+        seat = state.order[place]
+        if self.is_entitled(state, craft, seat):
             card: i64 = self.built[craft] - 1
-            ask_of(table, seat)
-            self.note(table, seat, WORKS, card)
-            self.use(table, card)
+            ask_of(state, seat)
+            self.note(state, seat, WORKS, card)
+            self.use(state, card)
 
-    def is_entitled(self, table: Granja, craft: i64, seat: i64) -> bool:
+    def is_entitled(self, state: GranjaData, craft: i64, seat: i64) -> bool:
         """Whether a building works for a seat: it is beside it, or alone has the most markers there."""
-        around = self.around(table, self.point[craft])
-        mine = size(table.market[seat] & around)
+        around = self.around(state, self.point[craft])
+        mine = size(state.market[seat] & around)
         if mine == 0 or not self.town.domination[self.built[craft] - 1]:
             return mine > 0
         other: i64 = 0
-        while other < table.seats:
-            if other != seat and size(table.market[other] & around) >= mine:
+        while other < state.seats:
+            if other != seat and size(state.market[other] & around) >= mine:
                 return False
             other += 1
         return True
 
     # -- decisions -----------------------------------------------------------------------------------------
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         question: i64 = what & 15
         what >>= 4
         if question == RESOLVING:
-            pop(table)
-            self.resolve(table, what)
+            pop(state)
+            self.resolve(state, what)
             return True
         if question == CHOOSING:
-            gone = what >> 3 > 0 and not rules_of(table, table.me) & TWO_OPTIONS
-            if not gone and self.options(table, what & 7, what >> 3):
+            gone = what >> 3 > 0 and not rules_of(state, state.me) & TWO_OPTIONS
+            if not gone and self.options(state, what & 7, what >> 3):
                 return False
         elif question == SECOND:
-            if self.is_within_reach(table, what):
+            if self.is_within_reach(state, what):
                 return False
         elif question == ACTING:
-            if self.can_act(table):
+            if self.can_act(state):
                 return False
         elif question == FILLING:
-            if self.empty_dens(table, what >> 2):
+            if self.empty_dens(state, what >> 2):
                 return False
         elif question == CONVERTING:
-            if table.me.goods[TRADE_GOOD] and trades(table):
+            if state.me.goods[TRADE_GOOD] and trades(state):
                 return False
         elif question == USING:
-            if self.is_within_reach(table, self.ability(what)):
+            if self.is_within_reach(state, self.ability(what)):
                 return False
         else:
             return False
-        pop(table)
+        pop(state)
         return True
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         question: i64 = what & 15
         what >>= 4
         end: i64 = 0
         if question == CHOOSING:
-            end = offer(into, end, self.first + OPTION, self.options(table, what & 7, what >> 3))
+            end = offer(into, end, self.first + OPTION, self.options(state, what & 7, what >> 3))
             if what >> 3:
                 end = offer(into, end, SKIP, 1)
         elif question == ACTING:
-            built = self.visitable(table) * BIT[VISIT - BUILD]
-            end = offer(into, end, self.first + BUILD, self.buildable(table) | built)
+            built = self.visitable(state) * BIT[VISIT - BUILD]
+            end = offer(into, end, self.first + BUILD, self.buildable(state) | built)
         elif question == PLACING:
-            end = offer(into, end, self.first + POINT, self.free_points(table))
+            end = offer(into, end, self.first + POINT, self.free_points(state))
         elif question == HOUSING:
             end = offer(into, end, self.first + HOUSE, self.free_crafts())
         elif question == FILLING:
-            end = offer(into, end, self.first + FILL, self.empty_dens(table, what >> 2))
+            end = offer(into, end, self.first + FILL, self.empty_dens(state, what >> 2))
             end = offer(into, end, SKIP, 1)
         elif question == CONVERTING:
-            end = offer(into, end, self.first + TRADE, trades(table))
+            end = offer(into, end, self.first + TRADE, trades(state))
         else:
             effect = what
             if question == USING:
                 effect = self.ability(what)
-            if possible(table, effect):
+            if possible(state, effect):
                 end = offer(into, end, self.first + ACCEPT, 1)
             end = offer(into, end, SKIP, 1)
         return end
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return what & 15 in (CHOOSING, SECOND, USING)
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action < BUILD:
-            self.take_option(table, action)
+            self.take_option(state, action)
         elif action < VISIT:
-            self.build(table, action - BUILD)
+            self.build(state, action - BUILD)
         elif action < POINT:
-            self.visit(table, action - VISIT)
+            self.visit(state, action - VISIT)
         elif action < HOUSE:
-            self.place(table, action - POINT)
+            self.place(state, action - POINT)
         elif action < FILL:
-            self.house(table, action - HOUSE)
+            self.house(state, action - HOUSE)
         elif action < TRADE:
-            self.fill(table, action - FILL)
+            self.fill(state, action - FILL)
         elif action < ACCEPT:
-            self.convert(table, action - TRADE)
+            self.convert(state, action - TRADE)
         else:
-            self.accept(table)
+            self.accept(state)
 
-    def accept(self, table: Granja) -> None:
+    def accept(self, state: GranjaData) -> None:
         """Pay for what was offered."""
-        what: i64 = table.asked[table.depth] >> 6
-        pop(table)
+        what: i64 = state.asked[state.depth] >> 6
+        pop(state)
         if what & 15 == SECOND:
-            begin(table, what >> 4)
+            begin(state, what >> 4)
         else:
-            begin(table, self.ability(what >> 4))
+            begin(state, self.ability(what >> 4))
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """Buildings that will work for one, and what the tile just taken is worth."""
         value: i64 = 0
-        rounds: i64 = 6 - table.round
+        rounds: i64 = 6 - state.round
         craft: i64 = 0
         while craft < CRAFTS:
-            if self.built[craft] and self.is_entitled(table, craft, seat):
+            if self.built[craft] and self.is_entitled(state, craft, seat):
                 value += 40 * rounds
                 if self.town.domination[self.built[craft] - 1]:
                     value += 40 * rounds
             craft += 1
-        if table.depth and table.seat == seat and self.is_asked(table):
-            what: i64 = table.asked[table.depth] >> 6
+        if state.depth and state.seat == seat and self.is_asked(state):
+            what: i64 = state.asked[state.depth] >> 6
             if what & 15 == CHOOSING:
                 value += self.town.judged[what >> 4 & 7]
             elif what & 15 == FILLING:
                 value += 60 * (what >> 4 & 3)
             elif what & 15 in (ACTING, PLACING, HOUSING):
                 value += 100
-        if self.at >= 0 and table.seat == seat:
-            beside = size(table.market[seat] & self.around(table, self.at))
+        if self.at >= 0 and state.seat == seat:
+            beside = size(state.market[seat] & self.around(state, self.at))
             value += beside * 30 * rounds
         return value
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         cards = list(members_of(self.deck | self.display))
         assert self.deck & self.display == 0, "a building card is there twice"
         taken = 0
         for craft in range(CRAFTS):
             if self.built[craft]:
                 cards.append(self.built[craft] - 1)
-                around = self.around(table, self.point[craft])
-                assert self.town.allowed[table.seats] & set_of([self.point[craft]]), "no point for a building"
+                around = self.around(state, self.point[craft])
+                assert self.town.allowed[state.seats] & set_of([self.point[craft]]), "no point for a building"
                 assert not around & taken, "two buildings share a stall place"
                 taken |= around
         if self.card:
@@ -664,7 +665,7 @@ class BustlingTown(Module):
             bits("at", "The stall places beside its marker, once that is placed.", STALL_NAMES),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = size(self.deck)
         into[n + 1] = self.display
         n = copied(self.built, CRAFTS, into, n + 2)
@@ -672,13 +673,13 @@ class BustlingTown(Module):
         while craft < CRAFTS:
             into[n + craft] = 0
             if self.built[craft]:
-                into[n + craft] = self.around(table, self.point[craft])
+                into[n + craft] = self.around(state, self.point[craft])
             craft += 1
         n += CRAFTS
         into[n] = self.card
         into[n + 1] = 0
         if self.at >= 0:
-            into[n + 1] = self.around(table, self.at)
+            into[n + 1] = self.around(state, self.at)
         return n + 2
 
     def detail_bits(self) -> int:
@@ -705,7 +706,7 @@ class BustlingTown(Module):
         """The revenue tile of a space."""
         return box.modules.bustling_town.spaces[self.side * 6 + space]
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         question, what = what & 15, what >> 4
         if question == CHOOSING:
             more = "Which other option" if what >> 3 else "Which option"
@@ -720,9 +721,9 @@ class BustlingTown(Module):
             USING: "Do you pay for what the building does?",
         }[question]
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         cards = box.modules.bustling_town.buildings
-        what = table.asked[table.depth] >> 10
+        what = state.asked[state.depth] >> 10
         if action < BUILD:
             said = [_part(part) for part in self.tile(what & 7, box).options[action]]
             return f"Take {listed(said)}"
@@ -731,7 +732,7 @@ class BustlingTown(Module):
             verb = "Build" if action < VISIT else "Use"
             return f"{verb} the {card.name} ({card.mode}): {lowered(card.text)}"
         if action < HOUSE:
-            stalls = members_of(self.around(table, action - POINT))
+            stalls = members_of(self.around(state, action - POINT))
             return f"Between stalls {listed([STALL_NAMES[stall] for stall in stalls])}"
         if action < FILL:
             return f"Put the card into the {box.buildings[action - HOUSE].name}"
@@ -739,14 +740,14 @@ class BustlingTown(Module):
             return f"Gain {one(action - FILL)}"
         if action < ACCEPT:
             return f"Give up a trade commodity: {gains(box.trades[action - TRADE])}"
-        question = table.asked[table.depth] >> 6 & 15
+        question = state.asked[state.depth] >> 6 & 15
         effect = self.town.effects[what - self.first_effect] if question == SECOND else cards[what].effect
         return f"Pay {effect.pay.get('silver', 0)} silver: {gains(effect)}"
 
-    def to_skip(self, table: Granja, what: int) -> str:
+    def to_skip(self, state: GranjaData, what: int) -> str:
         return "Gain no more" if what & 15 == FILLING else "Do without"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action < BUILD:
             return IllegalAction("no-option", "That option is not there, or nothing comes of it", self.title)
         if action < VISIT:
@@ -787,7 +788,7 @@ class BustlingTown(Module):
     def source(self, source: int) -> str:
         return "bustling town"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
             "deck": [n + 1 for n in members_of(self.deck)],
             "display": [n + 1 for n in members_of(self.display)],
@@ -800,23 +801,23 @@ class BustlingTown(Module):
             "at": self.at + 1 if self.at >= 0 else None,
         }
 
-    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
-        data = self.write(table, box)
+    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
+        data = self.write(state, box)
         data["deck"] = len(data["deck"])
         for shown in data["built"]:
-            stalls = members_of(self.around(table, shown["point"] - 1))
+            stalls = members_of(self.around(state, shown["point"] - 1))
             shown["stalls"] = [STALL_NAMES[stall] for stall in stalls]
         return {
             **data,
             "side": SIDES[self.side],
             "spaces": [self.tile(space, box).text for space in range(6)],
             "points": {
-                str(point + 1): [STALL_NAMES[stall] for stall in members_of(self.around(table, point))]
-                for point in members_of(self.town.allowed[table.seats])
+                str(point + 1): [STALL_NAMES[stall] for stall in members_of(self.around(state, point))]
+                for point in members_of(self.town.allowed[state.seats])
             },
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         self.deck = set_of([n - 1 for n in reader.numbers("deck", 1, BUILDINGS)])
         self.display = set_of([n - 1 for n in reader.numbers("display", 1, BUILDINGS)])
         for data in reader.items("built"):
@@ -829,7 +830,7 @@ class BustlingTown(Module):
         self.card = reader.optional_number("building", 1, BUILDINGS) or 0
         self.at = (reader.optional_number("at", 1, len(POINTS)) or 0) - 1
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         question, what = what & 15, what >> 4
         if question == CHOOSING:
             return what & 7 < 6 and what >> 3 <= OPTIONS
@@ -838,7 +839,7 @@ class BustlingTown(Module):
         if question in (PLACING, HOUSING):
             return what == 0 and self.card > 0 and (self.at >= 0) == (question == HOUSING)
         if question == RESOLVING:
-            return what & 7 <= CRAFTS and what >> 3 <= table.seats
+            return what & 7 <= CRAFTS and what >> 3 <= state.seats
         if question == FILLING:
             return what & 3 >= 1 and what >> 2 < 16
         if question == CONVERTING:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
+from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.pending import DISGUISED, PURCHASED, top
+from burgher.games.granja.pending import DISGUISED, PURCHASED
 from burgher.games.granja.siesta import points_of
+from burgher.games.granja.stack import top
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.telling import gains, listed, one, several
 from burgher.kernel.errors import IllegalAction
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from burgher.games.granja.components import Components, Effect
     from burgher.games.granja.components.modules.things import Colchonera as Board
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -104,70 +105,70 @@ class Colchonera(Module):
 
     # -- delivering ---------------------------------------------------------------------------------
 
-    def is_open(self, table: Granja, what: i64) -> bool:
+    def is_open(self, state: GranjaData, what: i64) -> bool:
         """Whether the seat to decide is far enough on the siesta track to deliver something here."""
         row = self.row_of[what]
-        if row < 0 or points_of(table, table.seat) < self.row_points[row]:
+        if row < 0 or points_of(state, state.seat) < self.row_points[row]:
             return False
-        return not (self.row_once[row] and self.markers[row * 4 + table.seat])
+        return not (self.row_once[row] and self.markers[row * 4 + state.seat])
 
-    def asks_for(self, table: Granja) -> i64:
+    def asks_for(self, state: GranjaData) -> i64:
         kinds: i64 = 0
         kind: i64 = 0
         while kind < ALL_KINDS:
-            if self.is_open(table, kind):
+            if self.is_open(state, kind):
                 kinds |= BIT[kind]
             kind += 1
         return kinds
 
-    def can_deliver(self, table: Granja) -> bool:
+    def can_deliver(self, state: GranjaData) -> bool:
         """Silver can be delivered by who has some beside the price of the delivery."""
-        price: i64 = price_of_delivery(table, SILVER) + 1
-        return table.me.silver >= price and self.is_open(table, SILVER)
+        price: i64 = price_of_delivery(state, SILVER) + 1
+        return state.me.silver >= price and self.is_open(state, SILVER)
 
-    def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
-        offered: i64 = self.asks_for(table) & has
-        if top(table) != DISGUISED and self.can_deliver(table):
+    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+        offered: i64 = self.asks_for(state) & has
+        if top(state) != DISGUISED and self.can_deliver(state):
             offered |= BIT[SILVER]
         return offer(into, end, self.first, offered)
 
-    def deliver(self, table: Granja, what: i64) -> None:
+    def deliver(self, state: GranjaData, what: i64) -> None:
         """Take a good or silver to its row, leave a marker, and get what the row gives."""
-        seat = table.seat
+        seat = state.seat
         row = self.row_of[what]
-        taken = set_out(table, what)
+        taken = set_out(state, what)
         if taken == SILVER:
-            earn(table, seat, -1)
+            earn(state, seat, -1)
         else:
-            take(table.me, taken)
+            take(state.me, taken)
         self.markers[row * 4 + seat] += 1
-        self.note(table, seat, DELIVERED, what, row)
-        begin(table, self.first_effect + row)
+        self.note(state, seat, DELIVERED, what, row)
+        begin(state, self.first_effect + row)
 
     # -- trade commodities --------------------------------------------------------------------------
 
-    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        if table.me.goods[TRADE_GOOD] and possible(table, self.first_effect + ROWS):
+    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        if state.me.goods[TRADE_GOOD] and possible(state, self.first_effect + ROWS):
             return offer(into, end, self.first + TRADE, 1)
         return end
 
-    def stays(self, table: Granja) -> bool:
+    def stays(self, state: GranjaData) -> bool:
         """Before the scoring, two steps more may be worth a trade commodity."""
-        if table.step != PURCHASED or table.left or not table.me.goods[TRADE_GOOD]:
+        if state.step != PURCHASED or state.left or not state.me.goods[TRADE_GOOD]:
             return False
-        steps: i64 = table.me.steps + 2
-        if steps > table.box.siesta_top:
-            steps = table.box.siesta_top
-        return table.box.siesta_points[steps] > points_of(table, table.seat)
+        steps: i64 = state.me.steps + 2
+        if steps > state.box.siesta_top:
+            steps = state.box.siesta_top
+        return state.box.siesta_points[steps] > points_of(state, state.seat)
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action == TRADE:
-            table.me.goods[TRADE_GOOD] -= 1
-            forget_if_last(table.me, TRADE_GOOD)
-            self.note(table, table.seat, TRADED)
-            begin(table, self.first_effect + ROWS)
+            state.me.goods[TRADE_GOOD] -= 1
+            forget_if_last(state.me, TRADE_GOOD)
+            self.note(state, state.seat, TRADED)
+            begin(state, self.first_effect + ROWS)
         else:
-            self.deliver(table, action)
+            self.deliver(state, action)
 
     # -- scoring ------------------------------------------------------------------------------------
 
@@ -183,20 +184,20 @@ class Colchonera(Module):
             return self.final[count - 1]
         return self.final[2] + (count - 3) * self.more
 
-    def final_scoring(self, table: Granja, seat: i64) -> None:
+    def final_scoring(self, state: GranjaData, seat: i64) -> None:
         count = self.count(seat)
-        self.score(table, seat, self.points(count), 0, count)
+        self.score(state, seat, self.points(count), 0, count)
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """Markers are sure to score; a row that is open is a place for goods."""
         return self.points(self.count(seat)) * 100
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         for row in range(ROWS):
             for seat in range(4):
                 count = self.markers[row * 4 + seat]
                 assert count >= 0, "markers on the Colchonera board are counted"
-                assert seat < table.seats or count == 0, "only players have markers"
+                assert seat < state.seats or count == 0, "only players have markers"
                 assert count <= 1 or not self.row_once[row], "some rows take one delivery of each player"
 
     # -- learners -----------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class Colchonera(Module):
         rows = [str(row + 1) for row in range(ROWS)]
         return [number("markers", "Markers in each row of mattresses.", 15, 3, rows)]
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         row: i64 = 0
         while row < ROWS:
             into[n + row] = self.markers[row * 4 + farm]
@@ -221,35 +222,35 @@ class Colchonera(Module):
             ("trade siesta", ("trade", "trade-siesta")),
         ]
 
-    def is_aside(self, table: Granja, action: int) -> bool:
+    def is_aside(self, state: GranjaData, action: int) -> bool:
         return action == TRADE
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action == TRADE:
             return f"Give up a trade commodity: {gains(self.board.trade)}"
         row = self.board.rows[self.row_of[action]]
         brings = f", for {gains(row.reward)}" if not row.reward.is_empty else ""
-        price = price_of_delivery(table, action)
+        price = price_of_delivery(state, action)
         paid = f" for {price} silver" if price else ""
         return f"Deliver {_what(action)} to the Colchonera board{paid}{brings}"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
-        me = table.me
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+        me = state.me
         if action == TRADE:
             if not me.goods[TRADE_GOOD]:
                 return IllegalAction("no-such-good", "You have no trade commodity", self.title)
             return IllegalAction("of-no-use", "There is nothing to upgrade and no step to take", self.title)
-        if not is_delivering(table) and not table.depth:
+        if not is_delivering(state) and not state.depth:
             return IllegalAction("wrong-phase", "You have no delivery now", self.title)
         row = self.row_of[action]
         if row < 0:
             return IllegalAction("not-asked-for", f"Nobody wants {_what(action)} here", self.title)
-        if points_of(table, table.seat) < self.row_points[row]:
+        if points_of(state, state.seat) < self.row_points[row]:
             needed = several(self.row_points[row], "point")
             return IllegalAction(
                 "not-far-enough", f"For that you have to be at {needed} on the siesta track", self.title
             )
-        if self.row_once[row] and self.markers[row * 4 + table.seat]:
+        if self.row_once[row] and self.markers[row * 4 + state.seat]:
             return IllegalAction("only-once", f"You have delivered {_what(action)} already", self.title)
         if action == SILVER:
             return IllegalAction("too-little-silver", f"You have {me.silver} silver", self.title)
@@ -266,15 +267,15 @@ class Colchonera(Module):
     def reason(self, source: int, entry: Entry, box: Components) -> str:
         return f"{several(entry.details[0], 'marker')} on the Colchonera board"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
-            "markers": [[self.markers[row * 4 + seat] for seat in range(table.seats)] for row in range(ROWS)]
+            "markers": [[self.markers[row * 4 + seat] for seat in range(state.seats)] for row in range(ROWS)]
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         for row, counts in enumerate(reader.items("markers", ROWS)):
             inner = type(reader)({"markers": counts}, reader.where)
-            for seat, count in enumerate(inner.numbers("markers", 0, 1000, table.seats)):
+            for seat, count in enumerate(inner.numbers("markers", 0, 1000, state.seats)):
                 self.markers[row * 4 + seat] = count
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

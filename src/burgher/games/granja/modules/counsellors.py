@@ -15,8 +15,9 @@ from burgher.games.granja.anytime import buyable, means
 from burgher.games.granja.effects import begin, possible, possible_with, use_space
 from burgher.games.granja.goods import earn
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
-from burgher.games.granja.pending import BEFORE_DONKEYS, pop
+from burgher.games.granja.pending import BEFORE_DONKEYS
 from burgher.games.granja.revenue import offer_more
+from burgher.games.granja.stack import pop
 from burgher.games.granja.telling import lowered, several, space_text
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 
     from burgher.games.granja.components import Components, Effect
     from burgher.games.granja.components.modules.things import Counsellors as Boards
-    from burgher.games.granja.modules.places import Module
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData, Module
     from burgher.kernel.journal import Entry
     from burgher.kernel.words import Words
 
@@ -75,83 +75,83 @@ class Counsellors(GrayDice):
 
     # -- the reward ---------------------------------------------------------------------------------
 
-    def drafted(self, table: Granja, space: i64) -> None:
-        self.ask(table, space + REVENUE_TO_COME)
+    def drafted(self, state: GranjaData, space: i64) -> None:
+        self.ask(state, space + REVENUE_TO_COME)
 
-    def start_step(self, table: Granja) -> None:
+    def start_step(self, state: GranjaData) -> None:
         """At the end of the revenue phase all markers leave the boards."""
-        if table.step == BEFORE_DONKEYS:
-            for seat in range(table.seats):
+        if state.step == BEFORE_DONKEYS:
+            for seat in range(state.seats):
                 self.marked[seat] = 0
 
-    def ways(self, table: Granja, space: i64) -> i64:
+    def ways(self, state: GranjaData, space: i64) -> i64:
         """How the seat to decide can pay for a reward that it has not had: a set of its actions."""
         effect: i64 = self.first_effect + space
         found: i64 = 0
-        if self.marked[table.seat] & BIT[space] or not possible(table, effect):
+        if self.marked[state.seat] & BIT[space] or not possible(state, effect):
             return found
-        if table.me.silver >= self.silver + table.box.pays_silver[effect]:
+        if state.me.silver >= self.silver + state.box.pays_silver[effect]:
             found |= BIT[FOR_SILVER]
-        if table.me.points >= self.price_points + table.box.pays_points[effect]:
+        if state.me.points >= self.price_points + state.box.pays_points[effect]:
             found |= BIT[FOR_POINTS]
         return found
 
-    def could_pay(self, table: Granja, space: i64) -> bool:
+    def could_pay(self, state: GranjaData, space: i64) -> bool:
         """Whether the seat to decide could pay for a reward, if need be after selling something."""
-        if self.marked[table.seat] & BIT[space]:
+        if self.marked[state.seat] & BIT[space]:
             return False
         effect: i64 = self.first_effect + space
-        silver: i64 = means(table)
-        if not possible_with(table, effect, silver, table.me.has | buyable(table, silver)):
+        silver: i64 = means(state)
+        if not possible_with(state, effect, silver, state.me.has | buyable(state, silver)):
             return False
-        return silver >= self.silver + table.box.pays_silver[effect] or table.me.points >= self.price_points
+        return silver >= self.silver + state.box.pays_silver[effect] or state.me.points >= self.price_points
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         """Without a choice, the revenue comes, and no reward."""
-        if self.could_pay(table, what & 7):
+        if self.could_pay(state, what & 7):
             return False
-        pop(table)
+        pop(state)
         if what & REVENUE_TO_COME:
-            self.ask(table, what & 7)
-            self.use(table, what & 7)
+            self.ask(state, what & 7)
+            self.use(state, what & 7)
         return True
 
-    def use(self, table: Granja, space: i64) -> None:
+    def use(self, state: GranjaData, space: i64) -> None:
         """Get the revenue of the die."""
-        use_space(table, space)
-        offer_more(table)
+        use_space(state, space)
+        offer_more(state)
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
-        ways = self.ways(table, what & 7)
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+        ways = self.ways(state, what & 7)
         if what & REVENUE_TO_COME:
             return offer(into, 0, self.first + OWN, ways | BIT[REVENUE_FIRST])
         end = offer(into, 0, self.first + OWN, ways)
         return offer(into, end, SKIP, 1)
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return True
 
-    def act(self, table: Granja, action: i64) -> None:
-        what = table.asked[table.depth] >> 6
+    def act(self, state: GranjaData, action: i64) -> None:
+        what = state.asked[state.depth] >> 6
         space: i64 = what & 7
-        pop(table)
+        pop(state)
         if action == REVENUE_FIRST:
-            self.ask(table, space)
-            self.use(table, space)
+            self.ask(state, space)
+            self.use(state, space)
             return
-        self.marked[table.seat] |= BIT[space]
+        self.marked[state.seat] |= BIT[space]
         if what & REVENUE_TO_COME:
-            self.ask(table, what)  # with its marker on the board, it is the revenue that comes next
-        self.note(table, table.seat, COUNSELLED, space)
+            self.ask(state, what)  # with its marker on the board, it is the revenue that comes next
+        self.note(state, state.seat, COUNSELLED, space)
         if action == FOR_SILVER:
-            earn(table, table.seat, -self.silver)
+            earn(state, state.seat, -self.silver)
         else:
-            self.score(table, table.seat, -self.price_points, PRICE)
-        begin(table, self.first_effect + space)
+            self.score(state, state.seat, -self.price_points, PRICE)
+        begin(state, self.first_effect + space)
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """A gray die whose reward is still to come is worth something."""
-        if table.seat == seat and self.is_asked(table):
+        if state.seat == seat and self.is_asked(state):
             return 40
         return 0
 
@@ -169,32 +169,32 @@ class Counsellors(GrayDice):
         """What a reward costs, by how it is paid."""
         return f"{self.silver} silver" if action == FOR_SILVER else several(self.price_points, "point")
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         reward = lowered(self.boards.rewards[what & 7].text)
         if what & REVENUE_TO_COME:
             return f"Do you take the revenue or the counsellor's reward first: {reward}?"
         return f"Do you buy the counsellor's reward: {reward}?"
 
-    def to_skip(self, table: Granja, what: int) -> str:
+    def to_skip(self, state: GranjaData, what: int) -> str:
         return "Do without the counsellor's reward"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action < OWN:
-            return super().sentence(table, action, box)
-        what = table.asked[table.depth] >> 6
+            return super().sentence(state, action, box)
+        what = state.asked[state.depth] >> 6
         if action - OWN == REVENUE_FIRST:
-            return f"First use the die: {lowered(space_text(what & 7, box, table.modules))}"
+            return f"First use the die: {lowered(space_text(what & 7, box, state.modules))}"
         return f"For {self.price(action - OWN)}: {lowered(self.boards.rewards[what & 7].text)}"
 
-    def more(self, table: Granja, space: int) -> str:
-        if self.marked[table.seat] & 2**space:
+    def more(self, state: GranjaData, space: int) -> str:
+        if self.marked[state.seat] & 2**space:
             return "you have had its counsellor's reward"
         return f"for {self.silver} silver or a point also {lowered(self.boards.rewards[space].text)}"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action < OWN:
-            return super().refusal(table, action)
-        if not self.is_asked(table):
+            return super().refusal(state, action)
+        if not self.is_asked(state):
             return IllegalAction("no-counsellor", "Counsellors come with a gray die", self.title)
         if action - OWN == REVENUE_FIRST:
             return IllegalAction("revenue-had", "The die has been used", self.title)
@@ -207,7 +207,7 @@ class Counsellors(GrayDice):
         reward = self.boards.rewards[entry.details[0]]
         return f"{names[entry.seat]} asks the counsellor of {reward.number}: {lowered(reward.text)}"
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         return what & 7 < 6 and what < 2 * REVENUE_TO_COME
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

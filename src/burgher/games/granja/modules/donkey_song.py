@@ -14,12 +14,13 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, Effect
+from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import BOUGHT_DELIVERY, note
 from burgher.games.granja.goods import earn
-from burgher.games.granja.modules.places import Module
-from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES, pop
+from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES
 from burgher.games.granja.siesta import advance, points_of
+from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import LAST_ROUND
 from burgher.games.granja.telling import listed, several
 from burgher.games.granja.transport import choose_donkey
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -129,27 +130,27 @@ class DonkeySong(Module):
 
     # -- buying (IV) ---------------------------------------------------------------------------------
 
-    def start_turn(self, table: Granja) -> None:
+    def start_turn(self, state: GranjaData) -> None:
         """With the siesta points comes the right to buy a tile; hats and deliveries are the tile's."""
-        if table.step == SCORES:
-            if table.round < LAST_ROUND and self.for_sale(table, table.seat):
-                self.ask(table, TILE_TO_TAKE)
-        elif table.step == HATS:
-            self.offer_hats(table)
-        elif table.step == FREE:
-            self.begin_deliveries(table)
+        if state.step == SCORES:
+            if state.round < LAST_ROUND and self.for_sale(state, state.seat):
+                self.ask(state, TILE_TO_TAKE)
+        elif state.step == HATS:
+            self.offer_hats(state)
+        elif state.step == FREE:
+            self.begin_deliveries(state)
 
-    def area(self, table: Granja, seat: i64) -> i64:
+    def area(self, state: GranjaData, seat: i64) -> i64:
         """The colour next to a seat's place on the siesta track, from the bottom; -1 below them all."""
-        points = points_of(table, seat)
+        points = points_of(state, seat)
         colour: i64 = 2
         while colour >= 0 and self.song.begins[colour] > points:
             colour -= 1
         return colour
 
-    def for_sale(self, table: Granja, seat: i64) -> i64:
+    def for_sale(self, state: GranjaData, seat: i64) -> i64:
         """The tiles that a seat may buy: of its colour or, if none is left, of the one directly below."""
-        colour = self.area(table, seat)
+        colour = self.area(state, seat)
         if colour < 0:
             return 0
         tiles: i64 = self.display & self.song.of_colour[colour]
@@ -157,22 +158,22 @@ class DonkeySong(Module):
             tiles = self.display & self.song.of_colour[colour - 1]
         return tiles
 
-    def take_tile(self, table: Granja, tile: i64) -> None:
+    def take_tile(self, state: GranjaData, tile: i64) -> None:
         """Pay for a tile and put it to one's others."""
-        pop(table)
+        pop(state)
         self.display ^= BIT[tile]
-        table.me.donkeys |= BIT[PLAIN + tile]
-        table.me.silver -= self.song.price
-        self.note(table, table.seat, TOOK, tile, self.song.price)
+        state.me.donkeys |= BIT[PLAIN + tile]
+        state.me.silver -= self.song.price
+        self.note(state, state.seat, TOOK, tile, self.song.price)
 
     # -- using (III) ---------------------------------------------------------------------------------
 
-    def hats(self, table: Granja, player: Player, hats: i64) -> i64:
+    def hats(self, state: GranjaData, player: Player, hats: i64) -> i64:
         if player.donkey < PLAIN:
             return hats
         return self.song.hats[player.donkey - PLAIN]
 
-    def donkeys(self, table: Granja, player: Player, donkeys: i64) -> i64:
+    def donkeys(self, state: GranjaData, player: Player, donkeys: i64) -> i64:
         if player.donkey < PLAIN:
             return donkeys
         return self.song.free[player.donkey - PLAIN]
@@ -180,65 +181,65 @@ class DonkeySong(Module):
     def more_donkeys(self) -> i64:
         return ALL_TILES * BIT[PLAIN]
 
-    def offer_hats(self, table: Granja) -> None:
+    def offer_hats(self, state: GranjaData) -> None:
         """One of the tiles lets its player pay for more steps, before the new turn order."""
-        tile: i64 = table.me.donkey - PLAIN
-        if tile >= 0 and self.song.more_hats[tile] and table.me.steps < table.box.siesta_top:
-            self.ask(table, HATS_TO_BUY)
+        tile: i64 = state.me.donkey - PLAIN
+        if tile >= 0 and self.song.more_hats[tile] and state.me.steps < state.box.siesta_top:
+            self.ask(state, HATS_TO_BUY)
 
-    def pay_for_hats(self, table: Granja) -> None:
+    def pay_for_hats(self, state: GranjaData) -> None:
         """Pay for more steps."""
-        pop(table)
-        tile: i64 = table.me.donkey - PLAIN
-        table.me.silver -= self.song.more_price[tile]
-        self.note(table, table.seat, PAID_HATS, self.song.more_price[tile])
-        advance(table, table.seat, self.song.more_hats[tile])
+        pop(state)
+        tile: i64 = state.me.donkey - PLAIN
+        state.me.silver -= self.song.more_price[tile]
+        self.note(state, state.seat, PAID_HATS, self.song.more_price[tile])
+        advance(state, state.seat, self.song.more_hats[tile])
 
-    def begin_deliveries(self, table: Granja) -> None:
+    def begin_deliveries(self, state: GranjaData) -> None:
         """Before the deliveries comes what else the tile gives: silver, a card, upgrades."""
         self.free = 0
         self.purchased = 0
         self.kinds = 0
-        tile: i64 = table.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - PLAIN
         if tile < 0:
             return
         self.free = self.song.free[tile]
         self.purchased = self.song.purchased[tile]
-        table.left += self.purchased
-        earn(table, table.seat, self.song.silver[tile])
+        state.left += self.purchased
+        earn(state, state.seat, self.song.silver[tile])
         if self.song.upgrades[tile]:
-            begin(table, self.first_effect + self.song.upgrades[tile])
+            begin(state, self.first_effect + self.song.upgrades[tile])
         if self.song.card[tile]:
-            begin(table, self.first_effect)
+            begin(state, self.first_effect)
 
-    def may_deliver(self, table: Granja, kinds: i64) -> i64:
+    def may_deliver(self, state: GranjaData, kinds: i64) -> i64:
         """Of some kinds, those that a delivery of this turn can take."""
-        if table.step != FREE or table.me.donkey < PLAIN:
+        if state.step != FREE or state.me.donkey < PLAIN:
             return kinds
-        if table.left > self.free + self.purchased or self.can_buy(table):
+        if state.left > self.free + self.purchased or self.can_buy(state):
             return kinds
         if self.free == 0:
             return 0
-        if self.song.different[table.me.donkey - PLAIN]:
+        if self.song.different[state.me.donkey - PLAIN]:
             return kinds & ~self.kinds
         return kinds
 
-    def delivery_price(self, table: Granja, kind: i64, price: i64) -> i64:
-        tile: i64 = table.me.donkey - PLAIN
-        if table.step != FREE or tile < 0 or table.left > self.free + self.purchased:
+    def delivery_price(self, state: GranjaData, kind: i64, price: i64) -> i64:
+        tile: i64 = state.me.donkey - PLAIN
+        if state.step != FREE or tile < 0 or state.left > self.free + self.purchased:
             return price
         if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
             return price
-        return table.box.delivery_price
+        return state.box.delivery_price
 
-    def can_buy(self, table: Granja) -> bool:
+    def can_buy(self, state: GranjaData) -> bool:
         """Whether a delivery of the tile can be paid for."""
-        return self.purchased > 0 and table.me.silver >= table.box.delivery_price
+        return self.purchased > 0 and state.me.silver >= state.box.delivery_price
 
-    def can_deliver_two(self, table: Granja, first: i64, second: i64) -> bool:
+    def can_deliver_two(self, state: GranjaData, first: i64, second: i64) -> bool:
         """Whether the tile, other donkeys and silver suffice for two goods at once."""
-        tile: i64 = table.me.donkey - PLAIN
-        if table.step != FREE or tile < 0:
+        tile: i64 = state.me.donkey - PLAIN
+        if state.step != FREE or tile < 0:
             return True
         needed: i64 = 2
         free = self.free
@@ -249,78 +250,78 @@ class DonkeySong(Module):
                 free = 0
         if free and not (self.song.different[tile] and self.kinds & BIT[second]):
             needed -= 1
-        needed -= table.left - self.free - self.purchased
+        needed -= state.left - self.free - self.purchased
         if needed <= 0:
             return True
-        return self.purchased >= needed and table.me.silver >= needed * table.box.delivery_price
+        return self.purchased >= needed and state.me.silver >= needed * state.box.delivery_price
 
-    def delivered(self, table: Granja, kind: i64) -> None:
+    def delivered(self, state: GranjaData, kind: i64) -> None:
         """A delivery is made: the tile's own come first, then those of others, then purchased ones."""
-        tile: i64 = table.me.donkey - PLAIN
-        if table.step != FREE or tile < 0:
+        tile: i64 = state.me.donkey - PLAIN
+        if state.step != FREE or tile < 0:
             return
         if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
             self.free -= 1
             self.kinds |= BIT[kind]
-            self.score(table, table.seat, self.song.bonus[tile])
-        elif table.left < self.free + self.purchased:
+            self.score(state, state.seat, self.song.bonus[tile])
+        elif state.left < self.free + self.purchased:
             self.purchased -= 1
-            table.me.silver -= table.box.delivery_price
-            note(table, table.seat, BOUGHT_DELIVERY, table.box.delivery_price)
+            state.me.silver -= state.box.delivery_price
+            note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
 
     # -- decisions -----------------------------------------------------------------------------------
 
-    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
         """The coloured tiles of one's own can be chosen like the others."""
-        if table.step == CHOOSING:
-            return offer(into, end, self.first + CHOOSE, table.me.donkeys >> PLAIN & ALL_TILES)
+        if state.step == CHOOSING:
+            return offer(into, end, self.first + CHOOSE, state.me.donkeys >> PLAIN & ALL_TILES)
         return end
 
-    def price_asked(self, table: Granja, what: i64) -> i64:
+    def price_asked(self, state: GranjaData, what: i64) -> i64:
         """What it costs to answer a question with yes."""
         if what == TILE_TO_TAKE:
             return self.song.price
-        return self.song.more_price[table.me.donkey - PLAIN]
+        return self.song.more_price[state.me.donkey - PLAIN]
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         """Nobody is asked who could not pay, whatever were sold."""
-        if self.price_asked(table, what) <= means(table):
+        if self.price_asked(state, what) <= means(state):
             return False
-        pop(table)
+        pop(state)
         return True
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return True
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         end: i64 = 0
-        if table.me.silver >= self.price_asked(table, what):
+        if state.me.silver >= self.price_asked(state, what):
             if what == TILE_TO_TAKE:
-                end = offer(into, end, self.first + TAKE, self.for_sale(table, table.seat))
+                end = offer(into, end, self.first + TAKE, self.for_sale(state, state.seat))
             else:
                 end = offer(into, end, self.first + MORE_HATS, 1)
         return offer(into, end, SKIP, 1)
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action == MORE_HATS:
-            self.pay_for_hats(table)
+            self.pay_for_hats(state)
         elif action >= CHOOSE:
-            choose_donkey(table, PLAIN + action - CHOOSE)
+            choose_donkey(state, PLAIN + action - CHOOSE)
         else:
-            self.take_tile(table, action)
+            self.take_tile(state, action)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """Tiles kept for later rounds, and the one being used."""
-        player = table.players[seat]
+        player = state.players[seat]
         value: i64 = 0
         tile: i64 = 0
         while tile < TILES:
             if player.donkeys & BIT[PLAIN + tile]:
                 value += self.worth_of(tile)
             tile += 1
-        if table.step == CHOOSING and player.donkey >= PLAIN:
+        if state.step == CHOOSING and player.donkey >= PLAIN:
             # It is as good as used: its deliveries count now, those of a plain tile are kept for later.
             value += 40
         return value
@@ -336,9 +337,9 @@ class DonkeySong(Module):
             return 30
         return value
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         owned = self.display
-        for player in table.players:
+        for player in state.players:
             tiles = player.donkeys >> PLAIN
             assert owned & tiles == 0, "a coloured donkey tile is there twice"
             owned |= tiles
@@ -356,7 +357,7 @@ class DonkeySong(Module):
             bits("kinds", "What was delivered with a tile that wants different goods.", [*KINDS, "silver"]),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.display
         into[n + 1] = self.free
         into[n + 2] = self.purchased
@@ -372,33 +373,33 @@ class DonkeySong(Module):
             ("more hats", ("more-hats",)),
         ]
 
-    def is_secret(self, table: Granja, action: int) -> bool:
+    def is_secret(self, state: GranjaData, action: int) -> bool:
         return CHOOSE <= action < MORE_HATS
 
     def donkey_name(self, tile: int, box: Components) -> str | None:
         return song_name(tile - PLAIN, box) if tile >= PLAIN else None
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         if what == TILE_TO_TAKE:
             return f"Which coloured donkey tile do you buy for {self.song.price} silver?"
-        tile = table.me.donkey - PLAIN
+        tile = state.me.donkey - PLAIN
         steps = several(self.song.more_hats[tile], "more step")
         return f"Do you pay {self.song.more_price[tile]} silver for {steps} on the siesta track?"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action == MORE_HATS:
-            tile = table.me.donkey - PLAIN
+            tile = state.me.donkey - PLAIN
             steps = several(self.song.more_hats[tile], "step")
             return f"Pay {self.song.more_price[tile]} silver for {steps} on the siesta track"
         if action >= CHOOSE:
             return f"Choose {song_name(action - CHOOSE, box)}: {contents(action - CHOOSE, box)}"
         return f"Pay {self.song.price} silver for {song_name(action, box)}: {contents(action, box)}"
 
-    def to_skip(self, table: Granja, what: int) -> str:
+    def to_skip(self, state: GranjaData, what: int) -> str:
         return "Buy none" if what == TILE_TO_TAKE else "Pay nothing"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
-        me = table.me
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+        me = state.me
         if action == MORE_HATS:
             tile = me.donkey - PLAIN
             if tile >= 0 and self.song.more_hats[tile]:
@@ -408,7 +409,7 @@ class DonkeySong(Module):
             return IllegalAction("not-yours", f"You do not have song tile {action - CHOOSE + 1}", self.title)
         if not self.display & set_of([action]):
             return IllegalAction("gone", f"Song tile {action + 1} is not in the display", self.title)
-        if not self.for_sale(table, table.seat) & set_of([action]):
+        if not self.for_sale(state, state.seat) & set_of([action]):
             return IllegalAction(
                 "wrong-colour", "You may buy tiles of the colour next to your siesta disc only", self.title
             )
@@ -423,7 +424,7 @@ class DonkeySong(Module):
     def source(self, source: int) -> str:
         return "deliveries with a coloured donkey tile"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
             "display": [n + 1 for n in members_of(self.display)],
             "free": self.free,
@@ -431,7 +432,7 @@ class DonkeySong(Module):
             "kinds": members_of(self.kinds),
         }
 
-    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
         song = box.modules.donkey_song
         tiles = [
             {"number": tile.number, "colour": tile.colour, "text": contents(n, box)}
@@ -440,7 +441,7 @@ class DonkeySong(Module):
         return {
             "tiles": tiles,
             "display": [n + 1 for n in members_of(self.display)],
-            "owned": [[n + 1 for n in members_of(p.donkeys >> PLAIN)] for p in table.players],
+            "owned": [[n + 1 for n in members_of(p.donkeys >> PLAIN)] for p in state.players],
             "areas": [
                 {"colour": colour, "points": points}
                 for colour, points in zip(song.colours, song.points, strict=True)
@@ -450,16 +451,16 @@ class DonkeySong(Module):
             "purchased": self.purchased,
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         self.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
         self.free = reader.number("free", 0, 7)
         self.purchased = reader.number("purchased", 0, 7)
         self.kinds = set_of(reader.numbers("kinds", 0, SILVER))
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         if what == TILE_TO_TAKE:
             return True
-        tile = table.me.donkey - PLAIN
+        tile = state.me.donkey - PLAIN
         return what == HATS_TO_BUY and tile >= 0 and self.song.more_hats[tile] > 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, target_name
 from burgher.games.granja.components import STALL_NAMES, VALUES
+from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
 from burgher.games.granja.fitting import is_opened, rows_asking
@@ -19,9 +20,9 @@ from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.observation import CRAFT_NAMES
-from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE, ask_of, detail, pop, push, top
+from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE
+from burgher.games.granja.stack import ask_of, detail, pop, push, top
 from burgher.games.granja.tables import EFFECT_INSTANT, HARVEST_KINDS
 from burgher.games.granja.telling import listed, one, several, target_title
 from burgher.kernel.errors import IllegalAction
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -127,246 +128,246 @@ class GrandMarkers(Module):
 
     # -- set-up ----------------------------------------------------------------------------------------
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         """The first marker of everybody in the market is a grand one."""
         seat: i64 = 0
-        while seat < table.seats:
+        while seat < state.seats:
             self.supply[seat] = self.each - 1
-            self.stalls |= table.market[seat]
+            self.stalls |= state.market[seat]
             seat += 1
 
     # -- two deliveries at once (III) --------------------------------------------------------------------
 
-    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
         """Every two demands beside each other for which there are two goods and two deliveries."""
-        if not self.can_cover(table):
+        if not self.can_cover(state):
             return end
-        covers = self.barrow_pairs(table) | self.card_pairs(table) * BIT[CARD]
+        covers = self.barrow_pairs(state) | self.card_pairs(state) * BIT[CARD]
         end = offer(into, end, self.first + BARROW, covers)
-        end = offer(into, end, self.first + ROW, self.row_pairs(table, 0))
-        return offer(into, end, self.first + ROW + HALF, self.row_pairs(table, 3))
+        end = offer(into, end, self.first + ROW, self.row_pairs(state, 0))
+        return offer(into, end, self.first + ROW + HALF, self.row_pairs(state, 3))
 
-    def can_cover(self, table: Granja) -> bool:
+    def can_cover(self, state: GranjaData) -> bool:
         """Whether there is a grand marker, and two deliveries of this step."""
-        if table.left < 2 or self.supply[table.seat] == 0:
+        if state.left < 2 or self.supply[state.seat] == 0:
             return False
-        if table.step == PURCHASED:
-            return table.me.silver >= 2 * table.box.delivery_price
-        return table.step == FREE
+        if state.step == PURCHASED:
+            return state.me.silver >= 2 * state.box.delivery_price
+        return state.step == FREE
 
-    def more_to_buy(self, table: Granja) -> i64:
+    def more_to_buy(self, state: GranjaData) -> i64:
         """Two demands beside each other may be for the same good."""
         found: i64 = 0
-        if self.can_cover(table):
+        if self.can_cover(state):
             kind: i64 = 0
             while kind < HARVEST_KINDS:
-                if count_of(table.me, kind) == 1:
+                if count_of(state.me, kind) == 1:
                     found |= BIT[kind]
                 kind += 1
         return found
 
-    def has_both(self, table: Granja, kind: i64, other: i64) -> bool:
+    def has_both(self, state: GranjaData, kind: i64, other: i64) -> bool:
         """Whether the seat to decide has two goods and may deliver both."""
-        me = table.me
+        me = state.me
         if not me.has & BIT[kind] or not me.has & BIT[other]:
             return False
         if kind == other and count_of(me, kind) < 2:
             return False
-        return all(module.can_deliver_two(table, kind, other) for module in table.modules)
+        return all(module.can_deliver_two(state, kind, other) for module in state.modules)
 
-    def barrow_pairs(self, table: Granja) -> i64:
+    def barrow_pairs(self, state: GranjaData) -> i64:
         """Where a grand marker could be put on barrows: four bits for each."""
-        me = table.me
+        me = state.me
         found: i64 = 0
         slot: i64 = 0
         while slot < BARROWS:
             card = me.barrows[slot] - 1
-            if card >= 0 and not self.on_barrows[table.seat] >> (slot * 4) & 15:
+            if card >= 0 and not self.on_barrows[state.seat] >> (slot * 4) & 15:
                 n: i64 = 0
                 while n < 4:
-                    kind = table.box.barrow_goods[card * 5 + n]
-                    other = table.box.barrow_goods[card * 5 + n + 1]
+                    kind = state.box.barrow_goods[card * 5 + n]
+                    other = state.box.barrow_goods[card * 5 + n + 1]
                     free = not me.loaded[slot] & (BIT[n] | BIT[n + 1])
-                    if other >= 0 and free and self.has_both(table, kind, other):
+                    if other >= 0 and free and self.has_both(state, kind, other):
                         found |= BIT[slot * 4 + n]
                     n += 1
             slot += 1
         return found
 
-    def row_pairs(self, table: Granja, building: i64) -> i64:
+    def row_pairs(self, state: GranjaData, building: i64) -> i64:
         """The same for the rows of three craft buildings: three bits for each row."""
         found: i64 = 0
         start: i64 = 0
         last: i64 = building + 3
         while building < last:
             # The Apprentice lets one good into a blocked building, not two.
-            shut = table.blocked & BIT[building] and not is_opened(table, building)
+            shut = state.blocked & BIT[building] and not is_opened(state, building)
             if self.on_crafts[building] == 0 and not shut:
-                asking = rows_asking(table, building)
+                asking = rows_asking(state, building)
                 row: i64 = 0
                 while row < 4:
                     if asking >> (row * 8) & 255:
-                        found |= self.pairs_of_row(table, building, row) * BIT[start + row * 3]
+                        found |= self.pairs_of_row(state, building, row) * BIT[start + row * 3]
                     row += 1
             building += 1
             start += 12
         return found
 
-    def pairs_of_row(self, table: Granja, building: i64, row: i64) -> i64:
+    def pairs_of_row(self, state: GranjaData, building: i64, row: i64) -> i64:
         """The same for one row."""
         found: i64 = 0
         first: i64 = (building * 4 + row) * 4
-        met = table.me.supplied[building]
+        met = state.me.supplied[building]
         n: i64 = 0
         while n < 3:
-            kind = table.box.row_goods[first + n]
-            other = table.box.row_goods[first + n + 1]
-            if not met & (BIT[n] | BIT[n + 1]) and self.has_both(table, kind, other):
+            kind = state.box.row_goods[first + n]
+            other = state.box.row_goods[first + n + 1]
+            if not met & (BIT[n] | BIT[n + 1]) and self.has_both(state, kind, other):
                 found |= BIT[n]
             n += 1
         return found
 
-    def card_pairs(self, table: Granja) -> i64:
+    def card_pairs(self, state: GranjaData) -> i64:
         """The same for the Betwixt cards beside one, where the next two goods are covered."""
-        cards = betwixt_of(table)
+        cards = betwixt_of(state)
         found: i64 = 0
         if cards is None:
             return found
         place: i64 = 0
-        while place < table.seats:
+        while place < state.seats:
             if self.on_cards[place] == 0:
-                kind = cards.demand(table, table.seat, place, 0)
-                other = cards.demand(table, table.seat, place, 1)
-                if kind >= 0 and other >= 0 and self.has_both(table, kind, other):
+                kind = cards.demand(state, state.seat, place, 0)
+                other = cards.demand(state, state.seat, place, 1)
+                if kind >= 0 and other >= 0 and self.has_both(state, kind, other):
                     found |= BIT[place]
             place += 1
         return found
 
-    def cover(self, table: Granja, action: i64) -> None:
+    def cover(self, state: GranjaData, action: i64) -> None:
         """Deliver two goods, with a grand marker over both of them."""
-        seat = table.seat
+        seat = state.seat
         self.supply[seat] -= 1
-        kind = self.kind_of(table, action, 0)
-        other = self.kind_of(table, action, 1)
-        take(table.me, set_out(table, kind))
-        take(table.me, set_out(table, other))
-        self.note(table, seat, COVERED, kind, other, action)
+        kind = self.kind_of(state, action, 0)
+        other = self.kind_of(state, action, 1)
+        take(state.me, set_out(state, kind))
+        take(state.me, set_out(state, other))
+        self.note(state, seat, COVERED, kind, other, action)
         if action >= ROW:
             row: i64 = (action - ROW) // 3
             n: i64 = (action - ROW) % 3
             self.on_crafts[row >> 2] = seat * 4 + n + 1
-            supply_row(table, row >> 2, row & 3, BIT[n] | BIT[n + 1])
+            supply_row(state, row >> 2, row & 3, BIT[n] | BIT[n + 1])
         elif action >= CARD:
             self.on_cards[action - CARD] = seat + 1
-            cards = betwixt_of(table)
+            cards = betwixt_of(state)
             assert cards is not None
-            cards.fill_two(table, action - CARD)
+            cards.fill_two(state, action - CARD)
         else:
             n = action & 3
             self.on_barrows[seat] += (n + 1) * BIT[(action >> 2) * 4]
-            load_barrow(table, action >> 2, BIT[n] | BIT[n + 1])
+            load_barrow(state, action >> 2, BIT[n] | BIT[n + 1])
 
-    def kind_of(self, table: Granja, action: i64, which: i64) -> i64:
+    def kind_of(self, state: GranjaData, action: i64, which: i64) -> i64:
         """The first or second kind that an action delivers."""
         if action >= ROW:
             row: i64 = (action - ROW) // 3
-            return table.box.row_goods[row * 4 + (action - ROW) % 3 + which]
+            return state.box.row_goods[row * 4 + (action - ROW) % 3 + which]
         if action >= CARD:
-            cards = betwixt_of(table)
+            cards = betwixt_of(state)
             assert cards is not None
-            return cards.demand(table, table.seat, action - CARD, which)
-        return table.box.barrow_goods[(table.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
+            return cards.demand(state, state.seat, action - CARD, which)
+        return state.box.barrow_goods[(state.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
 
-    def movable(self, table: Granja, slot: i64, demands: i64) -> i64:
+    def movable(self, state: GranjaData, slot: i64, demands: i64) -> i64:
         """What a grand marker covers stays where it is."""
-        covered: i64 = self.on_barrows[table.seat] >> (slot * 4) & 15
+        covered: i64 = self.on_barrows[state.seat] >> (slot * 4) & 15
         if covered:
             return demands & ~(BIT[covered - 1] | BIT[covered])
         return demands
 
-    def movable_row(self, table: Granja, building: i64, supplied: i64) -> i64:
+    def movable_row(self, state: GranjaData, building: i64, supplied: i64) -> i64:
         on = self.on_crafts[building] - 1
-        if on >= 0 and on >> 2 == table.seat:
+        if on >= 0 and on >> 2 == state.seat:
             return supplied & ~(BIT[on & 3] | BIT[(on & 3) + 1])
         return supplied
 
     # -- completing (III) ----------------------------------------------------------------------------------
 
-    def barrow_left(self, table: Granja, slot: i64) -> None:
+    def barrow_left(self, state: GranjaData, slot: i64) -> None:
         """A completed barrow's grand marker may go to the market; from a discarded one it comes back."""
-        covered: i64 = self.on_barrows[table.seat] >> (slot * 4) & 15
+        covered: i64 = self.on_barrows[state.seat] >> (slot * 4) & 15
         if covered:
-            self.on_barrows[table.seat] -= covered * BIT[slot * 4]
-            if top(table) == STALL_TO_PLACE:
-                self.holder = table.seat + 1
-                self.ask(table, FROM_BARROW)
+            self.on_barrows[state.seat] -= covered * BIT[slot * 4]
+            if top(state) == STALL_TO_PLACE:
+                self.holder = state.seat + 1
+                self.ask(state, FROM_BARROW)
             else:
-                self.give_back(table, table.seat)
+                self.give_back(state, state.seat)
 
-    def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
+    def rewarded(self, state: GranjaData, seat: i64, place: i64, points: i64) -> None:
         """From a Betwixt card it may go to the market too: to a place of the reward's points."""
         if self.on_cards[place] == seat + 1:
             self.on_cards[place] = 0
             if points < VALUES[0] or points > VALUES[-1]:
-                self.give_back(table, seat)
+                self.give_back(state, seat)
                 return
-            if seat != table.seat:
-                ask_of(table, seat)
+            if seat != state.seat:
+                ask_of(state, seat)
             self.holder = seat + 1
-            push(table, STALL_TO_PLACE, BIT[points - 2])
-            self.ask(table, FROM_CARD)
+            push(state, STALL_TO_PLACE, BIT[points - 2])
+            self.ask(state, FROM_CARD)
 
-    def instant(self, table: Granja, building: i64) -> bool:
+    def instant(self, state: GranjaData, building: i64) -> bool:
         """A craft building completed with one scores more, and a neighbour's instant side may be used."""
         on = self.on_crafts[building] - 1
-        if on < 0 or on >> 2 != table.seat:
+        if on < 0 or on >> 2 != state.seat:
             return False
         self.on_crafts[building] = 0
-        self.give_back(table, table.seat)
-        self.score(table, table.seat, self.craft_points, CRAFTED, building)
-        self.ask(table, WHICH_INSTANT + building * 4)
+        self.give_back(state, state.seat)
+        self.score(state, state.seat, self.craft_points, CRAFTED, building)
+        self.ask(state, WHICH_INSTANT + building * 4)
         return True
 
-    def use_instant(self, table: Granja, building: i64) -> None:
+    def use_instant(self, state: GranjaData, building: i64) -> None:
         """Use an instant side; for a neighbour's, the marker just gained is turned at once."""
-        completed = detail(table) >> 2
-        pop(table)
+        completed = detail(state) >> 2
+        pop(state)
         if building != completed:
-            self.note(table, table.seat, BESIDE, building, completed)
-            table.me.ongoing |= BIT[completed]
-            refresh(table.box, table.me)
-        begin(table, EFFECT_INSTANT + building)
+            self.note(state, state.seat, BESIDE, building, completed)
+            state.me.ongoing |= BIT[completed]
+            refresh(state.box, state.me)
+        begin(state, EFFECT_INSTANT + building)
 
-    def give_back(self, table: Granja, seat: i64) -> None:
+    def give_back(self, state: GranjaData, seat: i64) -> None:
         """A grand marker goes back to its player's supply."""
         self.supply[seat] += 1
-        self.note(table, seat, BACK)
+        self.note(state, seat, BACK)
 
     # -- the market (III, IV) --------------------------------------------------------------------------------
 
-    def choose_marker(self, table: Granja, grand: bool) -> None:
+    def choose_marker(self, state: GranjaData, grand: bool) -> None:
         """The grand marker or a plain one goes to the market; from a Betwixt card, that one or none."""
-        from_card = detail(table) == FROM_CARD
-        pop(table)
+        from_card = detail(state) == FROM_CARD
+        pop(state)
         if grand:
             self.placing = True
-            self.note(table, table.seat, TO_MARKET)
+            self.note(state, state.seat, TO_MARKET)
             return
         self.holder = 0
-        self.give_back(table, table.seat)
+        self.give_back(state, state.seat)
         if from_card:
-            pop(table)
+            pop(state)
 
-    def limits_stalls(self, table: Granja) -> bool:
+    def limits_stalls(self, state: GranjaData) -> bool:
         return not self.placing and self.stalls != 0
 
-    def stall_places(self, table: Granja, values: i64) -> i64:
+    def stall_places(self, state: GranjaData, values: i64) -> i64:
         """A plain marker never removes a grand one: where all places are theirs, it goes to a lower value."""
         found: i64 = 0
         value: i64 = 4
         while value >= 0:
             if values & BIT[value]:
-                found |= self.plain_places(table, value)
+                found |= self.plain_places(state, value)
             value -= 1
         lowest: i64 = values & -values
         while not found and lowest > 1:
@@ -376,80 +377,80 @@ class GrandMarkers(Module):
                 value += 1
             lower: i64 = 0
             while lower <= value:
-                found |= self.plain_places(table, lower)
+                found |= self.plain_places(state, lower)
                 lower += 1
         return found
 
-    def plain_places(self, table: Granja, value: i64) -> i64:
+    def plain_places(self, state: GranjaData, value: i64) -> i64:
         """The places of a value for a plain marker: empty, or an opponent's, or one's own."""
-        box = table.box
-        places: i64 = box.stalls_open[table.seats] & box.stalls_of[BIT[value]]
-        empty: i64 = places & ~occupied(table)
+        box = state.box
+        places: i64 = box.stalls_open[state.seats] & box.stalls_of[BIT[value]]
+        empty: i64 = places & ~occupied(state)
         if empty:
             return empty
         places &= ~self.stalls
-        if places & ~table.market[table.seat]:
-            return places & ~table.market[table.seat]
+        if places & ~state.market[state.seat]:
+            return places & ~state.market[state.seat]
         return places
 
-    def lower_neighbours(self, table: Granja, space: i64, lower: i64) -> i64:
+    def lower_neighbours(self, state: GranjaData, space: i64, lower: i64) -> i64:
         """Only a grand marker drives grand ones away."""
         if self.placing or self.stalls & BIT[space]:
             return lower
         return lower & ~self.stalls
 
-    def removal_points(self, table: Granja, space: i64, points: i64) -> i64:
+    def removal_points(self, state: GranjaData, space: i64, points: i64) -> i64:
         if self.placing or self.stalls & BIT[space]:
             return self.removing
         return points
 
-    def stall_placed(self, table: Granja, space: i64) -> None:
+    def stall_placed(self, state: GranjaData, space: i64) -> None:
         if self.placing:
             self.stalls |= BIT[space]
             self.placing = False
             self.holder = 0
 
-    def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
+    def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
         """A grand marker that has to leave the market goes back to its player."""
         if self.stalls & BIT[space]:
             self.stalls ^= BIT[space]
-            self.give_back(table, owner)
+            self.give_back(state, owner)
 
-    def not_placed(self, table: Granja) -> None:
+    def not_placed(self, state: GranjaData) -> None:
         if self.placing:
             self.placing = False
-            self.give_back(table, self.holder - 1)
+            self.give_back(state, self.holder - 1)
             self.holder = 0
 
-    def market(self, table: Granja, seat: i64) -> None:
+    def market(self, state: GranjaData, seat: i64) -> None:
         """Grand markers in the market score more than plain ones."""
-        grand = size(self.stalls & table.market[seat])
-        self.score(table, seat, grand * (self.in_market - 1), IN_MARKET, grand)
+        grand = size(self.stalls & state.market[seat])
+        self.score(state, seat, grand * (self.in_market - 1), IN_MARKET, grand)
 
     # -- decisions ---------------------------------------------------------------------------------------
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         if what & 3 == WHICH_INSTANT:
             building: i64 = what >> 2
             may: i64 = BIT[building] | BIT[(building + 1) % 6] | BIT[(building + 5) % 6]
             return offer(into, 0, self.first + INSTANT, may)
         return offer(into, 0, self.first + MARKER, 3)
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action >= INSTANT:
-            self.use_instant(table, action - INSTANT)
+            self.use_instant(state, action - INSTANT)
         elif action >= MARKER:
-            self.choose_marker(table, action == MARKER)
+            self.choose_marker(state, action == MARKER)
         else:
-            self.cover(table, action)
+            self.cover(state, action)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """In the market they score every round and are hard to remove; elsewhere they promise it."""
-        rounds: i64 = 6 - table.round
+        rounds: i64 = 6 - state.round
         value: i64 = self.supply[seat] * 20
-        value += size(self.stalls & table.market[seat]) * rounds * (self.in_market - 1) * 100
+        value += size(self.stalls & state.market[seat]) * rounds * (self.in_market - 1) * 100
         covered = self.on_barrows[seat]
         while covered:
             if covered & 15:
@@ -466,16 +467,16 @@ class GrandMarkers(Module):
                 value += 100 * rounds
         return value
 
-    def check(self, table: Granja) -> None:
-        everywhere = table.market[0] | table.market[1] | table.market[2] | table.market[3]
+    def check(self, state: GranjaData) -> None:
+        everywhere = state.market[0] | state.market[1] | state.market[2] | state.market[3]
         assert self.stalls & ~everywhere == 0, "a grand marker on an empty stall place"
         for seat in range(4):
-            count = self.supply[seat] + size(self.stalls & table.market[seat])
+            count = self.supply[seat] + size(self.stalls & state.market[seat])
             for slot in range(BARROWS):
                 covered = self.on_barrows[seat] >> (slot * 4) & 15
                 if covered:
                     count += 1
-                    player = table.players[seat]
+                    player = state.players[seat]
                     demands = set_of([covered - 1, covered])
                     assert player.barrows[slot] > 0, "a grand marker on no barrow"
                     assert player.loaded[slot] & demands == demands, "a grand marker over unmet demands"
@@ -483,13 +484,13 @@ class GrandMarkers(Module):
                 on = self.on_crafts[building] - 1
                 if on >= 0 and on >> 2 == seat:
                     count += 1
-                    player = table.players[seat]
+                    player = state.players[seat]
                     demands = set_of([on & 3, (on & 3) + 1])
                     assert player.supplied[building] & demands == demands, "a grand marker over unmet demands"
             count += [self.on_cards[place] for place in range(4)].count(seat + 1)
             if self.holder == seat + 1:
                 count += 1
-            expected = self.each if seat < table.seats else 0
+            expected = self.each if seat < state.seats else 0
             assert count == expected, f"seat {seat} has {count} grand markers"
         assert not self.placing or self.holder > 0, "nobody's grand marker is placed"
 
@@ -510,12 +511,12 @@ class GrandMarkers(Module):
             number("holding", "Whether one is in hand while its place is decided.", 1),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.stalls
         into[n + 1] = truth(self.placing)
         return n + 2
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.supply[farm]
         n += 1
         slot: i64 = 0
@@ -533,11 +534,11 @@ class GrandMarkers(Module):
         n += 6
         cards: i64 = 0
         place: i64 = 0
-        while place < table.seats:
+        while place < state.seats:
             if self.on_cards[place] == farm + 1:
                 cards |= BIT[place]
             place += 1
-        into[n] = beside_farm(table, cards, farm)
+        into[n] = beside_farm(state, cards, farm)
         into[n + 1] = truth(self.holder == farm + 1)
         return n + 2
 
@@ -555,57 +556,57 @@ class GrandMarkers(Module):
             *[(f"instant {building}", (f"instant-{building}",)) for building in range(1, 7)],
         ]
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         if what & 3 == WHICH_INSTANT:
             return "Whose instant reward do you use: that of the craft building completed, or a neighbour's?"
         if what == FROM_CARD:
             return "Does the grand marker of the Betwixt card go to the market?"
         return "Does the grand marker of the barrow go to the market, or a plain one?"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action >= INSTANT:
-            return self.to_use(table, action - INSTANT, box)
+            return self.to_use(state, action - INSTANT, box)
         if action == MARKER:
             return "Put the grand marker into the market"
         if action == PLAIN:
-            from_card = detail(table) == FROM_CARD
+            from_card = detail(state) == FROM_CARD
             return "Take the grand marker back" + (
                 "" if from_card else " and put a plain one into the market"
             )
-        kinds = [one(self.kind_of(table, action, which)) for which in (0, 1)]
-        price = f" for {2 * box.delivery_price} silver" if table.step == PURCHASED else ""
+        kinds = [one(self.kind_of(state, action, which)) for which in (0, 1)]
+        price = f" for {2 * box.delivery_price} silver" if state.step == PURCHASED else ""
         where = place_title(action, box)
         return f"Deliver {listed(kinds)} to {where} under a grand marker{price}"
 
-    def to_use(self, table: Granja, building: int, box: Components) -> str:
+    def to_use(self, state: GranjaData, building: int, box: Components) -> str:
         """What it would be to use an instant side."""
         craft = box.buildings[building]
-        if building == detail(table) >> 2:
+        if building == detail(state) >> 2:
             return f"Use the marker of the {craft.name}"
         return f"Use the instant side of the {craft.name} instead; the marker just gained is turned at once"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action >= INSTANT:
-            if table.depth and table.asked[table.depth] & 63 >= 32:
+            if state.depth and state.asked[state.depth] & 63 >= 32:
                 return IllegalAction("not-beside", "That craft building is not beside it", self.title)
             return IllegalAction("no-marker", "No craft building was completed so", self.title)
         if action >= MARKER:
             return IllegalAction("no-marker", "No grand marker is to be placed", self.title)
-        if table.depth or table.step not in (FREE, PURCHASED):
+        if state.depth or state.step not in (FREE, PURCHASED):
             return IllegalAction("wrong-phase", "Grand markers take two deliveries at once", self.title)
-        if self.supply[table.seat] == 0:
+        if self.supply[state.seat] == 0:
             return IllegalAction("no-marker", "You have no grand marker left", self.title)
-        if not self.can_cover(table):
+        if not self.can_cover(state):
             return IllegalAction("no-deliveries", "A grand marker takes two deliveries at once", self.title)
         if action >= ROW:
             if self.on_crafts[(action - ROW) // 12]:
                 return IllegalAction("taken", "That craft building has a grand marker already", self.title)
         elif action >= CARD:
-            if betwixt_of(table) is None:
+            if betwixt_of(state) is None:
                 return IllegalAction("no-card", "There are no Betwixt cards in this game", self.title)
             if self.on_cards[action - CARD]:
                 return IllegalAction("taken", "That card has a grand marker already", self.title)
-        elif self.on_barrows[table.seat] >> (action >> 2) * 4 & 15:
+        elif self.on_barrows[state.seat] >> (action >> 2) * 4 & 15:
             return IllegalAction("taken", "That barrow has a grand marker already", self.title)
         return IllegalAction(
             "wrong-goods", "There are no two demands beside each other for goods you have", self.title
@@ -631,12 +632,12 @@ class GrandMarkers(Module):
             return f"{several(a, 'grand marker')} in the market"
         return f"the grand marker on the {box.buildings[a].name}"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
-            "supply": [self.supply[seat] for seat in range(table.seats)],
+            "supply": [self.supply[seat] for seat in range(state.seats)],
             "barrows": [
                 [self.on_barrows[seat] >> (slot * 4) & 15 or None for slot in range(BARROWS)]
-                for seat in range(table.seats)
+                for seat in range(state.seats)
             ],
             "crafts": [
                 {"seat": (on - 1) >> 2, "pair": ((on - 1) & 3) + 1} if on else None
@@ -648,9 +649,9 @@ class GrandMarkers(Module):
             "placing": self.placing,
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
-        supply = reader.numbers("supply", 0, self.each, table.seats)
-        for seat, barrows in enumerate(reader.items("barrows", table.seats)):
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+        supply = reader.numbers("supply", 0, self.each, state.seats)
+        for seat, barrows in enumerate(reader.items("barrows", state.seats)):
             self.supply[seat] = supply[seat]
             inner = type(reader)({"barrows": barrows}, reader.where)
             covered = 0
@@ -662,20 +663,20 @@ class GrandMarkers(Module):
         for building, on in enumerate(reader.items("crafts", 6)):
             if on is not None:
                 inner = type(reader)(on, f"{reader.where}: building {building + 1}")
-                seat = inner.number("seat", 0, table.seats - 1)
+                seat = inner.number("seat", 0, state.seats - 1)
                 self.on_crafts[building] = seat * 4 + inner.number("pair", 1, 3)
         for place, owner in enumerate(reader.items("cards", 4)):
             if owner is not None:
                 inner = type(reader)({"card": owner}, reader.where)
-                self.on_cards[place] = inner.number("card", 0, table.seats - 1) + 1
+                self.on_cards[place] = inner.number("card", 0, state.seats - 1) + 1
         self.stalls = set_of([STALL_NAMES.index(name) for name in reader.choices("stalls", STALL_NAMES)])
-        holder = reader.optional_number("holder", 0, table.seats - 1)
+        holder = reader.optional_number("holder", 0, state.seats - 1)
         self.holder = 0 if holder is None else holder + 1
         self.placing = reader.flag("placing")
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         if what & 3 == WHICH_INSTANT:
-            return what >> 2 < 6 and table.me.crafts & set_of([what >> 2]) != 0
+            return what >> 2 < 6 and state.me.crafts & set_of([what >> 2]) != 0
         return what in (FROM_BARROW, FROM_CARD) and self.holder > 0
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
@@ -708,9 +709,9 @@ class GrandMarkers(Module):
         return lines
 
 
-def betwixt_of(table: Granja) -> Betwixt | None:
+def betwixt_of(state: GranjaData) -> Betwixt | None:
     """The cards between the players, if they are played with."""
-    for module in table.modules:
+    for module in state.modules:
         if isinstance(module, Betwixt):
             return module
     return None

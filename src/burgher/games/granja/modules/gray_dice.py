@@ -1,7 +1,7 @@
 """Gray dice: what Counsellors and Outlaws, the two sides of one module, have in common.
 
 Some of the revenue dice are gray. Whoever drafts one gets more than its revenue: a counsellor's reward, or an
-outlaw's penalty. `table.dice` counts all dice, the module those among them that are gray; `die` drafts a
+outlaw's penalty. `state.dice` counts all dice, the module those among them that are gray; `die` drafts a
 white one, `gray` a gray one.
 """
 
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.data import Module
 from burgher.games.granja.legal import uses_of
-from burgher.games.granja.modules.places import Module
-from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING, top
+from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING
 from burgher.games.granja.revenue import may_draft, put_aside, take_die
+from burgher.games.granja.stack import top
 from burgher.games.granja.telling import lowered, space_text
 from burgher.kernel import observation
 from burgher.kernel.chance import below
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -69,21 +70,21 @@ class GrayDice(Module):
 
     # -- rolling ------------------------------------------------------------------------------------
 
-    def roll(self, table: Granja) -> None:
+    def roll(self, state: GranjaData) -> None:
         """All dice are alike: so any of those rolled may be the gray ones."""
         number: i64 = 0
         shown: i64 = 0
         while number < 6:
             self.gray[number] = 0
-            shown += table.dice[number] * BIT[number * 4]
+            shown += state.dice[number] * BIT[number * 4]
             number += 1
-        self.colour(table, shown, self.gray_dice[table.seats - 1])
+        self.colour(state, shown, self.gray_dice[state.seats - 1])
 
-    def rolled_again(self, table: Granja, shown: i64) -> None:
-        self.colour(table, shown, self.aside)
+    def rolled_again(self, state: GranjaData, shown: i64) -> None:
+        self.colour(state, shown, self.aside)
         self.aside = 0
 
-    def colour(self, table: Granja, shown: i64, count: i64) -> None:
+    def colour(self, state: GranjaData, shown: i64, count: i64) -> None:
         """Let so many of some dice be gray."""
         found: i64 = 0
         while count > 0:
@@ -92,7 +93,7 @@ class GrayDice(Module):
             while number < 6:
                 dice += shown >> (number * 4) & 15
                 number += 1
-            rank = below(table, dice)
+            rank = below(state, dice)
             number = 0
             while rank >= shown >> (number * 4) & 15:
                 rank -= shown >> (number * 4) & 15
@@ -102,12 +103,12 @@ class GrayDice(Module):
             self.gray[number] += 1
             count -= 1
         if found:
-            self.note(table, table.order[0], GRAY_DICE, found)
+            self.note(state, state.order[0], GRAY_DICE, found)
 
-    def plain_dice(self, table: Granja, numbers: i64) -> i64:
+    def plain_dice(self, state: GranjaData, numbers: i64) -> i64:
         number: i64 = 0
         while number < 6:
-            if table.dice[number] == self.gray[number]:
+            if state.dice[number] == self.gray[number]:
                 numbers &= ~BIT[number]
             number += 1
         return numbers
@@ -124,53 +125,53 @@ class GrayDice(Module):
 
     # -- drafting -----------------------------------------------------------------------------------
 
-    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
-        if table.step != DRAFT:
+    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+        if state.step != DRAFT:
             return end
-        uses: i64 = uses_of(table, may_draft(table) & self.gray_numbers())
-        return offer(into, end, self.first + GRAY, uses & self.allowed(table))
+        uses: i64 = uses_of(state, may_draft(state) & self.gray_numbers())
+        return offer(into, end, self.first + GRAY, uses & self.allowed(state))
 
-    def allowed(self, table: Granja) -> i64:
+    def allowed(self, state: GranjaData) -> i64:
         """The uses of gray dice that the seat to decide may choose, as `uses_of` has them."""
         return 0xFFFFFFFFF
 
-    def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
+    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
         if asked == REROLLING:
             return offer(into, end, self.first + REROLL, self.gray_numbers())
         return end
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action < REROLL:
             number: i64 = action // 6
             space: i64 = action % 6
             self.gray[number] -= 1
-            self.note(table, table.seat, TOOK_GRAY, number, space)
-            take_die(table, number, space)
-            self.drafted(table, space)
-            table.done = True
+            self.note(state, state.seat, TOOK_GRAY, number, space)
+            take_die(state, number, space)
+            self.drafted(state, space)
+            state.done = True
         elif action < OWN:
             self.gray[action - REROLL] -= 1
             self.aside += 1
-            put_aside(table, action - REROLL)
+            put_aside(state, action - REROLL)
         else:
-            self.act(table, action - OWN)
+            self.act(state, action - OWN)
 
-    def drafted(self, table: Granja, space: i64) -> None:
+    def drafted(self, state: GranjaData, space: i64) -> None:
         """A gray die was drafted for a space."""
         raise NotImplementedError
 
-    def act(self, table: Granja, action: i64) -> None:
+    def act(self, state: GranjaData, action: i64) -> None:
         """Carry out an action that this side alone has."""
         raise NotImplementedError
 
-    def check(self, table: Granja) -> None:
-        if DRAFT <= table.step <= LEFTOVER and not table.is_over:
+    def check(self, state: GranjaData) -> None:
+        if DRAFT <= state.step <= LEFTOVER and not state.is_over:
             for number in range(6):
-                assert 0 <= self.gray[number] <= table.dice[number], "gray dice are among the dice"
-        assert self.aside == 0 or top(table) == REROLLING, "no gray die is put aside"
+                assert 0 <= self.gray[number] <= state.dice[number], "gray dice are among the dice"
+        assert self.aside == 0 or top(state) == REROLLING, "no gray die is put aside"
         for seat in range(4):
             assert 0 <= self.marked[seat] < 64, "a board has six spaces"
-            assert seat < table.seats or self.marked[seat] == 0, "only players have boards"
+            assert seat < state.seats or self.marked[seat] == 0, "only players have boards"
 
     # -- learners -----------------------------------------------------------------------------------
 
@@ -183,12 +184,12 @@ class GrayDice(Module):
     def seat_fields(self, players: int) -> list[Field]:
         return [observation.bits("marked", "The numbers with a marker on the board.", "123456")]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         n = copied(self.gray, 6, into, n)
         into[n] = self.aside
         return n + 1
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.marked[farm]
         return n + 1
 
@@ -207,31 +208,31 @@ class GrayDice(Module):
             *((f"reroll gray {number + 1}", ("reroll", f"gray-{number + 1}")) for number in range(6)),
         ]
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action >= REROLL:
             return f"Roll a gray {action - REROLL + 1} again"
         number, space = action // 6, action % 6
         changed = "" if number == space else f" as a {space + 1}"
-        revenue = lowered(space_text(space, box, table.modules))
-        return f"Take a gray {number + 1}{changed}: {revenue}; {self.more(table, space)}"
+        revenue = lowered(space_text(space, box, state.modules))
+        return f"Take a gray {number + 1}{changed}: {revenue}; {self.more(state, space)}"
 
-    def more(self, table: Granja, space: int) -> str:
+    def more(self, state: GranjaData, space: int) -> str:
         """What comes with a gray die used on a space, for the seat to decide."""
         raise NotImplementedError
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action >= REROLL:
-            if table.depth and top(table) == REROLLING:
+            if state.depth and top(state) == REROLLING:
                 return IllegalAction("no-such-die", f"No gray die shows {action - REROLL + 1}", self.title)
             return IllegalAction("needs-effect", "A helper is needed to roll dice again", self.title)
         number, space = action // 6, action % 6
-        if table.depth or table.step != DRAFT:
+        if state.depth or state.step != DRAFT:
             return IllegalAction("wrong-phase", "Gray dice are drafted in the revenue phase", self.title)
         if not self.gray[number]:
             return IllegalAction("no-such-die", f"No gray die shows {number + 1}", self.title)
-        if not may_draft(table) & 2**number:
+        if not may_draft(state) & 2**number:
             return IllegalAction("die-kept", f"The last {number + 1} is kept for another", self.title)
-        if not uses_of(table, 2**number) & 2**action:
+        if not uses_of(state, 2**number) & 2**action:
             far = abs(number - space)
             if not far:
                 return IllegalAction("must-change", "This die must be changed", self.title)
@@ -248,21 +249,21 @@ class GrayDice(Module):
         changed = f" and uses it as a {b + 1}" if a != b else ""
         return f"{names[entry.seat]} takes a gray {a + 1}{changed}"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
             "gray": [self.gray[number] for number in range(6)],
             "aside": self.aside,
             "marked": [
                 [number + 1 for number in range(6) if self.marked[seat] & 2**number]
-                for seat in range(table.seats)
+                for seat in range(state.seats)
             ],
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         for value, count in enumerate(reader.numbers("gray", 0, 20, 6)):
             self.gray[value] = count
         self.aside = reader.number("aside", 0, 2)
-        for seat, numbers in enumerate(reader.items("marked", table.seats)):
+        for seat, numbers in enumerate(reader.items("marked", state.seats)):
             inner = type(reader)({"marked": numbers}, reader.where)
             self.marked[seat] = sum(2 ** (n - 1) for n in set(inner.numbers("marked", 1, 6)))
 

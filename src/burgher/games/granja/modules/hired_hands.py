@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
 from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, STALL_NAMES
+from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, rows_asking
@@ -20,19 +21,10 @@ from burgher.games.granja.goods import earn, take
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pauses import helper_leads, roof_leads
-from burgher.games.granja.pending import (
-    CHOOSING,
-    FETCHING,
-    FREE,
-    PURCHASED,
-    RECALL,
-    ask_of,
-    give_turn,
-    pop,
-)
+from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL
+from burgher.games.granja.stack import ask_of, give_turn, pop
 from burgher.games.granja.tables import DELIVERS, TRANSPORT
 from burgher.games.granja.telling import one, several, target_title
 from burgher.games.granja.transport import choose_donkey, fetch_donkey
@@ -46,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -134,347 +126,347 @@ class HiredHands(Module):
         self.under = other.under
         self.to_ask = other.to_ask
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         seat: i64 = 0
-        while seat < table.seats:
+        while seat < state.seats:
             self.home[seat] = self.workers
             seat += 1
 
     # -- the other donkey tile (III) ---------------------------------------------------------------------
 
-    def donkeys(self, table: Granja, player: Player, donkeys: i64) -> i64:
+    def donkeys(self, state: GranjaData, player: Player, donkeys: i64) -> i64:
         if player.donkey == OTHER_TILE:
             return self.tile_donkeys
         return donkeys
 
-    def hats(self, table: Granja, player: Player, hats: i64) -> i64:
+    def hats(self, state: GranjaData, player: Player, hats: i64) -> i64:
         if player.donkey == OTHER_TILE:
             return self.tile_hats
         return hats
 
-    def own_donkeys(self, table: Granja, tiles: i64) -> i64:
+    def own_donkeys(self, state: GranjaData, tiles: i64) -> i64:
         return tiles & ~BIT[OTHER_TILE]
 
     # -- sending (II) --------------------------------------------------------------------------------------
 
-    def die_taken(self, table: Granja, space: i64) -> None:
+    def die_taken(self, state: GranjaData, space: i64) -> None:
         """With a drafted die, a worker may be sent to a place of its value."""
-        if self.home[table.seat]:
-            self.ask(table, SENDING + (space + 1) * 4)
+        if self.home[state.seat]:
+            self.ask(state, SENDING + (space + 1) * 4)
 
-    def spots(self, table: Granja, value: i64, silver: i64) -> i64:
+    def spots(self, state: GranjaData, value: i64, silver: i64) -> i64:
         """Where the seat to decide could send a worker with a die; a 1 goes anywhere for some silver."""
-        if self.home[table.seat] == 0:
+        if self.home[state.seat] == 0:
             return 0
-        found = self.of_value(table, value)
+        found = self.of_value(state, value)
         if value == ANY_VALUE and silver >= self.price:
             other: i64 = 2
             while other <= 6:
-                found |= self.of_value(table, other)
+                found |= self.of_value(state, other)
                 other += 1
         return found
 
-    def of_value(self, table: Granja, value: i64) -> i64:
+    def of_value(self, state: GranjaData, value: i64) -> i64:
         """The places of a value: the seat's stalls and barrows, Betwixt cards beside it, a craft building."""
-        found = self.stalls_to_guard(table, value) | self.barrows_to_help(table, value)
-        cards = betwixt_of(table)
+        found = self.stalls_to_guard(state, value) | self.barrows_to_help(state, value)
+        cards = betwixt_of(state)
         if cards is not None:
             place: i64 = 0
-            while place < table.seats:
-                if cards.is_open(place) and cards.is_beside(table, table.seat, place):
+            while place < state.seats:
+                if cards.is_open(place) and cards.is_beside(state, state.seat, place):
                     card: i64 = cards.card[place] - 1
                     if cards.cards.points[card] == value or cards.cards.second_points[card] == value:
                         found |= BIT[AT_CARDS + place]
                 place += 1
         found |= BIT[AT_CRAFTS + value - 1]
-        found &= ~(table.me.crafts * BIT[AT_CRAFTS] | self.lying[table.seat] * BIT[AT_CRAFTS])
-        return found & ~self.out[table.seat]
+        found &= ~(state.me.crafts * BIT[AT_CRAFTS] | self.lying[state.seat] * BIT[AT_CRAFTS])
+        return found & ~self.out[state.seat]
 
-    def stalls_to_guard(self, table: Granja, value: i64) -> i64:
+    def stalls_to_guard(self, state: GranjaData, value: i64) -> i64:
         """One's own plain markers in the market on places of a value: grand ones are not protected."""
         if value < 2:
             return 0
-        return table.market[table.seat] & ~grand_stalls(table) & table.box.stalls_of[BIT[value - 2]]
+        return state.market[state.seat] & ~grand_stalls(state) & state.box.stalls_of[BIT[value - 2]]
 
-    def barrows_to_help(self, table: Granja, value: i64) -> i64:
+    def barrows_to_help(self, state: GranjaData, value: i64) -> i64:
         """One's barrows of a value."""
         found: i64 = 0
         slot: i64 = 0
         while slot < BARROWS:
-            card = table.me.barrows[slot] - 1
-            if card >= 0 and table.box.barrow_points[card] == value:
+            card = state.me.barrows[slot] - 1
+            if card >= 0 and state.box.barrow_points[card] == value:
                 found |= BIT[AT_BARROWS + slot]
             slot += 1
         return found
 
-    def send(self, table: Granja, spot: i64, value: i64) -> None:
+    def send(self, state: GranjaData, spot: i64, value: i64) -> None:
         """Send a worker from home."""
-        seat = table.seat
+        seat = state.seat
         price: i64 = 0
-        if not self.of_value(table, value) & BIT[spot]:
+        if not self.of_value(state, value) & BIT[spot]:
             price = self.price
         self.home[seat] -= 1
         self.out[seat] |= BIT[spot]
-        self.note(table, seat, SENT, spot, price)
-        earn(table, seat, -price)
+        self.note(state, seat, SENT, spot, price)
+        earn(state, seat, -price)
 
-    def bring_home(self, table: Granja, seat: i64, spot: i64, event: i64) -> None:
+    def bring_home(self, state: GranjaData, seat: i64, spot: i64, event: i64) -> None:
         """A worker comes back, and can be sent again."""
         self.out[seat] &= ~BIT[spot]
         self.home[seat] += 1
-        self.note(table, seat, event, spot)
+        self.note(state, seat, event, spot)
 
     # -- working (III) -------------------------------------------------------------------------------------
 
-    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
         """In the transportation phase: a delivery more where a worker is, or lying down; the donkey tile."""
-        seat = table.seat
-        if table.step == CHOOSING:
-            if table.me.donkeys & BIT[OTHER_TILE]:
+        seat = state.seat
+        if state.step == CHOOSING:
+            if state.me.donkeys & BIT[OTHER_TILE]:
                 return offer(into, end, self.first + DONKEY, 1)
             return end
-        if table.step == FREE:
+        if state.step == FREE:
             spots: i64 = self.out[seat] >> AT_BARROWS
             while spots:
                 spot: i64 = AT_BARROWS + only(spots & -spots)
                 target = first_target(spot)
-                end = offer(into, end, self.first + WORK + target * 8, self.work_at(table, spot))
+                end = offer(into, end, self.first + WORK + target * 8, self.work_at(state, spot))
                 spots &= spots - 1
-        if table.step == FREE or table.step == PURCHASED:
-            end = offer(into, end, self.first + LIE, self.may_lie(table))
+        if state.step == FREE or state.step == PURCHASED:
+            end = offer(into, end, self.first + LIE, self.may_lie(state))
         return end
 
-    def work_at(self, table: Granja, spot: i64) -> i64:
+    def work_at(self, state: GranjaData, spot: i64) -> i64:
         """What a worker of the seat to decide could deliver where it is: eight bits for each target there."""
-        has = table.me.has
+        has = state.me.has
         if spot < AT_CARDS:
             slot: i64 = spot - AT_BARROWS
-            return barrows_asking(table) >> (slot * 8) & 255 & has
+            return barrows_asking(state) >> (slot * 8) & 255 & has
         if spot < AT_CRAFTS:
-            cards = betwixt_of(table)
+            cards = betwixt_of(state)
             assert cards is not None
-            kind = cards.demand(table, table.seat, spot - AT_CARDS, 0)
+            kind = cards.demand(state, state.seat, spot - AT_CARDS, 0)
             if kind < 0:
                 return 0
             return BIT[kind] & has
-        return rows_asking(table, spot - AT_CRAFTS) & has * 0x1010101
+        return rows_asking(state, spot - AT_CRAFTS) & has * 0x1010101
 
-    def stays(self, table: Granja) -> bool:
+    def stays(self, state: GranjaData) -> bool:
         """Free deliveries go on as long as a worker could bring one; before the scoring, one may lie down."""
-        if table.step == PURCHASED and table.left == 0:
-            return self.is_worth_lying(table)
-        if table.step == FREE:
-            spots: i64 = self.out[table.seat] >> AT_BARROWS
+        if state.step == PURCHASED and state.left == 0:
+            return self.is_worth_lying(state)
+        if state.step == FREE:
+            spots: i64 = self.out[state.seat] >> AT_BARROWS
             while spots:
-                if self.work_at(table, AT_BARROWS + only(spots & -spots)):
+                if self.work_at(state, AT_BARROWS + only(spots & -spots)):
                     return True
                 spots &= spots - 1
         return False
 
-    def work(self, table: Granja, target: i64, kind: i64) -> None:
+    def work(self, state: GranjaData, target: i64, kind: i64) -> None:
         """Take a worker home for a delivery to where it was."""
-        self.bring_home(table, table.seat, spot_of(target), WORKED)
-        take(table.me, kind)
+        self.bring_home(state, state.seat, spot_of(target), WORKED)
+        take(state.me, kind)
         if target < TARGETS:
-            note(table, table.seat, DELIVERED, kind, target)
-            put(table, target, kind)
+            note(state, state.seat, DELIVERED, kind, target)
+            put(state, target, kind)
         else:
-            cards = betwixt_of(table)
+            cards = betwixt_of(state)
             assert cards is not None
-            cards.fill(table, target - TARGETS, kind)
+            cards.fill(state, target - TARGETS, kind)
 
-    def may_lie(self, table: Granja) -> i64:
+    def may_lie(self, state: GranjaData) -> i64:
         """The blocked craft buildings beside which a worker of the seat to decide stands."""
-        return self.out[table.seat] >> AT_CRAFTS & table.blocked
+        return self.out[state.seat] >> AT_CRAFTS & state.blocked
 
-    def is_worth_lying(self, table: Granja) -> bool:
+    def is_worth_lying(self, state: GranjaData) -> bool:
         """Whether a roof tile or a helper could still deliver to a building that a worker would open."""
-        lying = self.lying[table.seat]
-        self.lying[table.seat] |= self.may_lie(table)
-        found = self.lying[table.seat] != lying and (
-            roof_leads(table, DELIVERS) or helper_leads(table, DELIVERS)
+        lying = self.lying[state.seat]
+        self.lying[state.seat] |= self.may_lie(state)
+        found = self.lying[state.seat] != lying and (
+            roof_leads(state, DELIVERS) or helper_leads(state, DELIVERS)
         )
-        self.lying[table.seat] = lying
+        self.lying[state.seat] = lying
         return found
 
-    def lie_down(self, table: Granja, building: i64) -> None:
+    def lie_down(self, state: GranjaData, building: i64) -> None:
         """Lay a worker down: for this round's transportation phase the building is open to its player."""
-        self.out[table.seat] &= ~BIT[AT_CRAFTS + building]
-        self.lying[table.seat] |= BIT[building]
-        self.note(table, table.seat, LAY_DOWN, building)
+        self.out[state.seat] &= ~BIT[AT_CRAFTS + building]
+        self.lying[state.seat] |= BIT[building]
+        self.note(state, state.seat, LAY_DOWN, building)
 
-    def opens(self, table: Granja, building: i64) -> bool:
-        return table.phase == TRANSPORT and self.lying[table.seat] & BIT[building] != 0
+    def opens(self, state: GranjaData, building: i64) -> bool:
+        return state.phase == TRANSPORT and self.lying[state.seat] & BIT[building] != 0
 
-    def barrow_left(self, table: Granja, slot: i64) -> None:
+    def barrow_left(self, state: GranjaData, slot: i64) -> None:
         """Where there is nothing left to deliver to, a worker comes home."""
-        if self.out[table.seat] & BIT[AT_BARROWS + slot]:
-            self.bring_home(table, table.seat, AT_BARROWS + slot, HOME)
+        if self.out[state.seat] & BIT[AT_BARROWS + slot]:
+            self.bring_home(state, state.seat, AT_BARROWS + slot, HOME)
 
-    def rewarded(self, table: Granja, seat: i64, place: i64, points: i64) -> None:
+    def rewarded(self, state: GranjaData, seat: i64, place: i64, points: i64) -> None:
         other: i64 = 0
-        while other < table.seats:
+        while other < state.seats:
             if self.out[other] & BIT[AT_CARDS + place]:
-                self.bring_home(table, other, AT_CARDS + place, HOME)
+                self.bring_home(state, other, AT_CARDS + place, HOME)
             other += 1
 
-    def row_completed(self, table: Granja, building: i64) -> None:
-        if self.out[table.seat] & BIT[AT_CRAFTS + building]:
-            self.bring_home(table, table.seat, AT_CRAFTS + building, HOME)
+    def row_completed(self, state: GranjaData, building: i64) -> None:
+        if self.out[state.seat] & BIT[AT_CRAFTS + building]:
+            self.bring_home(state, state.seat, AT_CRAFTS + building, HOME)
 
     # -- guarding (III) ------------------------------------------------------------------------------------
 
-    def shields(self, table: Granja, seat: i64, space: i64, owner: i64) -> bool:
+    def shields(self, state: GranjaData, seat: i64, space: i64, owner: i64) -> bool:
         """A worker may leave instead of the marker that would be replaced."""
         if owner < 0 or owner == seat or not self.out[owner] & BIT[space]:
             return False
-        ask_of(table, owner)
-        self.ask(table, REPLACED + space * 4 + seat * 128)
+        ask_of(state, owner)
+        self.ask(state, REPLACED + space * 4 + seat * 128)
         return True
 
-    def shields_from(self, table: Granja, seat: i64, space: i64, lower: i64) -> bool:
+    def shields_from(self, state: GranjaData, seat: i64, space: i64, lower: i64) -> bool:
         """A worker may leave instead of a marker that would be driven away."""
         guarded: i64 = 0
         owner: i64 = 0
-        while owner < table.seats:
-            guarded |= self.out[owner] & lower & table.market[owner]
+        while owner < state.seats:
+            guarded |= self.out[owner] & lower & state.market[owner]
             owner += 1
         if guarded == 0:
             return False
         self.under = lower
         self.to_ask = guarded
-        self.ask_next(table, seat, space)
+        self.ask_next(state, seat, space)
         return True
 
-    def ask_next(self, table: Granja, seat: i64, space: i64) -> None:
+    def ask_next(self, state: GranjaData, seat: i64, space: i64) -> None:
         """Ask the owner of the next marker with a worker beside it."""
         guarded = only(self.to_ask & -self.to_ask)
-        ask_of(table, owner_of(table, guarded))
-        self.ask(table, DRIVEN + guarded * 4 + seat * 128 + space * 1024)
+        ask_of(state, owner_of(state, guarded))
+        self.ask(state, DRIVEN + guarded * 4 + seat * 128 + space * 1024)
 
-    def keep(self, table: Granja, what: i64, kept: bool) -> None:
+    def keep(self, state: GranjaData, what: i64, kept: bool) -> None:
         """The worker goes home and the marker stays, and nobody scores for it; or the marker goes."""
-        pop(table)  # the decision goes back
+        pop(state)  # the decision goes back
         seat: i64 = what >> 7 & 7
         space: i64 = what >> 2 & 31
-        owner = table.seat
-        give_turn(table, seat)
+        owner = state.seat
+        give_turn(state, seat)
         if kept:
-            self.bring_home(table, owner, space, GUARDED)
+            self.bring_home(state, owner, space, GUARDED)
         if what & 3 == REPLACED:
             if kept:
-                for module in table.modules:
-                    module.not_placed(table)
+                for module in state.modules:
+                    module.not_placed(state)
             else:
-                take_over(table, seat, space, owner)
+                take_over(state, seat, space, owner)
             return
         if kept:
             self.under ^= BIT[space]
         self.to_ask ^= BIT[space]
         if self.to_ask:
-            self.ask_next(table, seat, what >> 10)
+            self.ask_next(state, seat, what >> 10)
         else:
             under = self.under
             self.under = 0
-            discard_stalls(table, seat, what >> 10, under)
+            discard_stalls(state, seat, what >> 10, under)
 
-    def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
+    def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
         """A worker has nothing to guard any more."""
         if self.out[owner] & BIT[space]:
-            self.bring_home(table, owner, space, HOME)
+            self.bring_home(state, owner, space, HOME)
 
     # -- coming back (IV) ------------------------------------------------------------------------------------
 
-    def start_step(self, table: Granja) -> None:
+    def start_step(self, state: GranjaData) -> None:
         """Workers that lie beside craft buildings come home at the end of the round."""
-        if table.step == RECALL:
+        if state.step == RECALL:
             seat: i64 = 0
-            while seat < table.seats:
+            while seat < state.seats:
                 while self.lying[seat]:
                     building = only(self.lying[seat] & -self.lying[seat])
                     self.lying[seat] &= self.lying[seat] - 1
                     self.home[seat] += 1
-                    self.note(table, seat, HOME, AT_CRAFTS + building)
+                    self.note(state, seat, HOME, AT_CRAFTS + building)
                 seat += 1
 
-    def start_turn(self, table: Granja) -> None:
+    def start_turn(self, state: GranjaData) -> None:
         """After the new roof tiles, everybody may call workers back."""
-        if table.step == RECALL and self.out[table.seat]:
-            self.ask(table, RECALLING)
+        if state.step == RECALL and self.out[state.seat]:
+            self.ask(state, RECALLING)
 
     # -- decisions -----------------------------------------------------------------------------------------
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         asked: i64 = what & 3
-        if asked == SENDING and self.spots(table, what >> 2, means(table)) == 0:
-            pop(table)
+        if asked == SENDING and self.spots(state, what >> 2, means(state)) == 0:
+            pop(state)
             return True
-        if asked == RECALLING and self.out[table.seat] == 0:
-            pop(table)
+        if asked == RECALLING and self.out[state.seat] == 0:
+            pop(state)
             return True
         return False
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         asked: i64 = what & 3
         end: i64 = 0
         if asked == SENDING:
-            end = offer(into, end, self.first + SEND, self.spots(table, what >> 2, table.me.silver))
+            end = offer(into, end, self.first + SEND, self.spots(state, what >> 2, state.me.silver))
         elif asked == RECALLING:
-            end = offer(into, end, self.first + BRING, self.out[table.seat])
+            end = offer(into, end, self.first + BRING, self.out[state.seat])
         else:
             end = offer(into, end, self.first + KEEP, 1)
         return offer(into, end, SKIP, 1)
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return what & 3 == SENDING
 
-    def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
-        if asked == FETCHING and not table.me.donkeys & BIT[OTHER_TILE]:
+    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+        if asked == FETCHING and not state.me.donkeys & BIT[OTHER_TILE]:
             return offer(into, end, self.first + FETCH, 1)
         return end
 
-    def decline(self, table: Granja, what: i64) -> None:
+    def decline(self, state: GranjaData, what: i64) -> None:
         if what & 3 >= REPLACED:
-            self.keep(table, what, False)
+            self.keep(state, what, False)
 
-    def apply(self, table: Granja, action: i64) -> None:
-        what: i64 = table.asked[table.depth] >> 6
+    def apply(self, state: GranjaData, action: i64) -> None:
+        what: i64 = state.asked[state.depth] >> 6
         if action < BRING:
-            pop(table)
-            self.send(table, action, what >> 2)
+            pop(state)
+            self.send(state, action, what >> 2)
         elif action < WORK:
-            self.bring_home(table, table.seat, action - BRING, HOME)
+            self.bring_home(state, state.seat, action - BRING, HOME)
         elif action < LIE:
-            self.work(table, (action - WORK) >> 3, (action - WORK) & 7)
+            self.work(state, (action - WORK) >> 3, (action - WORK) & 7)
         elif action < KEEP:
-            self.lie_down(table, action - LIE)
+            self.lie_down(state, action - LIE)
         elif action == KEEP:
-            pop(table)
-            self.keep(table, what, True)
+            pop(state)
+            self.keep(state, what, True)
         elif action == DONKEY:
-            choose_donkey(table, OTHER_TILE)
+            choose_donkey(state, OTHER_TILE)
         else:
-            fetch_donkey(table, OTHER_TILE)
+            fetch_donkey(state, OTHER_TILE)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """A worker out there is worth a delivery, or some of the points of the stall it guards."""
         value: i64 = self.home[seat] * 15
         out = self.out[seat]
         value += size(out >> AT_BARROWS) * 50
-        value += size(out & 0xFFFFFF) * (20 + 8 * (6 - table.round))
+        value += size(out & 0xFFFFFF) * (20 + 8 * (6 - state.round))
         return value + size(self.lying[seat]) * 55
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         for seat in range(4):
             count = self.home[seat] + size(self.out[seat]) + size(self.lying[seat])
-            expected = self.workers if seat < table.seats else 0
+            expected = self.workers if seat < state.seats else 0
             assert count == expected, f"seat {seat} has {count} workers"
-            if seat >= table.seats:
+            if seat >= state.seats:
                 continue
-            player = table.players[seat]
-            assert self.out[seat] & 0xFFFFFF & ~table.market[seat] == 0, "a worker beside no marker"
+            player = state.players[seat]
+            assert self.out[seat] & 0xFFFFFF & ~state.market[seat] == 0, "a worker beside no marker"
             for slot in range(BARROWS):
                 here = self.out[seat] & set_of([AT_BARROWS + slot])
                 assert not here or player.barrows[slot] > 0, "a worker on no barrow"
@@ -499,17 +491,17 @@ class HiredHands(Module):
             bits("lying", "The craft buildings beside which one lies.", CRAFT_NAMES),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.under
         into[n + 1] = self.to_ask
         return n + 2
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         out: i64 = self.out[farm]
         into[n] = self.home[farm]
         into[n + 1] = out & (BIT[AT_BARROWS] - 1)
         into[n + 2] = out >> AT_BARROWS & 15
-        into[n + 3] = beside_farm(table, out >> AT_CARDS & 15, farm)
+        into[n + 3] = beside_farm(state, out >> AT_CARDS & 15, farm)
         into[n + 4] = out >> AT_CRAFTS
         into[n + 5] = self.lying[farm]
         return n + 6
@@ -517,11 +509,11 @@ class HiredHands(Module):
     def detail_bits(self) -> int:
         return 15
 
-    def observed_detail(self, table: Granja, what: i64, seat: i64) -> i64:
+    def observed_detail(self, state: GranjaData, what: i64, seat: i64) -> i64:
         if what & 3 < REPLACED:
             return what
         by: i64 = what >> 7 & 7
-        return what + (seats_after(by, seat, table.seats) - by) * 128
+        return what + (seats_after(by, seat, state.seats) - by) * 128
 
     # -- for people --------------------------------------------------------------------------------------
 
@@ -542,7 +534,7 @@ class HiredHands(Module):
             (f"fetch {self.tile_donkeys}", ("fetch", f"donkey-{self.tile_donkeys}")),
         ]
 
-    def is_secret(self, table: Granja, action: int) -> bool:
+    def is_secret(self, state: GranjaData, action: int) -> bool:
         return action == DONKEY
 
     def donkey_name(self, tile: int, box: Components) -> str | None:
@@ -551,7 +543,7 @@ class HiredHands(Module):
         donkeys = several(self.tile_donkeys, "donkey") if self.tile_donkeys else "no donkey"
         return f"the tile with {donkeys} and {several(self.tile_hats, 'hat')}"
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         asked = what & 3
         if asked == SENDING:
             value = what >> 2
@@ -563,9 +555,9 @@ class HiredHands(Module):
         stall = STALL_NAMES[what >> 2 & 31]
         return f"Does your worker leave stall {stall} instead of your marker?"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action < BRING:
-            fits = self.of_value(table, table.asked[table.depth] >> 8) & set_of([action])
+            fits = self.of_value(state, state.asked[state.depth] >> 8) & set_of([action])
             price = "" if fits else f" for {self.price} silver"
             return f"Send a worker to {spot_title(action, box)}{price}"
         if action < WORK:
@@ -581,23 +573,23 @@ class HiredHands(Module):
         name = self.donkey_name(OTHER_TILE, box)
         return f"Choose {name}" if action == DONKEY else f"Take back {name}"
 
-    def to_skip(self, table: Granja, what: int) -> str:
+    def to_skip(self, state: GranjaData, what: int) -> str:
         asked = what & 3
         if asked == SENDING:
             return "Send nobody"
         return "Leave the workers where they are" if asked == RECALLING else "Let the marker go"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action < BRING:
-            if self.home[table.seat] == 0:
+            if self.home[state.seat] == 0:
                 return IllegalAction("no-worker", "You have no worker at home", self.title)
             return IllegalAction("wrong-value", "The value of the die sends no worker there", self.title)
         if action < WORK:
             return IllegalAction("no-worker", "You have no worker to call back from there", self.title)
         if action < LIE:
-            if not self.out[table.seat] & set_of([spot_of((action - WORK) >> 3)]):
+            if not self.out[state.seat] & set_of([spot_of((action - WORK) >> 3)]):
                 return IllegalAction("no-worker", "You have no worker there", self.title)
-            if table.step != FREE:
+            if state.step != FREE:
                 return IllegalAction(
                     "wrong-phase", "Workers bring deliveries in the step of free deliveries", self.title
                 )
@@ -625,34 +617,34 @@ class HiredHands(Module):
             return f"{who} lays a worker down beside the {box.buildings[a].name}"
         return f"{who}'s worker leaves stall {STALL_NAMES[a]} instead of the marker"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
-            "home": [self.home[seat] for seat in range(table.seats)],
-            "out": [[spot_name(spot) for spot in members_of(self.out[seat])] for seat in range(table.seats)],
-            "lying": [[n + 1 for n in members_of(self.lying[seat])] for seat in range(table.seats)],
+            "home": [self.home[seat] for seat in range(state.seats)],
+            "out": [[spot_name(spot) for spot in members_of(self.out[seat])] for seat in range(state.seats)],
+            "lying": [[n + 1 for n in members_of(self.lying[seat])] for seat in range(state.seats)],
             "under": [STALL_NAMES[space] for space in members_of(self.under)],
             "to ask": [STALL_NAMES[space] for space in members_of(self.to_ask)],
         }
 
-    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
         tile = {"replaces": OTHER_TILE + 1, "donkeys": self.tile_donkeys, "hats": self.tile_hats}
         workers = [
             {"seat": owner, "at": spot_name(spot), "lying": False}
-            for owner in range(table.seats)
+            for owner in range(state.seats)
             for spot in members_of(self.out[owner])
         ] + [
             {"seat": owner, "at": spot_name(AT_CRAFTS + building), "lying": True}
-            for owner in range(table.seats)
+            for owner in range(state.seats)
             for building in members_of(self.lying[owner])
         ]
-        return {**self.write(table, box), "workers": workers, "donkey tile": tile}
+        return {**self.write(state, box), "workers": workers, "donkey tile": tile}
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         spots = [spot_name(spot) for spot in range(SPOTS)]
-        home = reader.numbers("home", 0, self.workers, table.seats)
-        out = reader.items("out", table.seats)
-        lying = reader.items("lying", table.seats)
-        for seat in range(table.seats):
+        home = reader.numbers("home", 0, self.workers, state.seats)
+        out = reader.items("out", state.seats)
+        lying = reader.items("lying", state.seats)
+        for seat in range(state.seats):
             inner = type(reader)({"out": out[seat], "lying": lying[seat]}, reader.where)
             self.home[seat] = home[seat]
             self.out[seat] = set_of([spots.index(spot) for spot in inner.choices("out", spots)])
@@ -660,14 +652,14 @@ class HiredHands(Module):
         self.under = set_of([STALL_NAMES.index(name) for name in reader.choices("under", STALL_NAMES)])
         self.to_ask = set_of([STALL_NAMES.index(name) for name in reader.choices("to ask", STALL_NAMES)])
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         asked = what & 3
         if asked == SENDING:
             return 1 <= what >> 2 <= 6
         if asked == RECALLING:
             return what == RECALLING
         space, seat = what >> 2 & 31, what >> 7 & 7
-        if space >= len(STALL_NAMES) or seat >= table.seats or not self.out[table.seat] & set_of([space]):
+        if space >= len(STALL_NAMES) or seat >= state.seats or not self.out[state.seat] & set_of([space]):
             return False
         if asked == REPLACED:
             return what >> 10 == 0
@@ -695,9 +687,9 @@ class HiredHands(Module):
         return lines
 
 
-def grand_stalls(table: Granja) -> i64:
+def grand_stalls(state: GranjaData) -> i64:
     """The stall places with grand markers, if they are played with."""
-    for module in table.modules:
+    for module in state.modules:
         if isinstance(module, GrandMarkers):
             return module.stalls
     return 0

@@ -20,10 +20,10 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import turn_roof, use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
+from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin, possible, turnable, use_space
 from burgher.games.granja.goods import earn, forget_if_last, gain
 from burgher.games.granja.legal import tiles, uses_of
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import may_use_roof
 from burgher.games.granja.pending import (
     DETAIL,
@@ -36,14 +36,11 @@ from burgher.games.granja.pending import (
     REROLLING,
     ROOF_TO_TURN,
     SETTING_UP,
-    detail,
-    pop,
-    push,
-    top,
 )
 from burgher.games.granja.revenue import offer_more, roll_again
 from burgher.games.granja.rounds import may_buy_roof
 from burgher.games.granja.siesta import points_of
+from burgher.games.granja.stack import detail, pop, push, top
 from burgher.games.granja.tables import (
     BETTER,
     GOOD_KINDS,
@@ -66,7 +63,7 @@ if TYPE_CHECKING:
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import Ladies as Cards
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -205,196 +202,196 @@ class Ladies(Module):
 
     # -- choosing -----------------------------------------------------------------------------------
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         """Lay out one more than there are players."""
         left: i64 = BIT[COUNT] - 1
-        count: i64 = table.seats + self.more
+        count: i64 = state.seats + self.more
         while count > 0 and left:
-            lady = pick(table, left)
+            lady = pick(state, left)
             left ^= BIT[lady]
             self.choice |= BIT[lady]
             count -= 1
-        self.note(table, table.order[0], LAID_OUT, self.choice)
+        self.note(state, state.order[0], LAID_OUT, self.choice)
 
-    def start_turn(self, table: Granja) -> None:
+    def start_turn(self, state: GranjaData) -> None:
         kind: i64 = 0
         while kind < 7:
             self.made[kind] = 0
             kind += 1
-        step = table.step
+        step = state.step
         if step == SETTING_UP:
-            self.ask(table, WHICH_LADY)
-        elif step == LEFT_ROOFS and self.has(table.seat, ROSA):
-            self.ask(table, WHICH_ROOF)
+            self.ask(state, WHICH_LADY)
+        elif step == LEFT_ROOFS and self.has(state.seat, ROSA):
+            self.ask(state, WHICH_ROOF)
 
-    def choose(self, table: Granja, lady: i64) -> None:
+    def choose(self, state: GranjaData, lady: i64) -> None:
         """Choose a lady; when all have chosen, those that are left go back into the box."""
-        pop(table)
-        self.lady[table.seat] = lady + 1
+        pop(state)
+        self.lady[state.seat] = lady + 1
         self.choice ^= BIT[lady]
-        self.note(table, table.seat, CHOSE, lady)
-        if table.turn == table.seats - 1:
+        self.note(state, state.seat, CHOSE, lady)
+        if state.turn == state.seats - 1:
             self.choice = 0
 
     # -- Ana's green die ----------------------------------------------------------------------------
 
-    def roll(self, table: Granja) -> None:
+    def roll(self, state: GranjaData) -> None:
         """The green die is rolled with the others, if somebody has it."""
         self.green = -1
         seat: i64 = 0
-        while seat < table.seats:
+        while seat < state.seats:
             if self.has(seat, ANA):
-                self.green = below(table, 6)
-                self.note(table, seat, ROLLED_GREEN, self.green)
+                self.green = below(state, 6)
+                self.note(state, seat, ROLLED_GREEN, self.green)
             seat += 1
 
-    def put_aside(self, table: Granja) -> None:
+    def put_aside(self, state: GranjaData) -> None:
         """Let the green die be rolled again, as the Fortune Teller of Ana's own player may."""
         self.aside = True
-        more: i64 = detail(table) - 1
-        pop(table)
+        more: i64 = detail(state) - 1
+        pop(state)
         if more > 0:
-            push(table, REROLLING, more)
+            push(state, REROLLING, more)
         else:
-            roll_again(table)
+            roll_again(state)
 
-    def rolled_again(self, table: Granja, shown: i64) -> None:
+    def rolled_again(self, state: GranjaData, shown: i64) -> None:
         if self.aside:
             self.aside = False
-            self.green = below(table, 6)
-            self.note(table, table.seat, ROLLED_GREEN, self.green)
+            self.green = below(state, 6)
+            self.note(state, state.seat, ROLLED_GREEN, self.green)
 
-    def start_step(self, table: Granja) -> None:
+    def start_step(self, state: GranjaData) -> None:
         """With the revenue phase the die goes back onto Ana's card."""
-        if not DRAFT <= table.step <= LEFTOVER:
+        if not DRAFT <= state.step <= LEFTOVER:
             self.green = -1
 
-    def decisions(self, table: Granja, into: Words, end: i64) -> i64:
-        if self.green < 0 or not self.has(table.seat, ANA):
+    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+        if self.green < 0 or not self.has(state.seat, ANA):
             return end
-        if table.step == DRAFT or table.step == LEFTOVER:
-            return offer(into, end, self.first + GREEN, uses_of(table, BIT[self.green]))
+        if state.step == DRAFT or state.step == LEFTOVER:
+            return offer(into, end, self.first + GREEN, uses_of(state, BIT[self.green]))
         return end
 
-    def take_green(self, table: Granja, number: i64, space: i64) -> None:
+    def take_green(self, state: GranjaData, number: i64, space: i64) -> None:
         """Use the green die: one more action, as if it were drafted."""
         self.green = -1
-        table.shift = 0
-        self.note(table, table.seat, TOOK_GREEN, number, space)
-        self.ask(table, GREEN_USED)
-        for module in table.modules:
-            module.die_taken(table, space)
-        use_space(table, space)
-        offer_more(table)
+        state.shift = 0
+        self.note(state, state.seat, TOOK_GREEN, number, space)
+        self.ask(state, GREEN_USED)
+        for module in state.modules:
+            module.die_taken(state, space)
+        use_space(state, space)
+        offer_more(state)
 
-    def drafts(self, table: Granja) -> bool:
-        n = table.depth
+    def drafts(self, state: GranjaData) -> bool:
+        n = state.depth
         while n > 0:
-            if table.asked[n] == OF_MODULES + self.number + GREEN_USED * DETAIL:
+            if state.asked[n] == OF_MODULES + self.number + GREEN_USED * DETAIL:
                 return True
             n -= 1
         return False
 
-    def stays(self, table: Granja) -> bool:
+    def stays(self, state: GranjaData) -> bool:
         """After the leftover die there is still the green one; before the scoring, what is refreshed then."""
-        if table.step == LEFTOVER:
-            return self.green >= 0 and self.has(table.seat, ANA)
-        if table.step != PURCHASED or table.left:
+        if state.step == LEFTOVER:
+            return self.green >= 0 and self.has(state.seat, ANA)
+        if state.step != PURCHASED or state.left:
             return False
-        if self.is_ready(table.seat, NINA):
-            return possible(table, self.first_effect + UPGRADES)
-        return self.may_help(table)
+        if self.is_ready(state.seat, NINA):
+            return possible(state, self.first_effect + UPGRADES)
+        return self.may_help(state)
 
     # -- Felipa's helpers ---------------------------------------------------------------------------
 
-    def helper_room(self, table: Granja, player: Player, room: i64) -> i64:
+    def helper_room(self, state: GranjaData, player: Player, room: i64) -> i64:
         seat: i64 = 0
-        while seat < table.seats:
-            if table.players[seat] is player and self.has(seat, FELIPA):
+        while seat < state.seats:
+            if state.players[seat] is player and self.has(seat, FELIPA):
                 return room + 1
             seat += 1
         return room
 
-    def may_help(self, table: Granja) -> bool:
+    def may_help(self, state: GranjaData) -> bool:
         """Whether Felipa helps the seat to decide, who has a helper fewer than she has room for."""
-        room = self.helper_room(table, table.me, table.box.helpers)
-        return self.is_ready(table.seat, FELIPA) and table.me.helpers[room - 1] == 0
+        room = self.helper_room(state, state.me, state.box.helpers)
+        return self.is_ready(state.seat, FELIPA) and state.me.helpers[room - 1] == 0
 
     # -- roof tiles ---------------------------------------------------------------------------------
 
     def roof_places(self) -> int:
         return self.cards.cards[ROSA - 1].places
 
-    def roof_room(self, table: Granja, player: Player, room: i64) -> i64:
+    def roof_room(self, state: GranjaData, player: Player, room: i64) -> i64:
         seat: i64 = 0
-        while seat < table.seats:
-            if table.players[seat] is player and self.has(seat, ROSA):
+        while seat < state.seats:
+            if state.players[seat] is player and self.has(seat, ROSA):
                 return room + self.places
             seat += 1
         return room
 
-    def roof_price(self, table: Granja, tile: i64, price: i64) -> i64:
-        if self.has(table.seat, ROSA):
+    def roof_price(self, state: GranjaData, tile: i64, price: i64) -> i64:
+        if self.has(state.seat, ROSA):
             price -= self.discount
             if price < 0:
                 return 0
         return price
 
-    def roof_bought(self, table: Granja) -> None:
-        if self.is_asked(table):
-            pop(table)
+    def roof_bought(self, state: GranjaData) -> None:
+        if self.is_asked(state):
+            pop(state)
 
-    def more_answers(self, table: Granja, into: Words, end: i64, asked: i64) -> i64:
+    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
         if asked == ROOF_TO_TURN:
-            return offer(into, end, self.first + TURN, turnable(table, detail(table)) >> OWN_ROOF)
-        if asked == REROLLING and self.has(table.seat, ANA):
+            return offer(into, end, self.first + TURN, turnable(state, detail(state)) >> OWN_ROOF)
+        if asked == REROLLING and self.has(state.seat, ANA):
             if self.green >= 0 and not self.aside:
                 return offer(into, end, self.first + REROLL, BIT[self.green])
-            if self.aside and table.aside == 0:
+            if self.aside and state.aside == 0:
                 return offer(into, end, SKIP, 1)
         return end
 
     # -- siesta rewards -----------------------------------------------------------------------------
 
-    def siesta_scored(self, table: Granja) -> None:
+    def siesta_scored(self, state: GranjaData) -> None:
         """With a siesta point comes a harvest good, with more a trade commodity."""
-        points = points_of(table, table.seat)
-        if points == 0 or not self.has(table.seat, SOL):
+        points = points_of(state, state.seat)
+        if points == 0 or not self.has(state.seat, SOL):
             return
-        self.note(table, table.seat, REWARDED, SOL - 1)
+        self.note(state, state.seat, REWARDED, SOL - 1)
         if points == 1:
-            push(table, ONE_GOOD, SOME_HARVEST)
+            push(state, ONE_GOOD, SOME_HARVEST)
         else:
-            gain(table, table.seat, TRADE_GOOD, self.trade)
+            gain(state, state.seat, TRADE_GOOD, self.trade)
 
     # -- income, and once a round -------------------------------------------------------------------
 
-    def income(self, table: Granja) -> None:
-        lady = self.lady[table.seat] - 1
+    def income(self, state: GranjaData) -> None:
+        lady = self.lady[state.seat] - 1
         if lady >= 0:
-            earn(table, table.seat, self.income_of[lady])
+            earn(state, state.seat, self.income_of[lady])
 
-    def refresh(self, table: Granja) -> None:
+    def refresh(self, state: GranjaData) -> None:
         self.exhausted = 0
 
-    def upgraded(self, table: Granja, kind: i64) -> None:
+    def upgraded(self, state: GranjaData, kind: i64) -> None:
         self.made[BETTER[kind]] += 1
 
-    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        me = table.me
-        seat = table.seat
+    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        me = state.me
+        seat = state.seat
         lady = self.lady[seat]
         found: i64 = 0
-        if lady == FELIPA and self.may_help(table):
+        if lady == FELIPA and self.may_help(state):
             found |= BIT[FELIPA_SILVER - FELIPA_SILVER]
-            delivering = table.phase == REVENUE or table.phase == TRANSPORT
-            if delivering and possible(table, self.first_effect + DELIVERS):
+            delivering = state.phase == REVENUE or state.phase == TRANSPORT
+            if delivering and possible(state, self.first_effect + DELIVERS):
                 found |= BIT[FELIPA_DELIVERY - FELIPA_SILVER]
         elif lady == REINA:
             if self.is_ready(seat, REINA) and me.points >= self.points[REINA - 1]:
                 found |= BIT[REINA_SILVER - FELIPA_SILVER]
         elif lady == NINA:
-            if self.is_ready(seat, NINA) and possible(table, self.first_effect + UPGRADES):
+            if self.is_ready(seat, NINA) and possible(state, self.first_effect + UPGRADES):
                 found |= BIT[NINA_UPGRADE - FELIPA_SILVER]
             kind: i64 = 4
             while kind < 7:
@@ -403,96 +400,96 @@ class Ladies(Module):
                 kind += 1
         elif lady == ROSA:
             place: i64 = OWN_ROOF
-            while place < table.box.roof_places:
-                if me.roofs_up & BIT[place] and may_use_roof(table, place):
+            while place < state.box.roof_places:
+                if me.roofs_up & BIT[place] and may_use_roof(state, place):
                     found |= BIT[ROOF - FELIPA_SILVER + place - OWN_ROOF]
                 place += 1
         return offer(into, end, self.first + FELIPA_SILVER, found)
 
     # -- questions and actions ----------------------------------------------------------------------
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         if what == WHICH_LADY:
             return False
         if what == GREEN_USED:
-            pop(table)
+            pop(state)
             return True
-        if may_buy_roof(table):
+        if may_buy_roof(state):
             return False
-        pop(table)
+        pop(state)
         return True
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         if what == WHICH_LADY:
             return offer(into, 0, self.first + CHOOSE, self.choice)
-        end = tiles(table, into, 0)
+        end = tiles(state, into, 0)
         return offer(into, end, SKIP, 1)
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return what == WHICH_ROOF
 
-    def decline(self, table: Granja, what: i64) -> None:
-        self.note(table, table.seat, NO_TILE)
+    def decline(self, state: GranjaData, what: i64) -> None:
+        self.note(state, state.seat, NO_TILE)
 
-    def apply(self, table: Granja, action: i64) -> None:
-        seat = table.seat
+    def apply(self, state: GranjaData, action: i64) -> None:
+        seat = state.seat
         if action < GREEN:
-            self.choose(table, action)
+            self.choose(state, action)
         elif action < FELIPA_SILVER:
-            self.take_green(table, (action - GREEN) // 6, (action - GREEN) % 6)
+            self.take_green(state, (action - GREEN) // 6, (action - GREEN) % 6)
         elif action < NINA_SELLS:
             self.exhausted |= BIT[seat]
-            self.note(table, seat, WORKED, self.lady[seat] - 1)
+            self.note(state, seat, WORKED, self.lady[seat] - 1)
             if action == FELIPA_SILVER:
-                earn(table, seat, self.silver[FELIPA - 1])
+                earn(state, seat, self.silver[FELIPA - 1])
             elif action == FELIPA_DELIVERY:
-                begin(table, self.first_effect + DELIVERS)
+                begin(state, self.first_effect + DELIVERS)
             elif action == REINA_SILVER:
-                self.score(table, seat, -self.points[REINA - 1], PRICE)
-                earn(table, seat, self.silver[REINA - 1])
+                self.score(state, seat, -self.points[REINA - 1], PRICE)
+                earn(state, seat, self.silver[REINA - 1])
             else:
-                begin(table, self.first_effect + UPGRADES)
+                begin(state, self.first_effect + UPGRADES)
         elif action < ROOF:
-            self.sell(table, action - NINA_SELLS + 4)
+            self.sell(state, action - NINA_SELLS + 4)
         elif action < TURN:
-            use_roof(table, action - ROOF + OWN_ROOF)
+            use_roof(state, action - ROOF + OWN_ROOF)
         elif action < REROLL:
-            turn_roof(table, action - TURN + OWN_ROOF)
+            turn_roof(state, action - TURN + OWN_ROOF)
         else:
-            self.put_aside(table)
+            self.put_aside(state)
 
-    def sell(self, table: Granja, kind: i64) -> None:
+    def sell(self, state: GranjaData, kind: i64) -> None:
         """Sell an upgraded good."""
-        me = table.me
+        me = state.me
         me.goods[kind] -= 1
         forget_if_last(me, kind)
         me.silver += self.sells[kind]
-        self.note(table, table.seat, SOLD, kind, self.sells[kind])
+        self.note(state, state.seat, SOLD, kind, self.sells[kind])
 
-    def means(self, table: Granja) -> i64:
+    def means(self, state: GranjaData) -> i64:
         """What Felipa and Reina give for nothing or a point, and Nina for upgraded goods."""
-        seat = table.seat
+        seat = state.seat
         lady = self.lady[seat]
         silver: i64 = 0
         if lady == FELIPA:
-            if self.may_help(table):
+            if self.may_help(state):
                 silver = self.silver[FELIPA - 1]
         elif lady == REINA:
-            if self.is_ready(seat, REINA) and table.me.points >= self.points[REINA - 1]:
+            if self.is_ready(seat, REINA) and state.me.points >= self.points[REINA - 1]:
                 silver = self.silver[REINA - 1]
         elif lady == NINA:
             kind: i64 = RESOURCE_KINDS
             while kind < GOOD_KINDS:
-                if table.me.goods[kind] > self.made[kind]:
-                    silver += (table.me.goods[kind] - self.made[kind]) * self.sells[kind]
+                if state.me.goods[kind] > self.made[kind]:
+                    silver += (state.me.goods[kind] - self.made[kind]) * self.sells[kind]
                 kind += 1
         return silver
 
-    def final_silver(self, table: Granja, seat: i64) -> i64:
+    def final_silver(self, state: GranjaData, seat: i64) -> i64:
         """What Nina can sell is not thrown away at the end."""
         silver: i64 = 0
         if self.has(seat, NINA):
-            player = table.players[seat]
+            player = state.players[seat]
             kind: i64 = 4
             while kind < 7:
                 silver += player.goods[kind] * self.sells[kind]
@@ -504,10 +501,10 @@ class Ladies(Module):
 
     # -- agents and checks --------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """Abilities are worth something in each round left; one not used in this round more."""
         lady = self.lady[seat]
-        rounds: i64 = 6 - table.round
+        rounds: i64 = 6 - state.round
         value: i64 = WORTHS[lady] * rounds
         if lady and not self.exhausted & BIT[seat]:
             value += 20
@@ -518,25 +515,25 @@ class Ladies(Module):
         if lady == NINA:
             kind: i64 = 4
             while kind < 7:
-                value += table.players[seat].goods[kind] * 15
+                value += state.players[seat].goods[kind] * 15
                 kind += 1
         return value
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         seen: i64 = self.choice
         for seat in range(4):
             lady = self.lady[seat] - 1
             assert lady < COUNT, "there are six ladies"
             if lady >= 0:
-                assert seat < table.seats, "only players have ladies"
+                assert seat < state.seats, "only players have ladies"
                 assert not seen & BIT[lady], "every lady is there once"
                 seen |= BIT[lady]
-            elif seat < table.seats:
-                assert table.step == SETTING_UP, "everybody has a lady"
-        assert self.choice == 0 or table.step == SETTING_UP, "ladies are chosen before the first round"
-        assert self.green < 0 or DRAFT <= table.step <= LEFTOVER, "the green die is for the revenue phase"
-        assert not self.aside or (self.green >= 0 and top(table) == REROLLING), "no green die is put aside"
-        assert 0 <= self.exhausted < BIT[table.seats], "ladies work for players"
+            elif seat < state.seats:
+                assert state.step == SETTING_UP, "everybody has a lady"
+        assert self.choice == 0 or state.step == SETTING_UP, "ladies are chosen before the first round"
+        assert self.green < 0 or DRAFT <= state.step <= LEFTOVER, "the green die is for the revenue phase"
+        assert not self.aside or (self.green >= 0 and top(state) == REROLLING), "no green die is put aside"
+        assert 0 <= self.exhausted < BIT[state.seats], "ladies work for players"
 
     # -- learners -----------------------------------------------------------------------------------
 
@@ -558,7 +555,7 @@ class Ladies(Module):
             number("exhausted", "Whether she has worked in this round.", 1),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.choice
         into[n + 1] = self.green
         into[n + 2] = truth(self.aside)
@@ -570,7 +567,7 @@ class Ladies(Module):
             kind += 1
         return n
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.lady[farm]
         into[n + 1] = truth(self.exhausted & BIT[farm] != 0)
         return n + 2
@@ -598,32 +595,32 @@ class Ladies(Module):
             *((f"reroll green {number}", ("reroll", f"green-{number}")) for number in range(1, 7)),
         ]
 
-    def is_aside(self, table: Granja, action: int) -> bool:
+    def is_aside(self, state: GranjaData, action: int) -> bool:
         return GREEN <= action < TURN
 
     def name_of(self, seat: int) -> str:
         """The name of a seat's lady."""
         return self.cards.cards[self.lady[seat] - 1].name
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         if what == WHICH_LADY:
             return "Which lady do you choose, for the whole game?"
-        return f"{self.name_of(table.seat)} may buy another roof tile that is left: which one, if any?"
+        return f"{self.name_of(state.seat)} may buy another roof tile that is left: which one, if any?"
 
-    def to_skip(self, table: Granja, what: int) -> str:
+    def to_skip(self, state: GranjaData, what: int) -> str:
         return "Buy no other roof tile"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action < GREEN:
             lady = self.cards.cards[action]
             return f"Choose {lady.name}: {lowered(lady.text)}"
         if action < FELIPA_SILVER:
             number, space = (action - GREEN) // 6, (action - GREEN) % 6
             changed = "" if number == space else f" as a {space + 1}"
-            return f"Use the green {number + 1}{changed}: {lowered(space_text(space, box, table.modules))}"
+            return f"Use the green {number + 1}{changed}: {lowered(space_text(space, box, state.modules))}"
         if action >= REROLL:
             return f"Roll the green {action - REROLL + 1} again"
-        who = self.name_of(table.seat)
+        who = self.name_of(state.seat)
         if action == FELIPA_SILVER:
             return f"Let {who} bring {self.silver[FELIPA - 1]} silver"
         if action == FELIPA_DELIVERY:
@@ -637,44 +634,44 @@ class Ladies(Module):
             kind = action - NINA_SELLS + 4
             return f"Sell {one(kind)} for {self.sells[kind]} silver"
         place = (action - ROOF) % 2 + OWN_ROOF
-        roof = box.all_roofs[table.me.roofs[place] - 1]
+        roof = box.all_roofs[state.me.roofs[place] - 1]
         if action < TURN:
             return f"Use roof tile {roof.name}: {lowered(roof.text)}"
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
-        mine = self.lady[table.seat]
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+        mine = self.lady[state.seat]
         if action < GREEN:
-            if self.is_asked(table) and detail(table) == WHICH_LADY:
+            if self.is_asked(state) and detail(state) == WHICH_LADY:
                 return IllegalAction("not-among-them", "That lady is not there to be chosen", self.title)
             return IllegalAction("wrong-phase", "Ladies are chosen before the first round", self.title)
         if action < FELIPA_SILVER:
-            return self._not_green(table, (action - GREEN) // 6, (action - GREEN) % 6)
+            return self._not_green(state, (action - GREEN) // 6, (action - GREEN) % 6)
         if action >= REROLL:
-            return self._not_rerolled(table, action - REROLL)
+            return self._not_rerolled(state, action - REROLL)
         needed = self._needed(action)
         name = self.cards.cards[needed - 1].name
         if mine != needed:
             return IllegalAction("not-your-lady", f"For that you would need {name}", self.title)
         if action < NINA_SELLS:
-            if self.exhausted & 2**table.seat:
+            if self.exhausted & 2**state.seat:
                 return IllegalAction("lady-exhausted", f"{name} has worked in this round", self.title)
-            if needed == FELIPA and not self.may_help(table):
+            if needed == FELIPA and not self.may_help(state):
                 return IllegalAction("full-house", "All places for helpers are taken", self.title)
             return IllegalAction("of-no-use", f"Nothing would come of {name}'s help now", self.title)
         if action < ROOF:
             kind = action - NINA_SELLS + 4
-            if not table.me.goods[kind]:
+            if not state.me.goods[kind]:
                 return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
             return IllegalAction("just-made", f"You have paid for {one(kind)} in this turn", self.title)
         place = (action - ROOF) % 2 + OWN_ROOF
-        if not table.me.roofs[place]:
+        if not state.me.roofs[place]:
             return IllegalAction("no-tile-there", f"Place {place + 1} of your roof is empty", self.title)
-        if action < TURN and not table.me.roofs_up & 2**place:
+        if action < TURN and not state.me.roofs_up & 2**place:
             return IllegalAction("roof-used", "That roof tile is face down: each is used once", self.title)
         if action < TURN:
             return IllegalAction("of-no-use", "That roof tile is of no use now", self.title)
-        if table.depth and top(table) == ROOF_TO_TURN:
+        if state.depth and top(state) == ROOF_TO_TURN:
             return IllegalAction("not-among-them", "That roof tile cannot be turned up", self.title)
         return IllegalAction("needs-effect", "A helper or another roof tile is needed for that", self.title)
 
@@ -686,19 +683,19 @@ class Ladies(Module):
             return REINA
         return NINA if action < ROOF else ROSA
 
-    def _not_rerolled(self, table: Granja, number: int) -> IllegalAction:
-        if self.lady[table.seat] != ANA:
+    def _not_rerolled(self, state: GranjaData, number: int) -> IllegalAction:
+        if self.lady[state.seat] != ANA:
             return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
-        if not table.depth or top(table) != REROLLING:
+        if not state.depth or top(state) != REROLLING:
             return IllegalAction("needs-effect", "A helper is needed to roll dice again", self.title)
         if self.green < 0 or self.aside:
             return IllegalAction("no-green-die", "The green die is not there to be rolled", self.title)
         return IllegalAction("no-such-die", f"The green die shows {self.green + 1}", self.title)
 
-    def _not_green(self, table: Granja, number: int, space: int) -> IllegalAction:
-        if self.lady[table.seat] != ANA:
+    def _not_green(self, state: GranjaData, number: int, space: int) -> IllegalAction:
+        if self.lady[state.seat] != ANA:
             return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
-        if self.green < 0 or table.step not in (DRAFT, LEFTOVER) or table.depth:
+        if self.green < 0 or state.step not in (DRAFT, LEFTOVER) or state.depth:
             return IllegalAction("no-green-die", "You cannot use the green die now", self.title)
         if self.green != number:
             return IllegalAction("no-such-die", f"The green die shows {self.green + 1}", self.title)
@@ -728,22 +725,22 @@ class Ladies(Module):
     def source(self, source: int) -> str:
         return "ladies"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
-            "ladies": [self.lady[seat] or None for seat in range(table.seats)],
+            "ladies": [self.lady[seat] or None for seat in range(state.seats)],
             "choice": [lady + 1 for lady in range(COUNT) if self.choice & 2**lady],
-            "exhausted": [bool(self.exhausted & 2**seat) for seat in range(table.seats)],
+            "exhausted": [bool(self.exhausted & 2**seat) for seat in range(state.seats)],
             "green": None if self.green < 0 else self.green + 1,
             "aside": self.aside,
             "made": {KINDS[kind]: self.made[kind] for kind in range(4, 7) if self.made[kind]},
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
-        for seat, lady in enumerate(reader.items("ladies", table.seats)):
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+        for seat, lady in enumerate(reader.items("ladies", state.seats)):
             if lady is not None:
                 self.lady[seat] = type(reader)({"ladies": lady}, reader.where).number("ladies", 1, COUNT)
         self.choice = sum(2 ** (lady - 1) for lady in set(reader.numbers("choice", 1, COUNT)))
-        for seat, exhausted in enumerate(reader.items("exhausted", table.seats)):
+        for seat, exhausted in enumerate(reader.items("exhausted", state.seats)):
             if type(reader)({"exhausted": exhausted}, reader.where).flag("exhausted"):
                 self.exhausted |= 2**seat
         self.green = (reader.optional_number("green", 1, 6) or 0) - 1
@@ -751,10 +748,10 @@ class Ladies(Module):
         for kind, count in enumerate(reader.counts("made", KINDS[4:7], 1, 1000), start=4):
             self.made[kind] = count
 
-    def knows(self, what: int, table: Granja) -> bool:
-        if table.step in (DRAFT, LEFTOVER):
+    def knows(self, what: int, state: GranjaData) -> bool:
+        if state.step in (DRAFT, LEFTOVER):
             return what == GREEN_USED
-        return what == (WHICH_LADY if table.step == SETTING_UP else WHICH_ROOF)
+        return what == (WHICH_LADY if state.step == SETTING_UP else WHICH_ROOF)
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
         for lady in self.cards.cards:

@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means, price_of
 from burgher.games.granja.components import KINDS, RESOURCES, Effect
+from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
 from burgher.games.granja.goods import count_of, lose, take
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import may_use_helper, may_use_roof
-from burgher.games.granja.pending import ENDING, SCORES, pop
+from burgher.games.granja.pending import ENDING, SCORES
+from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.telling import demands, gains, one
 from burgher.kernel.errors import IllegalAction
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja, Player
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -97,93 +98,93 @@ class LongDistanceTrade(Module):
 
     # -- rules ---------------------------------------------------------------------------------------
 
-    def start_turn(self, table: Granja) -> None:
+    def start_turn(self, state: GranjaData) -> None:
         """After the market, the siesta track and all that comes with it, a set of three may be returned."""
-        if table.step == SCORES:
-            self.ask_last(table, RETURNING)
-        elif table.step == ENDING:
-            self.ask_last(table, ARRIVING)
+        if state.step == SCORES:
+            self.ask_last(state, RETURNING)
+        elif state.step == ENDING:
+            self.ask_last(state, ARRIVING)
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         """Nobody is asked who is out of reach of every space, or has what the markers ask for at the end."""
-        if what == RETURNING and self.is_reachable(table):
+        if what == RETURNING and self.is_reachable(state):
             return False
-        if what == ARRIVING and self.is_lacking(table) and means(table) > 0:
+        if what == ARRIVING and self.is_lacking(state) and means(state) > 0:
             return False
-        pop(table)
+        pop(state)
         return True
 
-    def is_reachable(self, table: Granja) -> bool:
+    def is_reachable(self, state: GranjaData) -> bool:
         """Whether there is a space whose resources the seat to decide has or could come by."""
-        me = table.me
+        me = state.me
         place: i64 = 0
-        while place < table.box.roof_places:
-            if me.roofs_up & BIT[place] and may_use_roof(table, place):
+        while place < state.box.roof_places:
+            if me.roofs_up & BIT[place] and may_use_roof(state, place):
                 return True
             place += 1
         place = 0
         while place < 4:
-            if me.ready & BIT[place] and may_use_helper(table, me.helpers[place] - 1):
+            if me.ready & BIT[place] and may_use_helper(state, me.helpers[place] - 1):
                 return True
             place += 1
         space: i64 = 0
         while space < SPACES:
-            if self.owner[space] == 0 and self.can_have(table, space):
+            if self.owner[space] == 0 and self.can_have(state, space):
                 return True
             space += 1
         return False
 
-    def can_have(self, table: Granja, space: i64) -> bool:
+    def can_have(self, state: GranjaData, space: i64) -> bool:
         """Whether what is lacking for a space could be bought with all that one could sell.
 
         A trade commodity counts as silver here, which buys as much as it could become. That what is sold
         cannot be returned is not looked at: who is asked in vain declines.
         """
-        me = table.me
+        me = state.me
         price: i64 = 0
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
             lacking: i64 = self.board.needs[space * 4 + kind] - count_of(me, kind)
             if lacking > 0:
-                price += lacking * price_of(table, kind)
+                price += lacking * price_of(state, kind)
                 if kind == PIG and me.goods[PIG] + lacking > me.stalls:
                     return False
             kind += 1
-        return price <= means(table)
+        return price <= means(state)
 
-    def is_lacking(self, table: Granja) -> bool:
+    def is_lacking(self, state: GranjaData) -> bool:
         """Whether a good is lacking that a marker of the seat to decide asks for at the end."""
         asked: i64 = 0  # four bits for each kind
         space: i64 = 0
         while space < SPACES:
-            if self.owner[space] == table.seat + 1:
+            if self.owner[space] == state.seat + 1:
                 asked += BIT[self.board.good[space] * 4]
             space += 1
         kind: i64 = 0
         while asked:
-            if asked & 15 > count_of(table.me, kind):
+            if asked & 15 > count_of(state.me, kind):
                 return True
             asked >>= 4
             kind += 1
         return False
 
-    def more_to_buy(self, table: Granja) -> i64:
+    def more_to_buy(self, state: GranjaData) -> i64:
         """Some spaces take two of a resource."""
         found: i64 = 0
-        if self.is_asked(table):
+        if self.is_asked(state):
             kind: i64 = 0
             while kind < HARVEST_KINDS:
-                if count_of(table.me, kind) == 1:
+                if count_of(state.me, kind) == 1:
                     found |= BIT[kind]
                 kind += 1
         return found
 
-    def open(self, table: Granja) -> i64:
+    def open(self, state: GranjaData) -> i64:
         """The unoccupied spaces whose resources the seat to decide has."""
         spaces: i64 = 0
         space: i64 = 0
         while space < SPACES:
-            if self.owner[space] == 0 and self.has_set(table.me, space):
+            if self.owner[space] == 0 and self.has_set(state.me, space):
                 spaces |= BIT[space]
             space += 1
         return spaces
@@ -197,36 +198,36 @@ class LongDistanceTrade(Module):
             kind += 1
         return True
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return True
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         end: i64 = 0
         if what == RETURNING:
-            end = offer(into, end, self.first, self.open(table))
+            end = offer(into, end, self.first, self.open(state))
         return offer(into, end, SKIP, 1)
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         """Return the resources, put a marker on the space, gain its reward."""
-        pop(table)
+        pop(state)
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
             count = self.board.needs[action * 4 + kind]
             while count > 0:
-                lose(table, kind)
+                lose(state, kind)
                 count -= 1
             kind += 1
-        self.owner[action] = table.seat + 1
-        self.note(table, table.seat, TRAVELLED, action)
-        begin(table, self.first_effect + action)
+        self.owner[action] = state.seat + 1
+        self.note(state, state.seat, TRAVELLED, action)
+        begin(state, self.first_effect + action)
 
-    def final_scoring(self, table: Granja, seat: i64) -> None:
+    def final_scoring(self, state: GranjaData, seat: i64) -> None:
         """Discard a good for each marker that it is next to, the dearest first.
 
         It is a choice by the rules, but a good that could be sold never brings more, and remaining silver
         counts only where points are equal: nobody would do without.
         """
-        player = table.players[seat]
+        player = state.players[seat]
         points: i64 = 9
         while points > 0:
             space: i64 = 0
@@ -234,29 +235,29 @@ class LongDistanceTrade(Module):
                 good = self.board.good[space]
                 mine = self.owner[space] == seat + 1 and self.board.points[space] == points
                 if mine and player.has & BIT[good]:
-                    note(table, seat, LOST, good, take(player, good))
-                    self.score(table, seat, points, ARRIVED, space)
+                    note(state, seat, LOST, good, take(player, good))
+                    self.score(state, seat, points, ARRIVED, space)
                 space += 1
             points -= 1
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """A marker is worth its points at the end, all of them once its good is there."""
         value: i64 = 0
         space: i64 = 0
         while space < SPACES:
             if self.owner[space] == seat + 1:
-                if table.players[seat].has & BIT[self.board.good[space]]:
+                if state.players[seat].has & BIT[self.board.good[space]]:
                     value += self.board.points[space] * 90
                 else:
                     value += self.board.points[space] * 50
             space += 1
         return value
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         for space in range(SPACES):
-            assert 0 <= self.owner[space] <= table.seats, f"a stranger's marker on journey {space + 1}"
+            assert 0 <= self.owner[space] <= state.seats, f"a stranger's marker on journey {space + 1}"
 
     # -- learners ----------------------------------------------------------------------------------------
 
@@ -264,7 +265,7 @@ class LongDistanceTrade(Module):
         journeys = [f"journey-{n + 1}" for n in range(SPACES)]
         return [bits("journeys", "The journeys with a marker.", journeys)]
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         into[n] = 0
         space: i64 = 0
         while space < SPACES:
@@ -278,22 +279,22 @@ class LongDistanceTrade(Module):
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(f"journey {n}", (f"journey-{n}",)) for n in range(1, SPACES + 1)]
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         if what == ARRIVING:
             return "Is there something that you still want to do for your markers of Long Distance Trade?"
         return "Which three resources do you return for a place on the Long Distance Trade board?"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         space = box.modules.long_distance_trade.spaces[action]
         return f"Return {demands(space.goods)} for journey {action + 1}: {gains(Effect(gain=space.gain))}"
 
-    def to_skip(self, table: Granja, what: int) -> str:
+    def to_skip(self, state: GranjaData, what: int) -> str:
         return "Go on to the final scoring" if what == ARRIVING else "Return nothing"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if self.owner[action]:
             return IllegalAction("occupied", f"Journey {action + 1} has a marker already", self.title)
-        if self.has_set(table.me, action):
+        if self.has_set(state.me, action):
             return IllegalAction("wrong-phase", "Journeys begin when a round has been scored", self.title)
         return IllegalAction(
             "no-goods", f"You have not all the resources of journey {action + 1}", self.title
@@ -312,10 +313,10 @@ class LongDistanceTrade(Module):
         good = KINDS.index(box.modules.long_distance_trade.spaces[(*entry.details, 0)[0]].good)
         return f"{one(good)} for journey {(*entry.details, 0)[0] + 1}"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {"journeys": [self.owner[space] - 1 if self.owner[space] else None for space in range(SPACES)]}
 
-    def view(self, table: Granja, seat: int | None, box: Components) -> dict[str, Any]:
+    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
         return {
             "journeys": [
                 {
@@ -330,13 +331,13 @@ class LongDistanceTrade(Module):
             ]
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         for space, seat in enumerate(reader.items("journeys", SPACES)):
-            if seat is not None and (type(seat) is not int or not 0 <= seat < table.seats):
+            if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
                 raise reader.fail("journeys", f"cannot have {seat!r}")
             self.owner[space] = 0 if seat is None else seat + 1
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         return what in (RETURNING, ARRIVING)
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

@@ -15,11 +15,11 @@ from mypy_extensions import i64
 from burgher.games.granja.anytime import means
 from burgher.games.granja.cards import can_draw, discard_from_hand
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
+from burgher.games.granja.data import Module
 from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import CARD as CARD_ASKED
 from burgher.games.granja.pending import (
     DELIVERY,
@@ -30,10 +30,10 @@ from burgher.games.granja.pending import (
     ONE_GOOD,
     OR_REST,
     TWO_GOODS,
-    pop,
 )
 from burgher.games.granja.revenue import may_draft, offer_more, plain
 from burgher.games.granja.siesta import fall_back
+from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import (
     EFFECT_SPACE,
     EFFECT_TRADE,
@@ -50,7 +50,7 @@ from burgher.kernel.words import BIT, replaced, words
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import Outlaws as Boards
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.words import Words
 
@@ -164,39 +164,39 @@ class Outlaws(GrayDice):
 
     # -- gray dice ----------------------------------------------------------------------------------
 
-    def allowed(self, table: Granja) -> i64:
+    def allowed(self, state: GranjaData) -> i64:
         """Nobody takes a gray die who could not pay for it, as long as there is a white one."""
-        if table.me.points >= self.points or not self.has_white(table):
+        if state.me.points >= self.points or not self.has_white(state):
             return 63 * SIXFOLD
-        spaces = self.marked[table.seat]
+        spaces = self.marked[state.seat]
         space: i64 = 0
         while space < 6:
-            if self.will_pay(table, space):
+            if self.will_pay(state, space):
                 spaces |= BIT[space]
             space += 1
         return spaces * SIXFOLD
 
-    def has_white(self, table: Granja) -> bool:
+    def has_white(self, state: GranjaData) -> bool:
         """Whether there is a white die for the seat to decide."""
-        return plain(table, may_draft(table)) != 0
+        return plain(state, may_draft(state)) != 0
 
-    def will_pay(self, table: Granja, space: i64) -> bool:
+    def will_pay(self, state: GranjaData, space: i64) -> bool:
         """Whether a penalty could be paid after the revenue of a space, which comes first."""
-        if self.could_pay(table, space) or any(module.changes_spaces() for module in table.modules):
+        if self.could_pay(state, space) or any(module.changes_spaces() for module in state.modules):
             return True
-        return self.pays_afterwards(table, space * 2) or self.pays_afterwards(table, space * 2 + 1)
+        return self.pays_afterwards(state, space * 2) or self.pays_afterwards(state, space * 2 + 1)
 
-    def pays_afterwards(self, table: Granja, way: i64) -> bool:
+    def pays_afterwards(self, state: GranjaData, way: i64) -> bool:
         """Whether what the revenue of its space can bring would make a penalty payable."""
-        box = table.box
-        me = table.me
+        box = state.box
+        me = state.me
         effect: i64 = EFFECT_SPACE + way // 2
         asked: i64 = box.asks[effect] & 63
         what: i64 = box.asks[effect] >> 6
         if not self.exists[way] or me.points < self.pays_points[way]:
             return False
         kinds: i64 = me.has
-        silver: i64 = means(table) + box.gains_silver[effect]
+        silver: i64 = means(state) + box.gains_silver[effect]
         if box.gains_goods[effect] & PIG_GAIN:
             kinds |= BIT[PIG]
             silver += box.sell[PIG]
@@ -209,12 +209,12 @@ class Outlaws(GrayDice):
             steps += what & (OR_REST - 1)
         chooses = self.chooses[way]
         if chooses & CARD and me.hand_size == 0:
-            if asked != CARD_ASKED or not what & MAY_DRAW or not can_draw(table):
+            if asked != CARD_ASKED or not what & MAY_DRAW or not can_draw(state):
                 return False
         if chooses & HARVEST_GOOD and not kinds & SOME_HARVEST:
             return False
-        if chooses & LOADED and not self.has_loaded(table):
-            if asked != DELIVERY or not can_deliver(table, me.has):
+        if chooses & LOADED and not self.has_loaded(state):
+            if asked != DELIVERY or not can_deliver(state, me.has):
                 return False
         elif asked == DELIVERY:
             silver += what // INSTEAD
@@ -224,36 +224,36 @@ class Outlaws(GrayDice):
             and not self.pays_kinds[way] & ~kinds
         )
 
-    def could_pay(self, table: Granja, space: i64) -> bool:
+    def could_pay(self, state: GranjaData, space: i64) -> bool:
         """Whether a penalty could be paid now, if need be after selling something."""
-        me = table.me
+        me = state.me
         silver: i64 = me.silver
-        if silver < table.box.enough:
-            silver += me.goods[TRADE_GOOD] * table.box.gains_silver[EFFECT_TRADE]
+        if silver < state.box.enough:
+            silver += me.goods[TRADE_GOOD] * state.box.gains_silver[EFFECT_TRADE]
             kind: i64 = 0
             while kind < RESOURCE_KINDS:
-                if not table.bought & BIT[kind]:
-                    silver += me.goods[kind] * table.box.sell[kind]
+                if not state.bought & BIT[kind]:
+                    silver += me.goods[kind] * state.box.sell[kind]
                 kind += 1
-        for module in table.modules:
-            silver += module.means(table)
-        return self.can_pay(table, space * 2, silver) or self.can_pay(table, space * 2 + 1, silver)
+        for module in state.modules:
+            silver += module.means(state)
+        return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
 
-    def drafted(self, table: Granja, space: i64) -> None:
+    def drafted(self, state: GranjaData, space: i64) -> None:
         """The revenue comes first, then the penalty; where there were no white dice there is none."""
-        if not self.marked[table.seat] & BIT[space]:
-            if self.has_white(table):
-                self.ask(table, space)
+        if not self.marked[state.seat] & BIT[space]:
+            if self.has_white(state):
+                self.ask(state, space)
             else:
-                self.mark(table, space)
-        use_space(table, space)
-        offer_more(table)
+                self.mark(state, space)
+        use_space(state, space)
+        offer_more(state)
 
     # -- penalties ----------------------------------------------------------------------------------
 
-    def can_pay(self, table: Granja, way: i64, silver: i64) -> bool:
+    def can_pay(self, state: GranjaData, way: i64, silver: i64) -> bool:
         """Whether the seat to decide could pay a penalty, with so much silver."""
-        me = table.me
+        me = state.me
         if not self.exists[way] or silver < self.pays_silver[way] or me.points < self.pays_points[way]:
             return False
         if me.steps < self.pays_steps[way] or self.pays_kinds[way] & ~me.has:
@@ -263,57 +263,57 @@ class Outlaws(GrayDice):
             return False
         if chooses & HARVEST_GOOD and not me.has & ~self.pays_kinds[way] & SOME_HARVEST:
             return False
-        return not chooses & LOADED or self.has_loaded(table)
+        return not chooses & LOADED or self.has_loaded(state)
 
-    def has_loaded(self, table: Granja) -> bool:
+    def has_loaded(self, state: GranjaData) -> bool:
         """Whether the seat to decide has a good on a barrow or in a craft row."""
         target: i64 = 0
         while target < TARGETS:
-            if self.on_target(table, target):
+            if self.on_target(state, target):
                 return True
             target += 1
         return False
 
-    def on_target(self, table: Granja, target: i64) -> i64:
+    def on_target(self, state: GranjaData, target: i64) -> i64:
         """The kinds of goods that the seat to decide has on a barrow, or in its row of a craft building."""
-        me = table.me
+        me = state.me
         kinds: i64 = 0
         n: i64 = 0
         if target < 4:
             card = me.barrows[target] - 1
-            met = movable(table, target)
+            met = movable(state, target)
             while n < 5:
                 if met & BIT[n]:
-                    kinds |= BIT[table.box.barrow_goods[card * 5 + n]]
+                    kinds |= BIT[state.box.barrow_goods[card * 5 + n]]
                 n += 1
         else:
             building: i64 = target - 4
             row = me.rows[building] - 1
-            met = movable_in_row(table, building)
+            met = movable_in_row(state, building)
             while n < 4:
                 if met & BIT[n]:
-                    kinds |= BIT[table.box.row_goods[(building * 4 + row) * 4 + n]]
+                    kinds |= BIT[state.box.row_goods[(building * 4 + row) * 4 + n]]
                 n += 1
         return kinds
 
-    def settle(self, table: Granja, what: i64) -> bool:
+    def settle(self, state: GranjaData, what: i64) -> bool:
         """Who can pay neither a penalty nor a point has got away; then the marker goes onto the board."""
         space: i64 = what & SPACE
-        if what & CHOICES or table.me.points >= self.points:
+        if what & CHOICES or state.me.points >= self.points:
             return False
-        if self.could_pay(table, space):
+        if self.could_pay(state, space):
             return False
-        pop(table)
-        self.mark(table, space)
+        pop(state)
+        self.mark(state, space)
         return True
 
-    def mark(self, table: Granja, space: i64) -> None:
+    def mark(self, state: GranjaData, space: i64) -> None:
         """Put a marker on a space of the board."""
-        self.marked[table.seat] |= BIT[space]
-        self.note(table, table.seat, MARKED, space)
+        self.marked[state.seat] |= BIT[space]
+        self.note(state, state.seat, MARKED, space)
 
-    def answers(self, table: Granja, into: Words, what: i64) -> i64:
-        me = table.me
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+        me = state.me
         end: i64 = 0
         base: i64 = self.first + OWN
         if what & CARD:
@@ -324,90 +324,90 @@ class Outlaws(GrayDice):
         if what & LOADED:
             target: i64 = 0
             while target < TARGETS:
-                end = offer(into, end, base + LOSE_GOOD + target * 8, self.on_target(table, target))
+                end = offer(into, end, base + LOSE_GOOD + target * 8, self.on_target(state, target))
                 target += 1
             return end
         ways: i64 = 0
         if me.points >= self.points:
             ways |= BIT[POINT]
         space: i64 = what & SPACE
-        if self.can_pay(table, space * 2, me.silver):
+        if self.can_pay(state, space * 2, me.silver):
             ways |= BIT[PENALTY]
-        if self.can_pay(table, space * 2 + 1, me.silver):
+        if self.can_pay(state, space * 2 + 1, me.silver):
             ways |= BIT[PENALTY + 1]
         return offer(into, end, base, ways)
 
-    def lets_act(self, table: Granja, what: i64) -> bool:
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
         return not what & CHOICES
 
-    def act(self, table: Granja, action: i64) -> None:
+    def act(self, state: GranjaData, action: i64) -> None:
         if RANSOM <= action < GIVE_CARD:
-            self.ransom(table, action - RANSOM)
+            self.ransom(state, action - RANSOM)
             return
-        what = table.asked[table.depth] >> 6
+        what = state.asked[state.depth] >> 6
         space: i64 = what & SPACE
-        pop(table)
+        pop(state)
         left: i64 = what & CHOICES
         if action == POINT:
-            self.note(table, table.seat, PAID, space, TWO)
-            self.score(table, table.seat, -self.points, LOST_POINT)
+            self.note(state, state.seat, PAID, space, TWO)
+            self.score(state, state.seat, -self.points, LOST_POINT)
         elif action < RANSOM:
-            left = self.pay(table, space, action - PENALTY)
+            left = self.pay(state, space, action - PENALTY)
         elif action < GIVE_GOOD:
             left ^= CARD
-            discard_from_hand(table, action - GIVE_CARD)
+            discard_from_hand(state, action - GIVE_CARD)
         elif action < LOSE_GOOD:
             left ^= HARVEST_GOOD
-            lose(table, action - GIVE_GOOD)
+            lose(state, action - GIVE_GOOD)
         else:
             left ^= LOADED
-            self.unload(table, (action - LOSE_GOOD) >> 3, (action - LOSE_GOOD) & 7)
+            self.unload(state, (action - LOSE_GOOD) >> 3, (action - LOSE_GOOD) & 7)
         if left:
-            self.ask(table, space + left)
+            self.ask(state, space + left)
         else:
-            self.mark(table, space)
+            self.mark(state, space)
 
-    def pay(self, table: Granja, space: i64, which: i64) -> i64:
+    def pay(self, state: GranjaData, space: i64, which: i64) -> i64:
         """Pay a penalty, but for what is still to be chosen: that is returned."""
         way: i64 = space * 2 + which
-        seat = table.seat
-        self.note(table, seat, PAID, space, which)
-        earn(table, seat, -self.pays_silver[way])
-        self.score(table, seat, -self.pays_points[way], LOST_POINT)
-        fall_back(table, seat, self.pays_steps[way])
+        seat = state.seat
+        self.note(state, seat, PAID, space, which)
+        earn(state, seat, -self.pays_silver[way])
+        self.score(state, seat, -self.pays_points[way], LOST_POINT)
+        fall_back(state, seat, self.pays_steps[way])
         kind: i64 = 0
         while kind < 7:
             if self.pays_kinds[way] & BIT[kind]:
-                lose(table, kind)
+                lose(state, kind)
             kind += 1
         return self.chooses[way]
 
-    def unload(self, table: Granja, target: i64, kind: i64) -> None:
+    def unload(self, state: GranjaData, target: i64, kind: i64) -> None:
         """Lose a good on a barrow or in a craft row, which is nobody's any more with the last one."""
-        me = table.me
+        me = state.me
         n: i64 = 0
         if target < 4:
             start: i64 = (me.barrows[target] - 1) * 5
-            met = movable(table, target)
-            while not met & BIT[n] or table.box.barrow_goods[start + n] != kind:
+            met = movable(state, target)
+            while not met & BIT[n] or state.box.barrow_goods[start + n] != kind:
                 n += 1
             me.loaded = replaced(me.loaded, target, me.loaded[target] ^ BIT[n])
         else:
             building: i64 = target - 4
             start = (building * 4 + me.rows[building] - 1) * 4
-            met = movable_in_row(table, building)
-            while not met & BIT[n] or table.box.row_goods[start + n] != kind:
+            met = movable_in_row(state, building)
+            while not met & BIT[n] or state.box.row_goods[start + n] != kind:
                 n += 1
             me.supplied = replaced(me.supplied, building, me.supplied[building] ^ BIT[n])
             if me.supplied[building] == 0:
-                table.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
+                state.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
                 me.rows = replaced(me.rows, building, 0)
-        self.note(table, table.seat, UNLOADED, kind, target)
+        self.note(state, state.seat, UNLOADED, kind, target)
 
     # -- three side by side -------------------------------------------------------------------------
 
-    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        return offer(into, end, self.first + OWN + RANSOM, self.threes(table.seat))
+    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        return offer(into, end, self.first + OWN + RANSOM, self.threes(state.seat))
 
     def threes(self, seat: i64) -> i64:
         """Where three markers of a seat are side by side, by the first of them."""
@@ -420,33 +420,33 @@ class Outlaws(GrayDice):
             first += 1
         return found
 
-    def means(self, table: Granja) -> i64:
+    def means(self, state: GranjaData) -> i64:
         """Three markers are a trade commodity, and six two of them."""
-        threes = self.threes(table.seat)
+        threes = self.threes(state.seat)
         if threes == 0:
             return 0
         if threes == 63:
-            return 2 * table.box.gains_silver[EFFECT_TRADE]
-        return table.box.gains_silver[EFFECT_TRADE]
+            return 2 * state.box.gains_silver[EFFECT_TRADE]
+        return state.box.gains_silver[EFFECT_TRADE]
 
-    def ransom(self, table: Granja, first: i64) -> None:
+    def ransom(self, state: GranjaData, first: i64) -> None:
         """Discard three neighbouring markers for a trade commodity."""
-        self.marked[table.seat] &= ~NEIGHBOURS[first]
-        self.note(table, table.seat, RANSOMED, first)
-        gain(table, table.seat, TRADE_GOOD)
+        self.marked[state.seat] &= ~NEIGHBOURS[first]
+        self.note(state, state.seat, RANSOMED, first)
+        gain(state, state.seat, TRADE_GOOD)
 
-    def final_silver(self, table: Granja, seat: i64) -> i64:
+    def final_silver(self, state: GranjaData, seat: i64) -> i64:
         """Three neighbouring markers would have been a trade commodity, and that silver."""
         silver: i64 = 0
         first: i64 = 0
         while first < 6:
             if self.marked[seat] & NEIGHBOURS[first] == NEIGHBOURS[first]:
                 self.marked[seat] &= ~NEIGHBOURS[first]
-                silver += table.box.final_trade
+                silver += state.box.final_trade
             first += 1
         return silver
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """A marker saves a penalty, and is a third of a trade commodity; a penalty is still to be paid."""
         marked = self.marked[seat]
         value: i64 = 0
@@ -457,7 +457,7 @@ class Outlaws(GrayDice):
                 if marked & BIT[(space + 1) % 6]:
                     value += 10
             space += 1
-        if table.seat == seat and self.is_asked(table):
+        if state.seat == seat and self.is_asked(state):
             value -= 60
         return value
 
@@ -480,10 +480,10 @@ class Outlaws(GrayDice):
             ),
         ]
 
-    def is_aside(self, table: Granja, action: int) -> bool:
+    def is_aside(self, state: GranjaData, action: int) -> bool:
         return RANSOM <= action - OWN < GIVE_CARD
 
-    def question(self, table: Granja, what: int) -> str:
+    def question(self, state: GranjaData, what: int) -> str:
         if what & CARD:
             return "Which card do you give to the outlaw?"
         if what & HARVEST_GOOD:
@@ -493,14 +493,14 @@ class Outlaws(GrayDice):
         outlaw = self.boards.penalties[what & SPACE]
         return f"The outlaw of {outlaw.number} wants something: {lowered(outlaw.text)}, or a point?"
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action < OWN:
-            return super().sentence(table, action, box)
+            return super().sentence(state, action, box)
         own = action - OWN
         if own == POINT:
             return f"Lose {several(self.points, 'point')}"
         if own < RANSOM:
-            space = (table.asked[table.depth] >> 6) & SPACE
+            space = (state.asked[state.depth] >> 6) & SPACE
             return f"Give up {_told(self.boards.penalties[space].pay[own - PENALTY])}"
         if own < GIVE_CARD:
             spaces = listed([str((own - RANSOM + n) % 6 + 1) for n in range(3)])
@@ -512,21 +512,21 @@ class Outlaws(GrayDice):
             return f"Discard {one(own - GIVE_GOOD)}"
         return f"Lose {one((own - LOSE_GOOD) & 7)} {_off((own - LOSE_GOOD) >> 3, box)}"
 
-    def more(self, table: Granja, space: int) -> str:
-        if self.marked[table.seat] & 2**space:
+    def more(self, state: GranjaData, space: int) -> str:
+        if self.marked[state.seat] & 2**space:
             return "its outlaw is content"
         return f"then the outlaw wants {lowered(self.boards.penalties[space].text)}, or a point"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action < OWN:
-            return super().refusal(table, action)
+            return super().refusal(state, action)
         own = action - OWN
         if RANSOM <= own < GIVE_CARD:
             return IllegalAction(
                 "no-markers", "That takes markers on three neighbouring spaces of your board", self.title
             )
-        what = table.asked[table.depth] >> 6
-        if not self.is_asked(table):
+        what = state.asked[state.depth] >> 6
+        if not self.is_asked(state):
             return IllegalAction("no-outlaw", "Outlaws come with a gray die", self.title)
         if own == POINT and not what & CHOICES:
             return IllegalAction("too-few-points", "You have no point", self.title)
@@ -535,7 +535,7 @@ class Outlaws(GrayDice):
             if own - PENALTY >= len(ways):
                 return IllegalAction("no-penalty", "This outlaw leaves no other choice", self.title)
             return IllegalAction("cannot-pay", f"You cannot give up {_told(ways[own - PENALTY])}", self.title)
-        return IllegalAction("decide-first", self.question(table, what), self.title)
+        return IllegalAction("decide-first", self.question(state, what), self.title)
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
         if event < OWN_EVENTS:
@@ -553,7 +553,7 @@ class Outlaws(GrayDice):
     def source(self, source: int) -> str:
         return "outlaws"
 
-    def knows(self, what: int, table: Granja) -> bool:
+    def knows(self, what: int, state: GranjaData) -> bool:
         return what & SPACE < 6 and what < 2 * LOADED
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

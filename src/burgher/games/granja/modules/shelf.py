@@ -25,7 +25,7 @@ from burgher.games.granja.tables import EFFECT_MODULES
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
-    from burgher.games.granja.modules.places import Module
+    from burgher.games.granja.data import Module
 
 _SHELF: Final[dict[str, tuple[type[Module], Callable[[Components], Module]]]] = {
     "betwixt": (betwixt.Betwixt, betwixt.of),

@@ -16,8 +16,8 @@ from mypy_extensions import i64
 
 from burgher.games.granja.cards import add_card, can_draw, take_card
 from burgher.games.granja.components import STALL_NAMES
+from burgher.games.granja.data import Module
 from burgher.games.granja.market import NEUTRAL, lower_neighbours, occupied, owner_of, take_over
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
 from burgher.games.granja.revenue import rolled
 from burgher.kernel.chance import below, pick
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -80,83 +80,83 @@ class Solo(Module):
 
     # -- the rules ---------------------------------------------------------------------------------
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         """Draw order marker 2 or 3: one's marker goes to that value, the neutral one to the other."""
-        self.is_first = below(table, 2) == 1
+        self.is_first = below(state, 2) == 1
         mine: i64 = 0
         if self.is_first:
             mine = 1
-        table.market[0] = BIT[table.box.start_stalls[mine]]
-        table.market[NEUTRAL] = BIT[table.box.start_stalls[1 - mine]]
-        self.note(table, 0, STARTS, mine)
+        state.market[0] = BIT[state.box.start_stalls[mine]]
+        state.market[NEUTRAL] = BIT[state.box.start_stalls[1 - mine]]
+        self.note(state, 0, STARTS, mine)
 
-    def leads(self, table: Granja) -> bool:
+    def leads(self, state: GranjaData) -> bool:
         return self.is_first
 
-    def follows(self, table: Granja) -> bool:
+    def follows(self, state: GranjaData) -> bool:
         return not self.is_first
 
     def roofs_shown(self, shown: i64) -> i64:
         return ROOFS
 
-    def start_step(self, table: Granja) -> None:
+    def start_step(self, state: GranjaData) -> None:
         """The neutral player's turns: before those of the player, or before what follows them."""
-        step = table.step
+        step = state.step
         if step == DRAFT:
-            if self.is_first or table.pick > 0:
-                self.discard_die(table)
+            if self.is_first or state.pick > 0:
+                self.discard_die(state)
         elif step == LEFTOVER:
             if not self.is_first:
-                self.discard_die(table)
+                self.discard_die(state)
         elif (step == FREE and self.is_first) or (step == PURCHASED and not self.is_first):
-            self.place_marker(table)
+            self.place_marker(state)
 
-    def discard_die(self, table: Granja) -> None:
+    def discard_die(self, state: GranjaData) -> None:
         """Out of the pool goes the lowest die in the first three rounds, the highest in the others.
 
         The last one of a space that the player has marked is never taken.
         """
-        numbers = rolled(table)
-        if table.marked >= 0 and table.dice[table.marked] == 1:
-            numbers &= ~BIT[table.marked]
+        numbers = rolled(state)
+        if state.marked >= 0 and state.dice[state.marked] == 1:
+            numbers &= ~BIT[state.marked]
         number: i64 = 0
-        if table.round < LATE:
+        if state.round < LATE:
             while not numbers & BIT[number]:
                 number += 1
         else:
             number = 5
             while not numbers & BIT[number]:
                 number -= 1
-        table.dice[number] -= 1
-        self.note(table, 0, DISCARDS, number)
+        state.dice[number] -= 1
+        self.note(state, 0, DISCARDS, number)
 
-    def dice_taken(self, table: Granja) -> i64:
-        taken = table.pick
+    def dice_taken(self, state: GranjaData) -> i64:
+        taken = state.pick
         if self.is_first:
             taken += 1
         return taken
 
-    def place_marker(self, table: Granja) -> None:
+    def place_marker(self, state: GranjaData) -> None:
         """Turn up a card: a neutral marker goes to a place of its barrow's value, as a player's would."""
-        if not can_draw(table):
+        if not can_draw(state):
             return
-        card = take_card(table)
-        add_card(table.discards, card)
-        box = table.box
+        card = take_card(state)
+        add_card(state.discards, card)
+        box = state.box
         places: i64 = 0
         if box.barrow_stall[card]:
-            value = box.stalls_open[table.seats] & box.stalls_of[BIT[box.barrow_points[card] - 2]]
-            places = value & ~occupied(table)
+            value = box.stalls_open[state.seats] & box.stalls_of[BIT[box.barrow_points[card] - 2]]
+            places = value & ~occupied(state)
             if places == 0:
-                places = value & ~table.market[NEUTRAL]
+                places = value & ~state.market[NEUTRAL]
         if places == 0:
-            self.note(table, 0, NO_PLACE, card)
+            self.note(state, 0, NO_PLACE, card)
             return
-        space = pick(table, self.best_of(table, places))
-        self.note(table, 0, PLACES, card, space)
-        take_over(table, NEUTRAL, space, owner_of(table, space))
+        space = pick(state, self.best_of(state, places))
+        self.note(state, 0, PLACES, card, space)
+        take_over(state, NEUTRAL, space, owner_of(state, space))
 
-    def best_of(self, table: Granja, places: i64) -> i64:
+    def best_of(self, state: GranjaData, places: i64) -> i64:
         """Of some stall places, those where most of the player's markers have to leave.
 
         Of these, those beside the fewest higher places, from which the player could drive it away.
@@ -166,7 +166,7 @@ class Solo(Module):
         while places:
             lowest: i64 = places & -places
             space = only(lowest)
-            merit = size(lower_neighbours(table, NEUTRAL, space)) * 10 - self.threats(table, space)
+            merit = size(lower_neighbours(state, NEUTRAL, space)) * 10 - self.threats(state, space)
             if merit > best:
                 best = merit
                 found = 0
@@ -175,23 +175,23 @@ class Solo(Module):
             places ^= lowest
         return found
 
-    def threats(self, table: Granja, space: i64) -> i64:
+    def threats(self, state: GranjaData, space: i64) -> i64:
         """How many higher places are beside a stall place, less those that are neutral already."""
-        higher = table.box.stalls_open[table.seats] & ~table.market[NEUTRAL]
+        higher = state.box.stalls_open[state.seats] & ~state.market[NEUTRAL]
         count: i64 = 0
         while higher:
             lowest: i64 = higher & -higher
-            if table.box.lower_beside[only(lowest)] & BIT[space]:
+            if state.box.lower_beside[only(lowest)] & BIT[space]:
                 count += 1
             higher ^= lowest
         return count
 
-    def stall_left(self, table: Granja, owner: i64, space: i64) -> None:
+    def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
         if owner == NEUTRAL:
-            self.note(table, 0, GIVES_WAY, space)
+            self.note(state, 0, GIVES_WAY, space)
 
-    def check(self, table: Granja) -> None:
-        assert table.seats == 1, "the solo game is for one player"
+    def check(self, state: GranjaData) -> None:
+        assert state.seats == 1, "the solo game is for one player"
 
     # -- learners ----------------------------------------------------------------------------------
 
@@ -201,9 +201,9 @@ class Solo(Module):
             bits("market", "The stall places of the neutral player.", STALL_NAMES),
         ]
 
-    def observe(self, table: Granja, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
         into[n] = truth(self.is_first)
-        into[n + 1] = table.market[NEUTRAL]
+        into[n + 1] = state.market[NEUTRAL]
         return n + 2
 
     # -- for people --------------------------------------------------------------------------------
@@ -223,10 +223,10 @@ class Solo(Module):
                 return f"Card {a + 1} is turned up, and no neutral marker is placed"
         return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {"neutral is first": self.is_first}
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
         self.is_first = reader.flag("neutral is first")
 
     def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
+from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.goods import earn, take
-from burgher.games.granja.modules.places import Module
 from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
 from burgher.games.granja.telling import listed, one, several
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import TradeBoards as Boards
-    from burgher.games.granja.state import Granja
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -116,19 +116,19 @@ class TradeBoards(Module):
 
     # -- set-up and rounds --------------------------------------------------------------------------
 
-    def set_up(self, table: Granja) -> None:
+    def set_up(self, state: GranjaData) -> None:
         """Deal everybody a board."""
         left: i64 = BIT[BOARDS] - 1
         seat: i64 = 0
-        while seat < table.seats:
-            board = pick(table, left)
+        while seat < state.seats:
+            board = pick(state, left)
             left ^= BIT[board]
             self.board[seat] = board
-            self.note(table, seat, GOT_BOARD, board)
+            self.note(state, seat, GOT_BOARD, board)
             seat += 1
 
-    def start_step(self, table: Granja) -> None:
-        if table.step == PLAY:
+    def start_step(self, state: GranjaData) -> None:
+        if state.step == PLAY:
             self.traded = 0
 
     # -- delivering ---------------------------------------------------------------------------------
@@ -150,9 +150,9 @@ class TradeBoards(Module):
             n += 1
         return count
 
-    def may_trade(self, table: Granja) -> bool:
+    def may_trade(self, state: GranjaData) -> bool:
         """Whether the seat to decide may still deliver to a board in this round, and has a marker for it."""
-        return not self.traded & BIT[table.seat] and self.placed(table.seat) < PLACES
+        return not self.traded & BIT[state.seat] and self.placed(state.seat) < PLACES
 
     def wants(self, seat: i64) -> i64:
         """The kinds that the left-most free place of a seat's board takes."""
@@ -161,89 +161,89 @@ class TradeBoards(Module):
             return 0
         return self.wanted[self.board[seat] * PLACES + place]
 
-    def asks_for(self, table: Granja) -> i64:
+    def asks_for(self, state: GranjaData) -> i64:
         kinds: i64 = 0
-        if self.may_trade(table):
+        if self.may_trade(state):
             seat: i64 = 0
-            while seat < table.seats:
-                if seat != table.seat:
+            while seat < state.seats:
+                if seat != state.seat:
                     kinds |= self.wants(seat)
                 seat += 1
         return kinds
 
-    def deliveries(self, table: Granja, into: Words, end: i64, has: i64) -> i64:
+    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
         offered: i64 = 0
-        if self.may_trade(table):
+        if self.may_trade(state):
             seat: i64 = 0
-            while seat < table.seats:
-                if seat != table.seat:
+            while seat < state.seats:
+                if seat != state.seat:
                     offered |= (self.wants(seat) & has) << (seat * 8)
                 seat += 1
         return offer(into, end, self.first + DELIVER, offered)
 
-    def deliver(self, table: Granja, owner: i64, kind: i64) -> None:
+    def deliver(self, state: GranjaData, owner: i64, kind: i64) -> None:
         """Discard a good, put a trade marker onto somebody's board, and give them their modifier marker."""
-        seat = table.seat
-        take(table.me, set_out(table, kind))
+        seat = state.seat
+        take(state.me, set_out(state, kind))
         place = self.filled(owner)
         self.traders[owner * PLACES + place] = seat + 1
         self.traded |= BIT[seat]
-        self.note(table, seat, TRADED, kind, owner, place)
-        self.score(table, seat, self.place_points[place], 0, owner)
+        self.note(state, seat, TRADED, kind, owner, place)
+        self.score(state, seat, self.place_points[place], 0, owner)
         self.modifiers[owner] += 1
-        self.note(table, owner, GOT_MODIFIER, place)
+        self.note(state, owner, GOT_MODIFIER, place)
 
     # -- modifier markers ---------------------------------------------------------------------------
 
-    def anytime(self, table: Granja, into: Words, end: i64) -> i64:
-        if self.modifiers[table.seat] == 0:
+    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        if self.modifiers[state.seat] == 0:
             return end
         uses: i64 = 1
-        if table.shift < MOST_SHIFT and self.takes_die(table):
+        if state.shift < MOST_SHIFT and self.takes_die(state):
             uses = 3
         return offer(into, end, self.first + MODIFIER_SILVER, uses)
 
-    def means(self, table: Granja) -> i64:
-        return self.modifiers[table.seat] * self.silver
+    def means(self, state: GranjaData) -> i64:
+        return self.modifiers[state.seat] * self.silver
 
-    def takes_die(self, table: Granja) -> bool:
+    def takes_die(self, state: GranjaData) -> bool:
         """Whether the seat to decide is about to use a die: drafted, left over, or one's own."""
-        if table.depth:
+        if state.depth:
             return False
-        if table.step == LEFTOVER:
-            return table.left > 0 or any(module.stays(table) for module in table.modules)
-        return table.step == DRAFT
+        if state.step == LEFTOVER:
+            return state.left > 0 or any(module.stays(state) for module in state.modules)
+        return state.step == DRAFT
 
-    def start_turn(self, table: Granja) -> None:
+    def start_turn(self, state: GranjaData) -> None:
         """A marker for a die that was not used is lost with it."""
-        table.shift = 0
+        state.shift = 0
 
-    def apply(self, table: Granja, action: i64) -> None:
+    def apply(self, state: GranjaData, action: i64) -> None:
         if action < MODIFIER_SILVER:
-            self.deliver(table, action >> 3, action & 7)
+            self.deliver(state, action >> 3, action & 7)
             return
-        self.modifiers[table.seat] -= 1
+        self.modifiers[state.seat] -= 1
         if action == MODIFIER_SILVER:
-            self.note(table, table.seat, USED_MODIFIER, 1)
-            earn(table, table.seat, self.silver)
+            self.note(state, state.seat, USED_MODIFIER, 1)
+            earn(state, state.seat, self.silver)
         else:
-            self.note(table, table.seat, USED_MODIFIER, 0)
-            table.shift += self.shift
+            self.note(state, state.seat, USED_MODIFIER, 0)
+            state.shift += self.shift
 
-    def final_silver(self, table: Granja, seat: i64) -> i64:
+    def final_silver(self, state: GranjaData, seat: i64) -> i64:
         """Markers that nobody used are silver at last."""
         silver: i64 = self.modifiers[seat] * self.silver
         self.modifiers[seat] = 0
         return silver
 
-    def worth(self, table: Granja, seat: i64) -> i64:
+    def worth(self, state: GranjaData, seat: i64) -> i64:
         """A modifier marker is silver at least; who has not traded in this round still may."""
         value: i64 = self.modifiers[seat] * 70
         if not self.traded & BIT[seat]:
             value += 30
         return value
 
-    def check(self, table: Granja) -> None:
+    def check(self, state: GranjaData) -> None:
         dealt: list[int] = []
         for seat in range(4):
             filled = self.filled(seat)
@@ -251,10 +251,10 @@ class TradeBoards(Module):
                 trader = self.traders[seat * PLACES + place]
                 assert (trader > 0) == (place < filled), "boards are filled from the left"
                 assert trader != seat + 1, "nobody trades with themselves"
-                assert trader <= table.seats, "only players trade"
+                assert trader <= state.seats, "only players trade"
             assert self.placed(seat) <= PLACES, "everybody has five trade markers"
             assert 0 <= self.modifiers[seat] <= filled, "modifier markers come off the board"
-            if seat < table.seats:
+            if seat < state.seats:
                 assert self.board[seat] not in dealt, "no board is dealt twice"
                 dealt.append(self.board[seat])
 
@@ -269,7 +269,7 @@ class TradeBoards(Module):
             observation.number("traded", "Whether this seat has delivered to a board in this round.", 1),
         ]
 
-    def observe_farm(self, table: Granja, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         into[n] = self.board[farm]
         n += 1
         place: i64 = 0
@@ -277,7 +277,7 @@ class TradeBoards(Module):
             trader: i64 = self.traders[farm * PLACES + place] - 1
             into[n + place] = -1
             if trader >= 0:
-                into[n + place] = seats_after(trader, seat, table.seats)
+                into[n + place] = seats_after(trader, seat, state.seats)
             place += 1
         n += PLACES
         into[n] = self.modifiers[farm]
@@ -297,37 +297,37 @@ class TradeBoards(Module):
             ("modifier die", ("modifier", "dice")),
         ]
 
-    def is_aside(self, table: Granja, action: int) -> bool:
+    def is_aside(self, state: GranjaData, action: int) -> bool:
         return action >= MODIFIER_SILVER
 
-    def sentence(self, table: Granja, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
         if action == MODIFIER_SILVER:
             return f"Use a modifier marker for {self.silver} silver"
         if action == MODIFIER_DIE:
             return f"Use a modifier marker to change the die you take by {self.shift}"
         owner, kind = action >> 3, action & 7
         points = several(self.place_points[self.filled(owner)], "point")
-        price = price_of_delivery(table, kind)
+        price = price_of_delivery(state, kind)
         paid = f" for {price} silver" if price else ""
         return f"Deliver {one(kind)} to the trade board of player {owner + 1}{paid}, for {points}"
 
-    def refusal(self, table: Granja, action: int) -> IllegalAction:
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if action >= MODIFIER_SILVER:
-            if not self.modifiers[table.seat]:
+            if not self.modifiers[state.seat]:
                 return IllegalAction("no-modifier", "You have no modifier marker", self.title)
-            if table.shift >= MOST_SHIFT:
+            if state.shift >= MOST_SHIFT:
                 return IllegalAction("too-far", "A die cannot be changed by more", self.title)
             return IllegalAction("wrong-moment", "A die is changed before you take it", self.title)
         owner, kind = action >> 3, action & 7
-        if not is_delivering(table) and not table.depth:
+        if not is_delivering(state) and not state.depth:
             return IllegalAction("wrong-phase", "You have no delivery now", self.title)
-        if owner >= table.seats:
+        if owner >= state.seats:
             return IllegalAction("no-such-player", f"There is no player {owner + 1}", self.title)
-        if owner == table.seat:
+        if owner == state.seat:
             return IllegalAction("own-board", "Others deliver to your board", self.title)
-        if self.traded & 2**table.seat:
+        if self.traded & 2**state.seat:
             return IllegalAction("only-once", "You have delivered to a board in this round", self.title)
-        if self.placed(table.seat) == PLACES:
+        if self.placed(state.seat) == PLACES:
             return IllegalAction("no-trade-marker", "You have used your five trade markers", self.title)
         wanted = [one(n) for n in range(len(KINDS)) if self.wants(owner) & 2**n]
         if not wanted:
@@ -335,7 +335,7 @@ class TradeBoards(Module):
         if not self.wants(owner) & 2**kind:
             asks = listed(wanted, "or")
             return IllegalAction("not-asked-for", f"Player {owner + 1}'s board asks for {asks}", self.title)
-        if not table.me.has & 2**kind:
+        if not state.me.has & 2**kind:
             return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
         return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
 
@@ -356,7 +356,7 @@ class TradeBoards(Module):
     def reason(self, source: int, entry: Entry, box: Components) -> str:
         return "a trade marker"
 
-    def write(self, table: Granja, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
         return {
             "players": [
                 {
@@ -368,18 +368,18 @@ class TradeBoards(Module):
                     "modifiers": self.modifiers[seat],
                     "traded": bool(self.traded & 2**seat),
                 }
-                for seat in range(table.seats)
+                for seat in range(state.seats)
             ]
         }
 
-    def read(self, reader: Reader, table: Granja, box: Components) -> None:
-        for seat, player in enumerate(reader.items("players", table.seats)):
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+        for seat, player in enumerate(reader.items("players", state.seats)):
             inner = type(reader)(player, f"{reader.where}: player {seat + 1}")
             self.board[seat] = inner.number("board", 1, BOARDS) - 1
             for place, trader in enumerate(inner.items("traders", PLACES)):
                 if trader is not None:
                     there = type(reader)({"traders": trader}, inner.where)
-                    self.traders[seat * PLACES + place] = there.number("traders", 0, table.seats - 1) + 1
+                    self.traders[seat * PLACES + place] = there.number("traders", 0, state.seats - 1) + 1
             self.modifiers[seat] = inner.number("modifiers", 0, PLACES)
             if inner.flag("traded"):
                 self.traded |= 2**seat

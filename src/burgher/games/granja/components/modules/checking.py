@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from burgher.games.granja.components.effects import effect_of
+from burgher.games.granja.components.effects import Effect, effect_of
 from burgher.games.granja.components.modules.things import (
     Betwixt,
     BetwixtCard,
@@ -31,7 +31,6 @@ from burgher.games.granja.components.modules.things import (
     TradeBoards,
 )
 from burgher.games.granja.components.reading import Entry, Files
-from burgher.games.granja.components.things import Effect
 from burgher.games.granja.components.vocabulary import (
     CARDS_BETWIXT,
     CONFIDENCE,

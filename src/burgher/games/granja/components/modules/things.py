@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from burgher.games.granja.components.things import Effect
+from burgher.games.granja.components.effects import Effect
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from burgher.games.granja.page.words import Drawn
 
 if TYPE_CHECKING:
-    from burgher.games.granja.page.drawing import Drawing
+    from collections.abc import Sequence
+
+    from burgher.games.granja.components import Components
+
+
+class Drawing(Protocol):
+    """What a look may ask of the whole drawing (`drawing.py`)."""
+
+    view: Mapping[str, Any]
+    box: Components
+    names: Sequence[str]
+    seats: int
+    centre: int
+    owns: bool
+
+    @property
+    def is_purchasing(self) -> bool:
+        """Whether the deliveries that can be made now cost silver."""
+
+    def name_of(self, owner: int) -> str:
+        """Whose a marker in the market is."""
+
+    def others_moved(self, part: str) -> bool:
+        """Whether somebody else touched a part of the board since the viewer's last turn."""
+
+    def pieces(self, part: str, seat: int | None = None) -> list[Drawn]:
+        """The pieces of modules at a place of the table, of all seats or of one."""
+
+    def roof_tile(self, name: str) -> Drawn:
+        """A roof tile as a drawing."""
+
+    def roof_place(self, seat: int, place: int) -> Drawn:
+        """A place on the roof of a farm, and the tile there."""
 
 
 class Look:

@@ -1,0 +1,764 @@
+"""What lies on the table, as data: the game board, the players' farms, and the modules in play.
+
+The rules are functions on `GranjaData`, so that they need to import nothing else to name what they work on;
+`state.Granja` adds the methods that call them. A module is one object among that data: it keeps what it adds
+to the table, and its methods are the places where the rules let it in. The rules call a place of every module
+in play and go on as ever (by way of `in_play.py` where every decision passes): without modules there is
+nobody to call. A module overrides the places it needs and leaves all others alone.
+
+Three habits make most modules short:
+
+- What is to be decided is a question (`ask`), answered by actions of the module's own. One that is asked
+  while something else is, is asked first; when its answer is given the game goes on by itself. A question may
+  also be nobody's: `settle` then goes on with it, step by step, and others may come on top of it meanwhile.
+- Who is to decide may change on the way: `stack.ask_of` gives the decision to somebody, and it goes back
+  when everything that was asked of them is answered.
+- Several steps of a round are there for modules alone (`pending.INTERLUDES`): everybody has a turn in each of
+  them, and `start_turn` is the place to ask.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import i64
+
+from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, OF_MODULES, PLAY
+from burgher.kernel.state import State
+from burgher.kernel.words import copy_words, zeros
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from burgher.games.granja.components import Components, Effect
+    from burgher.games.granja.tables import Box
+    from burgher.kernel.errors import IllegalAction
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+MODULE_EVENTS: Final = 1000
+EVENTS_EACH: Final = 32
+"""Event `MODULE_EVENTS + number * EVENTS_EACH + n` is the n-th of a module's."""
+MODULE_SOURCES: Final = 200
+SOURCES_EACH: Final = 8
+"""The same for where points come from; a module's effects score from its first source."""
+
+
+class Player:
+    """A farm with everything in and around it."""
+
+    def __init__(self, roof_places: i64) -> None:
+        self.points: i64 = 0
+        self.silver: i64 = 0
+        self.has: i64 = 0
+        """The kinds of which there is one somewhere on the farm, fields included."""
+        self.goods: Words = zeros(8)
+        """How many of each kind are in dens and stalls; trade commodities too."""
+        self.ripe: Words = zeros(3)
+        """How many fields of each kind have their good."""
+        self.fields: Words = zeros(3)
+        """How many fields of each kind there are."""
+        self.hand: Words = zeros(2)
+        self.hand_size: i64 = 0
+        self.field_cards: Words = zeros(2)
+        self.extension_cards: Words = zeros(2)
+        self.extensions: i64 = 0
+        self.barrows: Words = zeros(4)
+        """The card of each market barrow, counted from 1; 0 for none."""
+        self.loaded: Words = zeros(4)
+        """The demands of each barrow that are met."""
+        self.helpers: Words = zeros(4)
+        """The card of each helper, counted from 1; 0 for none."""
+        self.exhausted: i64 = 0
+        """The places of helpers that have been used in this round."""
+        self.roofs: Words = zeros(roof_places)
+        """The roof tiles from left to right, counted from 1; 0 for none."""
+        self.roofs_up: i64 = 0
+        """The places of those that are face up."""
+        self.crafts: i64 = 0
+        """The craft buildings completed."""
+        self.ongoing: i64 = 0
+        """Those whose marker has been turned to its ongoing side."""
+        self.rows: Words = zeros(6)
+        """The row claimed at each craft building, from 1; 0 for none."""
+        self.supplied: Words = zeros(6)
+        """The demands of each such row that are met."""
+        self.donkeys: i64 = 15
+        """The donkey tiles not yet used."""
+        self.donkey: i64 = -1
+        """The tile chosen for this round; -1 for none."""
+        self.steps: i64 = 0
+        """Where the siesta disc is."""
+
+        # Kept up to date by `helpers.refresh`.
+        self.stalls: i64 = 0
+        """Pig stalls."""
+        self.hand_limit: i64 = 0
+        self.income: i64 = 0
+        self.deliveries: i64 = 0
+        """How many deliveries can be bought each round."""
+        self.hats: i64 = 0
+        self.more_donkeys: i64 = 0
+        self.barrow_limit: i64 = 0
+        self.rules: i64 = 0
+        """The rules that helpers change, less those exhausted."""
+        self.reacts: i64 = 0
+        """What sets off some helper."""
+        self.ready: i64 = 0
+        """The places of helpers with an action that is not exhausted."""
+
+    def copy_from(self, other: Player) -> None:
+        """Become a copy of another farm."""
+        self.points = other.points
+        self.silver = other.silver
+        self.has = other.has
+        copy_words(self.goods, other.goods)
+        copy_words(self.ripe, other.ripe)
+        self.fields = other.fields
+        copy_words(self.hand, other.hand)
+        self.hand_size = other.hand_size
+        self.field_cards = other.field_cards
+        self.extension_cards = other.extension_cards
+        self.extensions = other.extensions
+        self.barrows = other.barrows
+        self.loaded = other.loaded
+        self.helpers = other.helpers
+        self.exhausted = other.exhausted
+        self.roofs = other.roofs
+        self.roofs_up = other.roofs_up
+        self.crafts = other.crafts
+        self.ongoing = other.ongoing
+        self.rows = other.rows
+        self.supplied = other.supplied
+        self.donkeys = other.donkeys
+        self.donkey = other.donkey
+        self.steps = other.steps
+        self.stalls = other.stalls
+        self.hand_limit = other.hand_limit
+        self.income = other.income
+        self.deliveries = other.deliveries
+        self.hats = other.hats
+        self.more_donkeys = other.more_donkeys
+        self.barrow_limit = other.barrow_limit
+        self.rules = other.rules
+        self.reacts = other.reacts
+        self.ready = other.ready
+
+
+class GranjaData(State):
+    """Everything of a game of La Granja in progress; `state.Granja` is the same with its rules."""
+
+    def __init__(self, players: i64, box: Box, modules: list[Module]) -> None:
+        super().__init__()
+        self.box: Box = box
+        """The components it is played with."""
+        self.modules: list[Module] = [module.another() for module in modules]
+        """The modules in play, each with what it keeps on the table."""
+        self.modular: bool = len(modules) > 0
+        """Whether there are any: asked where every decision passes, so that a game without pays nothing."""
+        self.seats: i64 = players
+        self.players: list[Player] = [Player(box.roof_places) for _ in range(players)]
+        self.me: Player = self.players[0]
+        """The farm of the seat to decide."""
+
+        self.round: i64 = 0
+        self.phase: i64 = 0
+        self.step: i64 = PLAY
+        """The step of the round (`pending.py`)."""
+        self.turn: i64 = 0
+        """How many players have had their turn in this step."""
+        self.done: bool = False
+        """Whether the seat whose turn it is has nothing more to decide in this step."""
+        self.order: Words = zeros(4)
+        """The seats in turn order."""
+        self.track: Words = zeros(4)
+        """The seats from front to back on the siesta track."""
+        self.depth: i64 = 0
+        """How many questions are asked."""
+        self.asked: Words = zeros(MOST_QUESTIONS)
+        """The questions, the one asked now at `depth`; 0 is never one."""
+        self.left: i64 = 0
+        """Cards still to be played, or deliveries still to be made, in this step."""
+        self.fresh: bool = False
+        """Whether a card or a trade commodity has come in since the step was begun, or its die used."""
+        self.bought: i64 = 0
+        """The resources bought since anything else was done: they are not sold again."""
+
+        self.playing: i64 = 0
+        """The card being played, counted from 1, while something is decided for it; 0 for none."""
+        self.paid: i64 = 0
+        """The farm goods already paid for it."""
+        self.to_pay: i64 = 0
+        """How many are still to be paid."""
+
+        self.pick: i64 = 0
+        """How often each player has drafted a die in this round."""
+        self.dice: Words = zeros(6)
+        """How many dice of each number are left."""
+        self.shift: i64 = 0
+        """By how much the next die drafted may be changed."""
+        self.aside: i64 = 0
+        """Dice put aside to be rolled again."""
+        self.marked: i64 = -1
+        """The revenue space marked by the Village Elder; -1 for none."""
+        self.marker: i64 = 0
+        """Whose marker it is."""
+
+        self.market: Words = zeros(4)
+        """The stall places of each seat."""
+        self.blocked: i64 = 0
+        """The craft buildings still blocked."""
+        self.next_blocked: Words = zeros(3)
+        """The buildings with order markers 1, 2 and 3."""
+        self.tokens: i64 = 63
+        """The craft buildings that nobody has completed."""
+        self.claimed: i64 = 0
+        """The rows with markers in them, four bits for each building."""
+        self.display: Words = zeros(4)
+        """The roof tiles for sale, counted from 1; 0 for none."""
+
+        self.deck: Words = zeros(2)
+        """The farm cards that can be drawn."""
+        self.discards: Words = zeros(2)
+        self.shuffles: i64 = 0
+        """How often the discarded cards have become the deck."""
+        self.since: Words = zeros(8)
+        """For each card, after which shuffle it was last in the deck: a number of four bits, one set of cards
+        for each of them."""
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, GranjaData)
+        self.seat = other.seat
+        self.is_over = other.is_over
+        self.chance = other.chance
+        self.draws = other.draws
+        self.reveals = other.reveals
+        self.journal = None
+        self.box = other.box
+        seat: i64 = 0
+        while seat < self.seats:
+            self.players[seat].copy_from(other.players[seat])
+            seat += 1
+        self.me = self.players[self.seat]
+        self.round = other.round
+        self.phase = other.phase
+        self.step = other.step
+        self.turn = other.turn
+        self.done = other.done
+        self.order = other.order
+        copy_words(self.track, other.track)
+        self.depth = other.depth
+        copy_words(self.asked, other.asked)
+        self.left = other.left
+        self.fresh = other.fresh
+        self.bought = other.bought
+        self.playing = other.playing
+        self.paid = other.paid
+        self.to_pay = other.to_pay
+        self.pick = other.pick
+        copy_words(self.dice, other.dice)
+        self.shift = other.shift
+        self.aside = other.aside
+        self.marked = other.marked
+        self.marker = other.marker
+        self.market = other.market
+        self.blocked = other.blocked
+        self.next_blocked = other.next_blocked
+        self.tokens = other.tokens
+        self.claimed = other.claimed
+        self.display = other.display
+        copy_words(self.deck, other.deck)
+        copy_words(self.discards, other.discards)
+        self.shuffles = other.shuffles
+        self.since = other.since
+        place: i64 = 0
+        while place < len(self.modules):
+            self.modules[place].copy_from(other.modules[place])
+            place += 1
+
+    def scores(self) -> list[int]:
+        return [player.points for player in self.players]
+
+
+class Module:
+    """A module on a table: what it keeps there, and what it adds to the rules."""
+
+    name: ClassVar[str] = ""
+    """Its name among the game's options, in positions and in words."""
+    title: ClassVar[str] = ""
+    """What people call it; refusals name it as the section of the rules."""
+    meaning: ClassVar[str] = ""
+    """A sentence for the person who chooses it."""
+    parts: ClassVar[str] = ""
+    """The name of what it adds to the components; none if it adds nothing."""
+
+    def __init__(self) -> None:
+        self.number: i64 = 0
+        """Its place among all modules."""
+        self.first: i64 = 0
+        """The number of its first action."""
+        self.end: i64 = 0
+        """The number after its last action."""
+        self.first_effect: i64 = 0
+        """The number of its first effect."""
+
+    # -- the object ------------------------------------------------------------------------------
+
+    def fresh(self) -> Module:
+        """Another one of its kind, as it comes out of the box."""
+        raise NotImplementedError
+
+    def copy_from(self, other: Module) -> None:
+        """Become a copy of another one of its kind."""
+
+    def another(self) -> Module:
+        """Another one of its kind for another table of the same game."""
+        other = self.fresh()
+        other.number = self.number
+        other.first = self.first
+        other.end = self.end
+        other.first_effect = self.first_effect
+        return other
+
+    # -- what a module does with the table ---------------------------------------------------------
+
+    def ask(self, state: GranjaData, what: i64 = 0) -> None:
+        """Ask a question of its own, before everything already asked."""
+        state.depth += 1
+        state.asked[state.depth] = OF_MODULES + self.number + what * DETAIL
+
+    def is_asked(self, state: GranjaData) -> bool:
+        """Whether its question is the one that is asked."""
+        return state.asked[state.depth] & 63 == OF_MODULES + self.number
+
+    def ask_last(self, state: GranjaData, what: i64 = 0) -> None:
+        """Ask a question of its own after everything already asked."""
+        state.depth += 1
+        n = state.depth
+        while n > 1:
+            state.asked[n] = state.asked[n - 1]
+            n -= 1
+        state.asked[1] = OF_MODULES + self.number + what * DETAIL
+
+    def note(self, state: GranjaData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Write one of its own events into the journal, if there is one."""
+        if state.journal is not None:
+            state.journal.write(seat, MODULE_EVENTS + self.number * EVENTS_EACH + event, a, b, c)
+
+    def score(self, state: GranjaData, seat: i64, points: i64, source: i64 = 0, a: i64 = 0) -> None:
+        """Give a seat points from one of its own sources, or take what it pays."""
+        state.players[seat].points += points
+        if state.journal is not None and points:
+            state.journal.score(seat, points, MODULE_SOURCES + self.number * SOURCES_EACH + source, a)
+
+    # -- set-up and time -----------------------------------------------------------------------------
+
+    def effects(self) -> list[Effect]:
+        """The effects it adds to those of the box; `first_effect` is the number of the first."""
+        return []
+
+    def set_up(self, state: GranjaData) -> None:
+        """Lay out what it brings, after everything else and before the first round."""
+
+    def start_step(self, state: GranjaData) -> None:
+        """A step of the round begins (`state.step`)."""
+
+    def start_turn(self, state: GranjaData) -> None:
+        """A seat's turn in a step begins: what it asks is asked before anything else."""
+
+    def end_turn(self, state: GranjaData) -> None:
+        """A seat's turn in a step is over; what it asks is asked before the next turn begins."""
+
+    def siesta_scored(self, state: GranjaData) -> None:
+        """The seat to decide has its siesta points of the round: what is asked here is asked first."""
+
+    def stays(self, state: GranjaData) -> bool:
+        """Whether somebody's turn in a step goes on although the rules have nothing more for them."""
+        return False
+
+    def leads(self, state: GranjaData) -> bool:
+        """Whether somebody of its own who is no seat comes before all others in turn order."""
+        return False
+
+    def follows(self, state: GranjaData) -> bool:
+        """Whether somebody of its own who is no seat comes after all others in turn order."""
+        return False
+
+    def roofs_shown(self, shown: i64) -> i64:
+        """How many roof tiles there are in a round, where else there would be so many."""
+        return shown
+
+    def new_roofs(self, state: GranjaData) -> None:
+        """The roof tiles of a new round have been laid out."""
+
+    def refresh(self, state: GranjaData) -> None:
+        """Exhaustion markers are turned back."""
+
+    def final_scoring(self, state: GranjaData, seat: i64) -> None:
+        """A seat's goods are about to be turned into silver, and its silver into points."""
+
+    def final_silver(self, state: GranjaData, seat: i64) -> i64:
+        """What it turns into silver for a seat at the end, beside resources and trade commodities."""
+        return 0
+
+    # -- decisions -----------------------------------------------------------------------------------
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Go on with its question if nobody needs to decide it; False when somebody does."""
+        return False
+
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+        """Offer the answers to its question; return where the offers end."""
+        return 0
+
+    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+        """Offer further answers to a question that the rules ask; return where the offers end."""
+        return end
+
+    def decline(self, state: GranjaData, what: i64) -> None:
+        """`skip` was the answer to its question; it is off the stack."""
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        """Whether one may do what can be done at any time before its question is answered."""
+        return False
+
+    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
+        return end
+
+    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time; return where the offers end."""
+        return end
+
+    def more_to_buy(self, state: GranjaData) -> i64:
+        """The harvest goods of which the seat to decide could use one more although there is one."""
+        return 0
+
+    def means(self, state: GranjaData) -> i64:
+        """The silver that the seat to decide could have from it at any time, beside what can be sold."""
+        return 0
+
+    def apply(self, state: GranjaData, action: i64) -> None:
+        """Carry out one of its own actions, by its number among them."""
+        raise NotImplementedError
+
+    # -- I: the farm phase -----------------------------------------------------------------------------
+
+    def income(self, state: GranjaData) -> None:
+        """The seat to decide gains income."""
+
+    def helper_room(self, state: GranjaData, player: Player, room: i64) -> i64:
+        """For how many helpers a player has room."""
+        return room
+
+    def roof_price(self, state: GranjaData, tile: i64, price: i64) -> i64:
+        """What a roof tile costs the seat to decide, who else would pay this price."""
+        return price
+
+    def roof_room(self, state: GranjaData, player: Player, room: i64) -> i64:
+        """For how many roof tiles a player has room."""
+        return room
+
+    def roof_places(self) -> int:
+        """How many places for roof tiles it adds to a farm, whoever may use them."""
+        return 0
+
+    def more_roofs(self, state: GranjaData) -> bool:
+        """Whether it has roof tiles for sale itself."""
+        return False
+
+    def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
+        return end
+
+    def roof_bought(self, state: GranjaData) -> None:
+        """The seat to decide has bought a roof tile."""
+
+    def upgraded(self, state: GranjaData, kind: i64) -> None:
+        """The seat to decide has paid for upgrading a resource."""
+
+    # -- II: the revenue phase -------------------------------------------------------------------------
+
+    def roll(self, state: GranjaData) -> None:
+        """The revenue dice have been rolled."""
+
+    def rolled_again(self, state: GranjaData, shown: i64) -> None:
+        """Dice put aside have been rolled again: what they show, four bits for each number."""
+
+    def dice_taken(self, state: GranjaData) -> i64:
+        """How many of the round's dice have gone out of the pool without any seat having drafted them."""
+        return 0
+
+    def plain_dice(self, state: GranjaData, numbers: i64) -> i64:
+        """Of some numbers, those of which there is a die that `die` and `reroll` can name."""
+        return numbers
+
+    def die_taken(self, state: GranjaData, space: i64) -> None:
+        """A die was drafted for a space, which has not been used yet: what is asked here comes after it."""
+
+    def changes_spaces(self) -> bool:
+        """Whether revenue spaces do something else with it than what is printed there."""
+        return False
+
+    def can_use_space(self, state: GranjaData, space: i64) -> bool:
+        """If so, whether something would come of a space for the seat to decide."""
+        return True
+
+    def use_space(self, state: GranjaData, space: i64) -> bool:
+        """Whether it does what a revenue space does in its own way."""
+        return False
+
+    def drafts(self, state: GranjaData) -> bool:
+        """Whether the die whose space is being used is one of its own, and not the leftover one."""
+        return False
+
+    # -- III: deliveries -------------------------------------------------------------------------------
+
+    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+        """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
+        return end
+
+    def asks_for(self, state: GranjaData) -> i64:
+        """The kinds that its own deliveries take from the seat to decide."""
+        return 0
+
+    def can_deliver(self, state: GranjaData) -> bool:
+        """Whether it takes a delivery of something that is no kind of goods."""
+        return False
+
+    def delivery_price(self, state: GranjaData, kind: i64, price: i64) -> i64:
+        """What a delivery of a kind in this step costs, which else would have this price."""
+        return price
+
+    def may_deliver(self, state: GranjaData, kinds: i64) -> i64:
+        """Of some kinds, those that can be delivered with the deliveries of this step."""
+        return kinds
+
+    def can_deliver_two(self, state: GranjaData, first: i64, second: i64) -> bool:
+        """Whether two goods at once can be delivered with the deliveries of this step."""
+        return True
+
+    def delivered(self, state: GranjaData, kind: i64) -> None:
+        """One of the deliveries of this step is being made."""
+
+    def opens(self, state: GranjaData, building: i64) -> bool:
+        """Whether the seat to decide may deliver to a blocked craft building all the same."""
+        return False
+
+    def movable(self, state: GranjaData, slot: i64, demands: i64) -> i64:
+        """Of the demands met of a barrow, those whose goods can be taken off again."""
+        return demands
+
+    def movable_row(self, state: GranjaData, building: i64, supplied: i64) -> i64:
+        """Of the demands met in the row of the seat to decide at a craft building, those that can be lost."""
+        return supplied
+
+    def barrow_left(self, state: GranjaData, slot: i64) -> None:
+        """A barrow of the seat to decide was completed or discarded; its stall is asked for already."""
+
+    def rewarded(self, state: GranjaData, seat: i64, place: i64, points: i64) -> None:
+        """A seat got a reward of so many points for the Betwixt card in a place."""
+
+    def row_completed(self, state: GranjaData, building: i64) -> None:
+        """The seat to decide has completed a row of a craft building."""
+
+    def instant(self, state: GranjaData, building: i64) -> bool:
+        """Whether it does what the instant side of a craft marker just gained does in its own way."""
+        return False
+
+    # -- III: donkeys ----------------------------------------------------------------------------------
+
+    def own_donkeys(self, state: GranjaData, tiles: i64) -> i64:
+        """Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
+        return tiles
+
+    def donkeys(self, state: GranjaData, player: Player, donkeys: i64) -> i64:
+        """The donkeys on the tile that a player has chosen."""
+        return donkeys
+
+    def more_donkeys(self) -> i64:
+        """The donkey tiles it adds to the four of everybody, as bits beyond theirs."""
+        return 0
+
+    def hats(self, state: GranjaData, player: Player, hats: i64) -> i64:
+        """The hats on it."""
+        return hats
+
+    # -- III and IV: the market ------------------------------------------------------------------------
+
+    def limits_stalls(self, state: GranjaData) -> bool:
+        """Whether it has rules of its own for where the marker being placed may go."""
+        return False
+
+    def stall_places(self, state: GranjaData, values: i64) -> i64:
+        """If so, where it may go, for some values."""
+        return 0
+
+    def shields(self, state: GranjaData, seat: i64, space: i64, owner: i64) -> bool:
+        """Whether it asks somebody before a seat's marker replaces an owner's; it goes on itself then."""
+        return False
+
+    def shields_from(self, state: GranjaData, seat: i64, space: i64, lower: i64) -> bool:
+        """Whether it asks somebody before markers beside a place are driven away; it goes on itself then."""
+        return False
+
+    def lower_neighbours(self, state: GranjaData, space: i64, lower: i64) -> i64:
+        """Of some markers beside a stall place, those that its marker drives away."""
+        return lower
+
+    def removal_points(self, state: GranjaData, space: i64, points: i64) -> i64:
+        """What the marker on a stall place scores for each one that it removes."""
+        return points
+
+    def stall_placed(self, state: GranjaData, space: i64) -> None:
+        """A marker was put on a stall place."""
+
+    def not_placed(self, state: GranjaData) -> None:
+        """The marker that was to be put into the market has found no place."""
+
+    def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
+        """An owner's marker has left a stall place."""
+
+    def market(self, state: GranjaData, seat: i64) -> None:
+        """A seat's markers in the market have been scored."""
+
+    # -- agents, secrets, checks -----------------------------------------------------------------------
+
+    def worth(self, state: GranjaData, seat: i64) -> i64:
+        """What it is worth to a seat, in hundredths of a point."""
+        return 0
+
+    def forget(self, state: GranjaData, seat: i64) -> None:
+        """Deal anew what a seat cannot know."""
+
+    def check(self, state: GranjaData) -> None:
+        """Raise `AssertionError` unless everything of it holds that must."""
+
+    def check_step(self, before: GranjaData, was: Module, state: GranjaData) -> None:
+        """The same for two moments with one action between them; `was` is the module at the first."""
+
+    # -- learners (`observation.py`) -------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        """What a seat observes of it, in the order of the words that `observe` writes."""
+        return []
+
+    def seat_fields(self, players: int) -> list[Field]:
+        """What a seat observes of it beside every farm, in the order of `observe_farm`."""
+        return []
+
+    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+        """Write what there is of it once, for an observing seat; return where the words end."""
+        return n
+
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+        """Write what there is of it beside the farm of a seat, for an observing one."""
+        return n
+
+    def roof_kinds(self) -> int:
+        """How many kinds of roof tiles it adds to those of the rounds."""
+        return 0
+
+    def detail_bits(self) -> int:
+        """How many bits the details of its question have at most."""
+        return 6
+
+    def observed_detail(self, state: GranjaData, what: i64, seat: i64) -> i64:
+        """A detail of its question, with whatever names a seat counted from the observing one."""
+        return what
+
+    # -- for people ------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The words and the parts of its actions."""
+        return []
+
+    def is_secret(self, state: GranjaData, action: int) -> bool:
+        """Whether the others may not yet know that one of its actions was chosen."""
+        return False
+
+    def is_aside(self, state: GranjaData, action: int) -> bool:
+        """Whether one of its actions can be done beside what is asked."""
+        return False
+
+    def question(self, state: GranjaData, what: int) -> str:
+        """Its question as a sentence."""
+        return ""
+
+    def space_text(self, space: int, box: Components) -> str | None:
+        """What a revenue space does, where it is not what the board says."""
+        return None
+
+    def donkey_name(self, tile: int, box: Components) -> str | None:
+        """A donkey tile that it brought, as people call it; None for any other."""
+        return None
+
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+        """What one of its legal actions would do, as a sentence."""
+        return ""
+
+    def to_skip(self, state: GranjaData, what: int) -> str:
+        """What it means to decline what its question offers, as a sentence."""
+        return "Do without"
+
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+        """Why one of its actions is not legal, where nothing else is in the way."""
+        raise NotImplementedError
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        """One of its events as a sentence, without the full stop."""
+        return ""
+
+    def source(self, source: int) -> str:
+        """Where its points come from."""
+        return self.title
+
+    def reason(self, source: int, entry: Entry, box: Components) -> str:
+        """The same for one entry: `2 markers on the mattresses`."""
+        return self.source(source)
+
+    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
+        """What a seat may see of it, as JSON-able data."""
+        return self.write(state, box)
+
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+        """All of it, as JSON-able data."""
+        return {}
+
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+        """Take it up again from such data; raises `BadPosition`."""
+
+    def knows(self, what: int, state: GranjaData) -> bool:
+        """Whether its question can have such a detail."""
+        return False
+
+    def remark(self, box: Components) -> str:
+        """Whether some of its components are reconstructed, as a remark."""
+        return " (Reconstructed.)" if self.parts and box.modules.reconstructed([self.parts]) else ""
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        """What a topic of it means; None for an unknown one."""
+        return None
+
+    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Seats with their names in turn order, with whoever of its own has a place among them."""
+        return players
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        """What there is to see of it, in lines for a terminal."""
+        return []
+
+
+def module_of(modules: list[Module], action: i64) -> Module:
+    """The module that an action belongs to."""
+    n: i64 = 0
+    while action >= modules[n].end:
+        n += 1
+    return modules[n]
+
+
+def numbered(modules: list[Module], number: int) -> Module:
+    """The module in play with a number among all."""
+    return next(module for module in modules if module.number == number)

@@ -1,0 +1,55 @@
+"""What is still to be decided within a step: a small stack of questions, and who is to answer them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from burgher.games.granja.pending import BACK, DETAIL, NOTHING, OF_MODULES
+
+if TYPE_CHECKING:
+    from burgher.games.granja.data import GranjaData, Module
+
+
+def top(state: GranjaData) -> i64:
+    """The question asked now; `NOTHING` when the step itself goes on."""
+    return state.asked[state.depth] & 63
+
+
+def detail(state: GranjaData) -> i64:
+    """The detail of the question asked now."""
+    return state.asked[state.depth] >> 6
+
+
+def push(state: GranjaData, question: i64, what: i64 = 0) -> None:
+    """Ask a question before everything already asked."""
+    state.depth += 1
+    state.asked[state.depth] = question + what * DETAIL
+
+
+def pop(state: GranjaData) -> None:
+    """Take the question asked off the stack."""
+    state.asked[state.depth] = NOTHING
+    state.depth -= 1
+
+
+def give_turn(state: GranjaData, seat: i64) -> None:
+    """Let a seat decide."""
+    state.seat = seat
+    state.me = state.players[seat]
+
+
+def ask_of(state: GranjaData, seat: i64) -> None:
+    """Ask what is asked next of another seat; then the decision goes back."""
+    push(state, BACK, state.seat)
+    give_turn(state, seat)
+
+
+def asking(state: GranjaData) -> Module:
+    """The module whose question is asked."""
+    number: i64 = (state.asked[state.depth] & 63) - OF_MODULES
+    n: i64 = 0
+    while state.modules[n].number != number:
+        n += 1
+    return state.modules[n]
