@@ -167,7 +167,7 @@ def test_after_the_game(server: Server) -> None:
         assert browser.get(f"{url}/replay", params={"at": end["number"] + 1}).status_code == 422
         record = browser.get(f"{url}/record")
         assert record.headers["content-disposition"].startswith("attachment")
-        assert record.text.startswith("Burgher record 1\n")
+        assert record.text.startswith("Burgher record 2\n")
         answer = form(browser, f"{url}/play-on", at="50", name="Cleo")
         assert answer.status_code == 303, answer.text
         new = sight_of(browser, answer.headers["location"])
