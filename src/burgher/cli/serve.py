@@ -29,8 +29,40 @@ def serve(
     database: Database = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
     https: Annotated[
-        bool, typer.Option("--https", help="People come over https, through a proxy on this machine.")
+        bool,
+        typer.Option(
+            "--https", help="People come over https; the proxy is on this machine, if no --proxy is named."
+        ),
     ] = False,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where people reach it, such as https://games.example/burgher: for links, and in place of "
+            "--https, --prefix and --allowed-host.",
+        ),
+    ] = None,
+    prefix: Annotated[
+        str, typer.Option(metavar="PATH", help="What stands before every path, such as /burgher.")
+    ] = "",
+    proxies: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="A proxy whose X-Forwarded-For, -Proto and -Host are believed: an address or a CIDR "
+            "block; may be repeated.",
+        ),
+    ] = None,
+    hosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allowed-host",
+            metavar="NAME",
+            help="A host that requests may ask for, such as games.example or *.example; * for any; may be "
+            "repeated.",
+        ),
+    ] = None,
     thinkers: Annotated[
         int | None,
         typer.Option(min=1, help="How many processes think for opponents; all but one, if not said."),
@@ -46,35 +78,62 @@ def serve(
     rate: Annotated[
         float, typer.Option(min=0, help="Requests a second that one address may make; 0 for any number.")
     ] = 50,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Write a line of JSON for every request.")
+    ] = False,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Where Prometheus finds /metrics; nowhere, if not said."),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(help="The address on which it does; 127.0.0.1 is for this machine alone.")
+    ] = "127.0.0.1",
 ) -> None:
     """Play in the browser: alone against opponents, or with friends by links."""
     # Worker processes import this module and need none of it.
     from burgher.arena.pool import processors
     from burgher.server.memory import usual_megabytes
+    from burgher.server.public import reached
     from burgher.server.serving import bound
     from burgher.server.serving import serve as serve_tables
     from burgher.server.settings import Settings, database_url
 
+    public = reached(url, https, prefix, hosts or (), is_private=_is_private(host))
     settings = Settings(
         database=database_url(database),
-        https=https,
+        https=public.https,
+        url=public.url,
+        prefix=public.prefix,
+        proxies=tuple(proxies or ()),
+        hosts=public.hosts,
         thinkers=thinkers or max(1, processors() - 1),
         rate=rate,
         memory=memory or usual_megabytes(),
+        access_log=access_log,
+        metrics_host=metrics_host,
+        metrics_port=metrics_port,
     )
     listener = bound(host, port)
-    url = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+    metrics_listener = None if metrics_port is None else bound(metrics_host, metrics_port)
+    here = f"http://{_shown(host)}:{listener.getsockname()[1]}{public.prefix}/"
 
     def ready() -> None:
-        print(f"Burgher plays at {url}  (Ctrl-C to stop)", flush=True)
+        print(f"Burgher plays at {here}  (Ctrl-C to stop)", flush=True)
+        if public.url:
+            print(f"People reach it at {public.url}/", flush=True)
+        if metrics_listener is not None:
+            at = f"{_shown(metrics_host)}:{metrics_listener.getsockname()[1]}"
+            print(f"Metrics are at http://{at}/metrics", flush=True)
         if not _is_private(host):
             print("Everyone who can reach this machine can play here.", flush=True)
-            if not https:
+            if not hosts and not url:
+                print("They ask for it by its address or name; other names need --allowed-host.", flush=True)
+            if not public.https:
                 print("For the open internet, put a proxy with https before it and say --https.", flush=True)
         if open_page:
-            webbrowser.open(url)
+            webbrowser.open(here)
 
-    serve_tables(settings, listener, ready)
+    serve_tables(settings, listener, ready, metrics_listener)
 
 
 def backup(

@@ -12,14 +12,15 @@ from litestar.response import Response, ServerSentEvent
 
 from burgher import games
 from burgher.kernel.errors import BadOptions
-from burgher.server.guard import Asked, address_of
+from burgher.server.addresses import root_of
+from burgher.server.guard import WAITS, Asked, address_of
 from burgher.server.hall import Place, levels
 from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.identity import hash_of
 from burgher.server.live import Live
 from burgher.server.problems import NoToken
 from burgher.server.reasons import Why, why
-from burgher.server.sight import Choice, Sight, choices, sight
+from burgher.server.sight import Choice, Sight, addressed, choices, sight
 from burgher.server.store import Stored
 from burgher.server.stream import Said, stream
 from burgher.server.wiring import Part, TableId, TheHall, TheNews, TheOpponents, TheStore, Touched
@@ -154,11 +155,11 @@ def game_info(name: str) -> GameInfo:
     )
 
 
-def table_info(stored: Stored, tokens: dict[int, str] | None = None) -> TableInfo:
+def table_info(stored: Stored, root: str, tokens: dict[int, str] | None = None) -> TableInfo:
     """A table in short; with its tokens and invitations where the asker is its maker."""
     return TableInfo(
         stored.id,
-        f"/t/{stored.id}",
+        f"{root}/t/{stored.id}",
         stored.game,
         stored.version,
         stored.to_move,
@@ -198,9 +199,9 @@ async def catalogue() -> Catalogue:
 
 
 @get("/tables")
-async def list_tables(store: TheStore) -> list[TableInfo]:
+async def list_tables(store: TheStore, request: Asked) -> list[TableInfo]:
     """The tables that everyone may find, while they run."""
-    return [table_info(stored) for stored in await store.listed(over=False)]
+    return [table_info(stored, root_of(request)) for stored in await store.listed(over=False)]
 
 
 @post("/tables")
@@ -215,7 +216,7 @@ async def create_table(data: JSONBody[NewTable], hall: TheHall, request: Asked) 
     game = rules(players, **data.options)
     places = data.seats or [Place("opponent" if seat else "me") for seat in range(game.players)]
     stored, tokens = await hall.create(game, places, None, data.name, data.listed)
-    return table_info(stored, tokens)
+    return table_info(stored, root_of(request), tokens)
 
 
 @get("/tables/{table:str}")
@@ -233,6 +234,7 @@ async def see(
     live = await hall.live(table)
     mine = seats_of_token(request, live)
     if after is not None:
+        request.scope["state"][WAITS] = True
         with news.watching(table) as queue:
             live = await hall.live(table)
             try:
@@ -241,7 +243,7 @@ async def see(
                         live = await hall.live(table)
             except TimeoutError:
                 pass
-    return sight(live, mine)
+    return addressed(sight(live, mine), root_of(request))
 
 
 @get("/tables/{table:str}/actions")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -13,19 +14,32 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.openapi.spec import Components, SecurityScheme, Server
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 import burgher
-from burgher.server import api, pages, studying
-from burgher.server.database import Server, opened
+from burgher.server import api, health, pages, studying
+from burgher.server.access_log import AccessLog
+from burgher.server.database import Server as DatabaseServer
+from burgher.server.database import opened
 from burgher.server.easel import Easel
 from burgher.server.errors import answer
-from burgher.server.guard import LARGEST_BODY, CarefulRequest, Connection, Limiter, add_headers, address_of
+from burgher.server.front import Front
+from burgher.server.guard import (
+    LARGEST_BODY,
+    UNLIMITED,
+    CarefulRequest,
+    Connection,
+    Limiter,
+    add_headers,
+    address_of,
+)
 from burgher.server.hall import Hall
+from burgher.server.health import Readiness
 from burgher.server.look import STATIC, read_ahead, templates
+from burgher.server.metrics import Metrics
 from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
 from burgher.server.settings import Settings
@@ -38,26 +52,36 @@ STREAMS = ["/live$", "/events$"]
 def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
     """A server; opponents think in processes of its own, unless another executor is given."""
     news = News()
+    metrics = None if settings.metrics_port is None else Metrics()
+    access_log = AccessLog() if settings.access_log else None
     limiter = Limiter(settings.rate, 4 * settings.rate)
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            if access_log is not None:
+                stack.enter_context(access_log.writing())
             database = await stack.enter_async_context(opened(settings.database))
             store = app.state.store = Store(database, news)
-            easel = app.state.easel = Easel(read_ahead)
+            app.state.readiness = Readiness(store)
+            easel = app.state.easel = Easel(partial(read_ahead, settings.prefix))
             stack.callback(easel.close)
             hall = app.state.hall = Hall(store, easel, settings.memory)
-            if isinstance(database, Server):
+            if isinstance(database, DatabaseServer):
                 await stack.enter_async_context(listening(database.engine, news))
             opponents = app.state.opponents = Opponents(hall, settings, executor)
             await stack.enter_async_context(opponents.at_work())
             studies = app.state.studies = Studies(hall, settings, executor)
             await stack.enter_async_context(studies.at_work())
+            if metrics is not None:
+                _measure(metrics, app)
             yield
 
-    async def limit(connection: Connection, _: BaseRouteHandler) -> None:  # else it would run in a thread
-        limiter.count(address_of(connection))
+    async def limit(
+        connection: Connection, handler: BaseRouteHandler
+    ) -> None:  # else it would run in a thread
+        if UNLIMITED not in handler.opt:
+            limiter.count(address_of(connection))
 
     async def the_hall() -> Hall:
         hall: Hall = app.state.hall
@@ -83,6 +107,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             api.router,
             pages.router,
             studying.router,
+            health.router,
             create_static_files_router(
                 "/static",
                 [STATIC],
@@ -95,6 +120,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             {
                 "settings": settings,
                 "news": news,
+                "metrics": metrics,
                 "makers": Limiter(settings.rate / 50, 60),
                 "hints": Limiter(settings.rate / 5, 200),
                 "thoughts": {},
@@ -109,7 +135,9 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             "studies": Provide(the_studies),
             "me": Provide(pages.who),
         },
-        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates())),
+        template_config=TemplateConfig(
+            instance=JinjaTemplateEngine.from_environment(templates(settings.prefix))
+        ),
         exception_handlers={Exception: answer},
         request_class=CarefulRequest,
         before_send=[add_headers],
@@ -127,7 +155,18 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             use_handler_docstrings=True,
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            servers=[Server(url=settings.url or settings.prefix or "/")],
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
+    app.asgi_handler = Front(app, settings, [one for one in (access_log, metrics) if one is not None])
     return app
+
+
+def _measure(metrics: Metrics, app: Litestar) -> None:
+    """Have the numbers that a running server knows shown."""
+    hall, store = app.state.hall, app.state.store
+    tables = hall.in_memory
+    metrics.show("burgher_tables_in_memory", "Tables in memory, ready to play.", lambda: len(tables))
+    metrics.show("burgher_tables_memory_bytes", "About how much memory these take.", lambda: tables.bytes)
+    metrics.ask("burgher_studies_waiting", "Studies that are not done yet.", store.wanted_studies)

@@ -62,7 +62,8 @@ def _stepped(step: Step) -> dict[str, Any]:
 
 
 def _rendered(template: str, seen: dict[str, Any], around: Mapping[str, Any]) -> str:
-    return templates().get_template(template).render(sight=seen, **drawing(seen), **around)
+    known = templates(around.get("root", ""))
+    return known.get_template(template).render(sight=seen, **drawing(seen), **around)
 
 
 def _sent(drawn: str, presses: bool) -> bytes:

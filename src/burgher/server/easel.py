@@ -90,6 +90,11 @@ class Easel:
             self._hand.close()
         self._starting = self._hand = None
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether nothing more is begun."""
+        return self._is_stopping
+
     def stop(self) -> None:
         """Begin nothing more: whoever waits for their turn is told so."""
         self._is_stopping = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from http import HTTPStatus
 from typing import Any
 
@@ -12,11 +13,13 @@ from litestar.response import Template
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgher.kernel.errors import BurgherError, IllegalAction
-from burgher.server.guard import Asked
+from burgher.server.guard import Asked, route_of
 from burgher.server.problems import Problem
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS = 5
+"""When to ask again, where nobody knows better."""
 TITLES = {
     400: "This could not be read",
     401: "Who are you?",
@@ -53,8 +56,10 @@ def answer(request: Asked, error: Exception) -> Response[Any]:
     """The response for a failure."""
     facts = described(error)
     if facts["status"] >= 500 and not isinstance(error, Problem):  # a problem is no fault
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    headers = getattr(error, "headers", None) or {}
+        log.error("%s %s failed", request.method, route_of(request.scope), exc_info=error)
+    headers = dict(getattr(error, "headers", None) or {})
+    if facts["status"] in (429, 503):
+        headers["retry-after"] = str(retry_after(error))
     if wants_page(request):
         shown = {name: facts[name] for name in ("status", "title", "detail")}
         context = {"me": None, "csrf": "", **shown}
@@ -62,6 +67,12 @@ def answer(request: Asked, error: Exception) -> Response[Any]:
     return Response(
         facts, status_code=facts["status"], media_type="application/problem+json", headers=headers
     )
+
+
+def retry_after(error: Exception) -> int:
+    """After how many seconds to ask again what could not be done now."""
+    wait = error.retry_after if isinstance(error, Problem) else None
+    return max(1, math.ceil(RETRY_SECONDS if wait is None else wait))
 
 
 def wants_page(request: Asked) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from typing import Any
@@ -51,6 +52,13 @@ FORM = "application/x-www-form-urlencoded"
 CSRF_COOKIE = "burgher_csrf"
 CSRF_FIELD = "csrf"
 CSRF_HEADER = "x-csrf"
+UNLIMITED = "unlimited"
+"""Marks what may be asked for as often as one likes."""
+WAITS = "burgher_waits"
+"""Marks, in its state, a request that waits for news: how long that takes says nothing of us."""
+NO_ROUTE = "(none)"
+"""What stands for the route of a request that has none."""
+_TYPED = re.compile(r":\w+(?=\})")
 
 HEADERS = {
     "content-security-policy": "; ".join(
@@ -107,7 +115,9 @@ class Limiter:
         left, before = self._left.get(address, (self._burst, moment))
         left = min(self._burst, left + (moment - before) * self._rate) - cost
         if left < 0:
-            raise TooMuch("Too many requests from your address: wait a moment")
+            raise TooMuch(
+                "Too many requests from your address: wait a moment", retry_after=-left / self._rate
+            )
         if len(self._left) >= 10_000:
             full = self._burst / self._rate  # whoever was away for so long starts afresh
             self._left = {who: one for who, one in self._left.items() if moment - one[1] < full}
@@ -119,13 +129,23 @@ def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def is_https(connection: Connection) -> bool:
+    """Whether people reach us over https: the operator says so, or a proxy that is trusted."""
+    return bool(connection.app.state.settings.https) or connection.scope["scheme"] == "https"
+
+
+def route_of(scope: Scope) -> str:
+    """Which kind of request it is: the path as it is declared, never with what was asked for in it."""
+    return _TYPED.sub("", scope.get("path_template", NO_ROUTE))
+
+
 def csrf_token(request: Asked) -> tuple[str, Cookie | None]:
     """The token for the forms of a page, and the cookie to set when the browser has none yet."""
     token = request.cookies.get(CSRF_COOKIE, "")
     if len(token) == 43 and token.isascii():
         return token, None
     token = secrets.token_urlsafe(32)
-    https = bool(request.app.state.settings.https)
+    https = is_https(request)
     return token, Cookie(key=CSRF_COOKIE, value=token, httponly=True, samesite="lax", secure=https)
 
 

@@ -53,8 +53,12 @@ class DataFirst(Environment):
         return super().getattr(obj, attribute)
 
 
-def environment() -> Environment:
-    """Jinja with our templates under their names, and each game's under `<game>/`."""
+def environment(root: str = "") -> Environment:
+    """Jinja with our templates under their names, and each game's under `<game>/`.
+
+    The root stands before every address: nothing, or the prefix under which a site has us. Addresses in data
+    do not have it; templates put `{{ root }}` before them.
+    """
     folders = {name: folder for name in games.names() if (folder := folder_of(name))}
     made = DataFirst(
         loader=ChoiceLoader(
@@ -69,9 +73,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["root"] = ""  # what stands before every address of ours
-    made.globals["static"] = static_url
-    made.globals["look"] = look_url
+    made.globals["root"] = root
+    made.globals["static"] = lambda name: root + static_url(name)
+    made.globals["look"] = lambda game, name: root + look_url(game, name)
     made.globals["kept"] = partial(Kept, Drawings(MOST_KEPT))
     made.policies["json.dumps_function"] = _json
     return made
@@ -82,15 +86,15 @@ def _json(data: object, **_: object) -> str:
 
 
 @cache
-def templates() -> Environment:
-    """The templates that this process draws with."""
-    return environment()
+def templates(root: str = "") -> Environment:
+    """The templates that this process draws with, for addresses below a root."""
+    return environment(root)
 
 
-def read_ahead() -> None:
+def read_ahead(root: str = "") -> None:
     """Read every template, so that nobody has to wait for it."""
-    for name in templates().list_templates(["html", "svg"]):
-        templates().get_template(name)
+    for name in templates(root).list_templates(["html", "svg"]):
+        templates(root).get_template(name)
 
 
 class Kept:

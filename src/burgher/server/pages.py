@@ -14,17 +14,18 @@ from litestar.response import File, Redirect, Response, ServerSentEvent, Templat
 
 from burgher import agents, games
 from burgher.server import draw, look
+from burgher.server.addresses import link_to, root_of
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
 from burgher.server.forms import game_of_form, number, places_of_form, text
-from burgher.server.guard import Asked, address_of, check_csrf, csrf_token
+from burgher.server.guard import Asked, address_of, check_csrf, csrf_token, is_https
 from burgher.server.hall import LONGEST_CHAT, levels, position
 from burgher.server.identity import hash_of, new_id, new_secret
 from burgher.server.live import Live
 from burgher.server.names import person_name
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
-from burgher.server.sight import Sight, eyes, sight
+from burgher.server.sight import Sight, addressed, eyes, sight
 from burgher.server.steps import missed
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
@@ -104,7 +105,7 @@ def seats_of(live: Live, me: Identity | None) -> list[int]:
 
 
 def _cookie(request: Asked, secret: str) -> Cookie:
-    https = bool(request.app.state.settings.https)
+    https = is_https(request)
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
 
@@ -117,7 +118,7 @@ def site_page(request: Asked, name: str, me: Identity | None, **context: Any) ->
 def _framed(request: Asked, me: Identity | None) -> tuple[dict[str, Any], list[Cookie]]:
     """What every page needs, and the cookies to give with it."""
     token, cookie = csrf_token(request)
-    shown = {"me": None if me is None else {"name": me.name}, "csrf": token}
+    shown = {"me": None if me is None else {"name": me.name}, "csrf": token, "root": root_of(request)}
     return shown, [] if cookie is None else [cookie]
 
 
@@ -223,7 +224,7 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 
 def _around(request: Asked, live: Live, mine: list[int]) -> dict[str, Any]:
     """What stands around a table as it is now."""
-    return {**_course(live), "invitations": _invitations(request, live, mine)}
+    return {"root": root_of(request), **_course(live), "invitations": _invitations(request, live, mine)}
 
 
 def _course(live: Live) -> dict[str, Any]:
@@ -234,7 +235,11 @@ def _course(live: Live) -> dict[str, Any]:
 def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, Any]]:
     """The links that those who sit at a table may give away."""
     return [
-        {"seat": one.number, "name": one.name, "url": f"{request.base_url}t/{live.id}/join/{one.invitation}"}
+        {
+            "seat": one.number,
+            "name": one.name,
+            "url": link_to(request, f"/t/{live.id}/join/{one.invitation}"),
+        }
         for one in live.stored.seats
         if mine and one.is_free and one.invitation
     ]
@@ -291,11 +296,12 @@ async def show_boards(
 
 @get("/t/{table:str}/sight")
 async def show_sight(
-    table: TableId, hall: TheHall, me: Me, seat: SeatWanted = None, at: Position = None
+    table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, at: Position = None
 ) -> Sight:
     """What the page shows, as data; of a finished game, at any of its positions."""
     live = await hall.live(table)
-    return sight(live, seats_of(live, me), seat) if at is None else sight(await hall.finished_at(table, at))
+    seen = sight(live, seats_of(live, me), seat) if at is None else sight(await hall.finished_at(table, at))
+    return addressed(seen, root_of(request))
 
 
 @get("/t/{table:str}/live")
@@ -465,7 +471,7 @@ async def my_link(request: Asked, me: Me) -> Template:
     """The private link that makes another device mine."""
     if me is None:
         raise NotFound("You have no name here yet: begin a game first")
-    link = f"{request.base_url}me/{request.cookies[COOKIE]}"
+    link = link_to(request, f"/me/{request.cookies[COOKIE]}")
     return site_page(request, "me.html", me, link=link, arriving=None)
 
 

@@ -12,10 +12,14 @@ class Problem(BurgherError):
 
     status: ClassVar[int] = 400
     title: ClassVar[str] = "This could not be read"
+    retry_after: float | None = None
+    """After how many seconds it is worth asking again, where that is all there is to do."""
 
-    def __init__(self, detail: str, **facts: Any) -> None:
+    def __init__(self, detail: str, *, retry_after: float | None = None, **facts: Any) -> None:
         super().__init__(detail)
         self.facts = facts
+        if retry_after is not None:
+            self.retry_after = retry_after
 
 
 class NotFound(Problem):
@@ -67,11 +71,19 @@ class Refused(Problem):
     title = "This cannot be done"
 
 
+class Misdirected(Problem):
+    """It was meant for another server."""
+
+    status = 421
+    title = "Not the right place"
+
+
 class TooMuch(Problem):
     """More than one asker may ask for."""
 
     status = 429
     title = "Slow down"
+    retry_after = 30
 
 
 class Stopping(Problem):
@@ -79,3 +91,4 @@ class Stopping(Problem):
 
     status = 503
     title = "A moment, please"
+    retry_after = 5

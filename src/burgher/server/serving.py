@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from multiprocessing import active_children
 
 import uvicorn
@@ -19,6 +20,7 @@ from burgher.server.app import create_app
 from burgher.server.database import opened
 from burgher.server.easel import GIVING_WAY_SECONDS
 from burgher.server.look import read_ahead
+from burgher.server.metrics import Metrics
 from burgher.server.settings import Settings
 
 PORT = 8321
@@ -66,19 +68,29 @@ def _is_news(record: logging.LogRecord) -> bool:
     return not isinstance(error, asyncio.CancelledError) and "graceful shutdown" not in str(record.msg)
 
 
-def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics_listener: socket.socket | None = None,
+) -> None:
     """Serve until told to stop; raises `BadOptions` when the database cannot be opened."""
     # uvicorn stops in peace, and then lets the signal do what it would have done: that should not be
     # to end the process on the spot, with everything still in its hands.
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit())
     try:
-        asyncio.run(_serve(settings, listener, ready))
+        asyncio.run(_serve(settings, listener, ready, metrics_listener))
     finally:
         for thinker in active_children():
             thinker.terminate()  # nobody waits any more for what it may find
 
 
-async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+async def _serve(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics_listener: socket.socket | None,
+) -> None:
     async with opened(settings.database):
         pass  # what a person can mend should be said before uvicorn takes over
     app = create_app(settings)
@@ -89,12 +101,30 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
             log_level="warning",
             access_log=False,
             server_header=False,
-            proxy_headers=settings.https,
+            proxy_headers=False,  # `front` knows whom to believe
             timeout_keep_alive=KEEP_SECONDS,
             timeout_graceful_shutdown=2,
         ),
         app,
     )
+    async with AsyncExitStack() as stack:
+        metrics: Metrics | None = app.state.metrics
+        if metrics is not None and metrics_listener is not None:
+            connections = server.server_state.connections
+            metrics.show(
+                "burgher_connections", "Connections of browsers and programs.", lambda: len(connections)
+            )
+            await stack.enter_async_context(metrics.served(metrics_listener))
+        await _run(server, listener, app, ready, settings)
+
+
+async def _run(
+    server: StoppingServer,
+    listener: socket.socket,
+    app: Litestar,
+    ready: Callable[[], None],
+    settings: Settings,
+) -> None:
     serving = asyncio.create_task(server.serve([listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -107,7 +137,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[]
         sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
         # Only then what helps later, one thing after another: the first who come should not wait for it.
-        await asyncio.to_thread(read_ahead)
+        await asyncio.to_thread(read_ahead, settings.prefix)
         if not server.should_exit:
             app.state.easel.start()
             app.state.opponents.start()

@@ -12,6 +12,9 @@ from sqlalchemy.exc import ArgumentError
 
 from burgher.kernel.errors import BadOptions
 from burgher.server.memory import usual_megabytes
+from burgher.server.addresses import checked_prefix, checked_url
+from burgher.server.hosts import checked_host
+from burgher.server.proxies import LOOPBACK, network
 
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -48,9 +51,23 @@ class Settings:
 
     database: URL = field(default_factory=database_url)
     https: bool = False
-    """Whether people reach it over https: cookies are then kept from plain http."""
+    """Whether people reach it over https: cookies are then kept from plain http, and so are browsers."""
     thinkers: int = 1
     """How many processes think for opponents."""
+    url: str = ""
+    """Where people reach it, such as https://games.example/burgher, if the operator has said so: links to be
+    given away begin with it. It ends with the prefix."""
+    prefix: str = ""
+    """What stands before every path, such as /burgher."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and blocks of proxies: what they say of whoever asked them is believed."""
+    hosts: tuple[str, ...] = ()
+    """The hosts that requests may ask for; any, when there are none."""
+    access_log: bool = False
+    """Whether a line is written for every request."""
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None
+    """Where the metrics are to be had; nowhere, when no port is given."""
     rate: float = 50
     """Requests a second that one address may make, over some time; 0 for no limit."""
     memory: float = field(default_factory=usual_megabytes)
@@ -61,3 +78,18 @@ class Settings:
     """How often to look for tables at which nobody lets an opponent move."""
     lease_seconds: float = 10
     """How long a table waits for a process that let its opponent think and is gone."""
+
+    def __post_init__(self) -> None:
+        if self.prefix != checked_prefix(self.prefix):
+            raise BadOptions(f"the prefix is {checked_prefix(self.prefix)}, without a slash at its end")
+        if self.url and not checked_url(self.url).endswith(self.prefix):
+            raise BadOptions(f"people's address {self.url} does not end with the prefix {self.prefix}")
+        for proxy in self.proxies:
+            network(proxy)
+        for host in self.hosts:
+            checked_host(host)
+
+    @property
+    def trusted_proxies(self) -> tuple[str, ...]:
+        """The proxies that are believed: with https and none named, one on this machine."""
+        return self.proxies or (LOOPBACK if self.https else ())

@@ -161,6 +161,12 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
     )
 
 
+def addressed(seen: Sight, root: str) -> Sight:
+    """A sight for programs: with addresses that begin with the root under which the site has us."""
+    origin = seen.origin and msgspec.structs.replace(seen.origin, url=root + seen.origin.url)
+    return msgspec.structs.replace(seen, url=root + seen.url, origin=origin)
+
+
 def choices(live: Live) -> list[Choice]:
     """What the seat to move may play."""
     state = live.table.state

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, false, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 
 from burgher.record import Move
@@ -44,6 +44,7 @@ _MOVE_ON = (
     )
 )
 _ADD_MOVE = insert(moves)
+_CHANGE_NOTHING = update(tables).where(false()).values(version=tables.c.version)
 
 
 @dataclass(frozen=True)
@@ -235,6 +236,10 @@ class Store:
                 connection.execute(insert(moves), made)
 
         await self._write(change)
+
+    async def check(self) -> None:
+        """Raise what stands in the way of changes: it asks for leave to make one, and makes none."""
+        await self._database.write(lambda connection: connection.execute(_CHANGE_NOTHING))
 
     async def version(self, table: str) -> int:
         """How often a table has changed; raises `NotFound`."""

@@ -192,7 +192,8 @@ function refuse(part, element) {
 
 // -- the server ----------------------------------------------------------------------------------------------
 
-const at = (path) => `/t/${$("#table").dataset.table}/${path}`;
+const prefix = document.documentElement.dataset.root; // what stands before all our addresses: mostly nothing
+const at = (path) => `${prefix}/t/${$("#table").dataset.table}/${path}`;
 const csrf = () => $('meta[name="csrf"]').content;
 
 async function post(path, data) {
@@ -327,6 +328,7 @@ async function swap(fresh, stop) {
     const old = document.getElementById(element.id);
     if (old) old.replaceWith(document.adoptNode(element));
   }
+  completeLinks();
   for (const [id, top] of scrolled) { const element = document.getElementById(id); if (element && top) element.scrollTop = top; }
   opened.forEach((id) => open(id, true));
   unfolded.forEach((id) => { const element = document.getElementById(id); if (element) element.open = true; });
@@ -668,7 +670,7 @@ function onClick(event) {
   else if ((element = on("[data-open]"))) open(element.dataset.open, !document.getElementById(element.dataset.open).classList.contains("opened"));
   else if ((element = on("[data-close]"))) close(element.dataset.close);
   else if ((element = on("[data-reopen]"))) { shut.delete(element.dataset.reopen); document.getElementById(element.dataset.reopen).hidden = false; $("#menu").open = false; }
-  else if ((element = on("[data-copy]"))) { navigator.clipboard?.writeText(element.dataset.copy); toast("The link is copied."); }
+  else if ((element = on("[data-copy]"))) { navigator.clipboard?.writeText(whole(element.dataset.copy)); toast("The link is copied."); }
   else if ((element = on("[data-step]"))) replayStep(Number(element.dataset.step));
   else if (on("[data-replay-play]")) replayPlay();
   else if ((element = on('[role="tab"]'))) pick(element);
@@ -920,6 +922,14 @@ function listenToZoom() {
 }
 
 document.addEventListener("DOMContentLoaded", listenToZoom);
+
+// -- links to give away: only the browser knows for sure by which address people get here ------------
+
+const whole = (address) => new URL(address, location.href).href;
+
+function completeLinks() { for (const box of $$("input.link-box")) box.value = whole(box.value); }
+
+document.addEventListener("DOMContentLoaded", completeLinks);
 
 // -- times, as clocks here show them ----------------------------------------------------------------
 
