@@ -106,7 +106,9 @@ def running(settings: Settings, executor: Executor | None = None) -> Iterator[Se
     """A server in a thread of its own."""
     listener = bound("127.0.0.1", 0)
     app = create_app(settings, executor)
-    config = uvicorn.Config(app, lifespan="on", log_level="error", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, lifespan="on", log_level="error", proxy_headers=False, timeout_graceful_shutdown=1
+    )
     server = StoppingServer(config, app)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
     thread.start()

@@ -17,8 +17,6 @@ from burgher.server.store import Chat
 HEARTBEAT_SECONDS = 15.0
 """How often a silent stream shows that it is still there."""
 RETRY_MS = 1000
-UNBUFFERED = {"x-accel-buffering": "no"}
-"""Asks nginx to pass everything on as it comes."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -42,7 +40,7 @@ def moment(at: int) -> str:
 async def stream(hall: Hall, news: News, table: str) -> ServerSentEvent:
     """What happens at a table from now on; first of all how it stands, for whoever was away."""
     await hall.live(table)  # there should be such a table before the answer begins
-    return ServerSentEvent(_events(hall, news, table), headers=UNBUFFERED)
+    return ServerSentEvent(_events(hall, news, table))
 
 
 async def _events(hall: Hall, news: News, table: str) -> AsyncIterator[ServerSentEventMessage]:
