@@ -18,9 +18,10 @@ from burgher.games.hansa.components import (
     RULES,
     board_for,
 )
+from burgher.games.hansa.data import Variant
 from burgher.games.hansa.observation import seat_fields, table_fields
 from burgher.games.hansa.setup import set_up
-from burgher.games.hansa.state import Hansa, Variant
+from burgher.games.hansa.state import Hansa
 from burgher.games.hansa.tables import BOARDS
 from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game, Option
@@ -118,16 +119,16 @@ class HansaTeutonica(Game):
         variant = Variant(
             sum(2**n for n, flag in enumerate(flags) if flag), 0 if limit == "none" else int(str(limit))
         )
-        table = Hansa(self.players, self._board, variant)
-        table.game = self
-        return table
+        state = Hansa(self.players, self._board, variant)
+        state.game = self
+        return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Hansa:
-        table = self.empty_table()
-        table.draw_from(seed)
-        table.journal = journal
-        set_up(table)
-        return table
+        state = self.empty_table()
+        state.draw_from(seed)
+        state.journal = journal
+        set_up(state)
+        return state
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(said, parts) for _, _, _, said, parts in FACES[self._board]]
@@ -151,9 +152,9 @@ class HansaTeutonica(Game):
         return position.write(_table(state))
 
     def restore(self, position_: Mapping[str, Any]) -> Hansa:
-        table = self.empty_table()
-        position.read(position_, table)
-        return table
+        state = self.empty_table()
+        position.read(position_, state)
+        return state
 
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
         return telling.tell(entry, names, BOARD_SIDES[self._board])

@@ -66,9 +66,6 @@ N_LEAVE: Final = 41
 N_MOVE: Final = 42
 N_INCOME: Final = 43  # + merchants * 27 + traders - 1
 
-USED: Final[Words] = words([2, 4, 5])
-"""The markers that are simply used, in the order of their numbers."""
-
 Face = tuple[int, int, int, str, tuple[str, ...]]
 """Verb, the thing it is done with or to, a shape or another number, words, parts."""
 

@@ -17,7 +17,7 @@ from burgher.games.hansa.tables import (
 from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa, Player
+    from burgher.games.hansa.data import HansaData, Player
 
 
 def unfinished(player: Player) -> i64:
@@ -31,9 +31,9 @@ def unfinished(player: Player) -> i64:
     return tracks
 
 
-def develop(table: Hansa, track: i64) -> None:
+def develop(state: HansaData, track: i64) -> None:
     """Take the next piece off a track, into the supply; a step of the actions may give an action at once."""
-    me = table.me
+    me = state.me
     step = me.desk[track]
     me.desk = replaced(me.desk, track, step + 1)
     if TRACK_SHAPE[track]:
@@ -41,7 +41,7 @@ def develop(table: Hansa, track: i64) -> None:
     else:
         me.supply_traders += 1
     gained: i64 = 0
-    if track == ACTIONS and (table.variant.always_an_action or ACTION_VALUE[step + 1] > ACTION_VALUE[step]):
+    if track == ACTIONS and (state.variant.always_an_action or ACTION_VALUE[step + 1] > ACTION_VALUE[step]):
         gained = 1
-        table.actions += 1
-    note(table, table.seat, DEVELOPED, track, step + 1, gained)
+        state.actions += 1
+    note(state, state.seat, DEVELOPED, track, step + 1, gained)

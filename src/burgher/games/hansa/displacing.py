@@ -24,54 +24,54 @@ from burgher.games.hansa.pending import NOTHING, PAYMENT
 from burgher.games.hansa.tables import BETTER_DISPLACED, MERCHANT, NOWHERE, RELOCATION, RINGS, TRADER
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa, Player
+    from burgher.games.hansa.data import HansaData, Player
 
 
-def displace(table: Hansa, house: i64, shape: i64) -> None:
+def displace(state: HansaData, house: i64, shape: i64) -> None:
     """Take an opponent's house with a piece from the supply, and pay: 1 for a trader, 2 for a merchant."""
-    me = table.me
-    victim = owner_at(table, house)
-    gone = vacate(table, table.players[victim], house)
+    me = state.me
+    victim = owner_at(state, house)
+    gone = vacate(state, state.players[victim], house)
     if shape == MERCHANT:
         me.supply_merchants -= 1
     else:
         me.supply_traders -= 1
-    settle(table, me, house, shape)
-    table.route = table.board.house_route[house]
-    use_leave(table, table.route)
-    table.displaced = piece(victim, gone)
-    note(table, table.seat, DISPLACED, house, victim, gone, shape)
+    settle(state, me, house, shape)
+    state.route = state.board.house_route[house]
+    use_leave(state, state.route)
+    state.displaced = piece(victim, gone)
+    note(state, state.seat, DISPLACED, house, victim, gone, shape)
     owed = 1 + gone
     if me.supply_merchants == 0:
-        pay(table, owed, 0)
+        pay(state, owed, 0)
     elif me.supply_traders == 0:
-        pay(table, 0, owed)
+        pay(state, 0, owed)
     elif me.supply_traders + me.supply_merchants == owed:
-        pay(table, me.supply_traders, me.supply_merchants)
+        pay(state, me.supply_traders, me.supply_merchants)
     else:
-        table.left = owed
-        table.pending = PAYMENT
+        state.left = owed
+        state.pending = PAYMENT
 
 
-def pay_one(table: Hansa, shape: i64) -> None:
+def pay_one(state: HansaData, shape: i64) -> None:
     """Decide on one piece of the payment; what is left without a choice is paid along with it."""
-    me = table.me
-    table.left -= 1
+    me = state.me
+    state.left -= 1
     if shape == MERCHANT:
-        if table.left and me.supply_merchants == 1:
-            pay(table, table.left, 1)
-        elif table.left:
+        if state.left and me.supply_merchants == 1:
+            pay(state, state.left, 1)
+        elif state.left:
             put_in_stock(me, 0, 1)
-            note(table, table.seat, PAID, 0, 1)
+            note(state, state.seat, PAID, 0, 1)
         else:
-            pay(table, 0, 1)
-    elif table.left and me.supply_traders == 1:
-        pay(table, 1, table.left)
-    elif table.left:
+            pay(state, 0, 1)
+    elif state.left and me.supply_traders == 1:
+        pay(state, 1, state.left)
+    elif state.left:
         put_in_stock(me, 1, 0)
-        note(table, table.seat, PAID, 1, 0)
+        note(state, state.seat, PAID, 1, 0)
     else:
-        pay(table, 1, 0)
+        pay(state, 1, 0)
 
 
 def put_in_stock(player: Player, traders: i64, merchants: i64) -> None:
@@ -82,38 +82,38 @@ def put_in_stock(player: Player, traders: i64, merchants: i64) -> None:
     player.stock_merchants += merchants
 
 
-def pay(table: Hansa, traders: i64, merchants: i64) -> None:
+def pay(state: HansaData, traders: i64, merchants: i64) -> None:
     """Pay the rest; then it is the displaced player's to decide."""
-    put_in_stock(table.me, traders, merchants)
-    note(table, table.seat, PAID, traders, merchants)
-    gone = shape_of(table.displaced)
-    victim = (table.displaced - 1) >> 1
-    table.seat = victim
-    table.me = table.players[victim]
-    table.left = 1 + gone
-    if table.me.favours & BETTER_DISPLACED and gone == TRADER:
-        table.left = 2
-    table.pending = PLACING_DISPLACED
-    look_on(table)
+    put_in_stock(state.me, traders, merchants)
+    note(state, state.seat, PAID, traders, merchants)
+    gone = shape_of(state.displaced)
+    victim = (state.displaced - 1) >> 1
+    state.seat = victim
+    state.me = state.players[victim]
+    state.left = 1 + gone
+    if state.me.favours & BETTER_DISPLACED and gone == TRADER:
+        state.left = 2
+    state.pending = PLACING_DISPLACED
+    look_on(state)
 
 
 # -- the displaced player's pieces -----------------------------------------------------------------
 
 
-def reach(table: Hansa, shape: i64) -> i64:
+def reach(state: HansaData, shape: i64) -> i64:
     """The routes where a displaced player's piece may go: the nearest ones with a free house that takes it.
 
     Routes that share a city with the route are one step away. Only when none of them has room do those
     further off count, and so on outward. For a trader, a free ship is as good as none.
     """
-    fits = table.open_houses
+    fits = state.open_houses
     if shape == MERCHANT:
-        fits |= table.open_ships
-    if table.me.favours & RELOCATION:
+        fits |= state.open_ships
+    if state.me.favours & RELOCATION:
         return fits
-    board = table.board
-    fits &= board.may_move[table.route]
-    at: i64 = table.route * RINGS
+    board = state.board
+    fits &= board.may_move[state.route]
+    at: i64 = state.route * RINGS
     last: i64 = at + RINGS
     while at < last:
         found = board.rings[at] & fits
@@ -123,26 +123,26 @@ def reach(table: Hansa, shape: i64) -> i64:
     return 0
 
 
-def source(table: Hansa) -> i64:
+def source(state: HansaData) -> i64:
     """Where additional pieces come from: the stock, when it is empty the supply, when that is too, routes."""
-    me = table.me
+    me = state.me
     if me.stock_traders + me.stock_merchants > 0:
         return FROM_STOCK
     if me.supply_traders + me.supply_merchants > 0:
         return FROM_SUPPLY
-    if table.variant.extras_from_routes and me.houses[0] | me.houses[1]:
+    if state.variant.extras_from_routes and me.houses[0] | me.houses[1]:
         return FROM_ROUTE
     return OFF_BOARD
 
 
-def placeable(table: Hansa) -> i64:
+def placeable(state: HansaData) -> i64:
     """The shapes of which a piece can be placed next, as a set; pieces on routes are not among them."""
     shapes: i64 = 0
-    if table.displaced:
-        shapes = 1 + shape_of(table.displaced)
-    if table.left:
-        me = table.me
-        come_from = source(table)
+    if state.displaced:
+        shapes = 1 + shape_of(state.displaced)
+    if state.left:
+        me = state.me
+        come_from = source(state)
         if come_from == FROM_STOCK:
             if me.stock_traders:
                 shapes |= 1
@@ -153,76 +153,76 @@ def placeable(table: Hansa) -> i64:
                 shapes |= 1
             if me.supply_merchants:
                 shapes |= 2
-    if shapes & 1 and reach(table, TRADER) == 0:
+    if shapes & 1 and reach(state, TRADER) == 0:
         shapes ^= 1
-    if shapes & 2 and reach(table, MERCHANT) == 0:
+    if shapes & 2 and reach(state, MERCHANT) == 0:
         shapes ^= 2
     return shapes
 
 
-def may_stop(table: Hansa) -> bool:
+def may_stop(state: HansaData) -> bool:
     """Whether the displaced player may stop: by the given rules, pieces in stock must be placed."""
-    if table.displaced:
+    if state.displaced:
         return False
-    return table.variant.extras_from_routes or source(table) != FROM_STOCK
+    return state.variant.extras_from_routes or source(state) != FROM_STOCK
 
 
-def liftable(table: Hansa, word: i64) -> i64:
+def liftable(state: HansaData, word: i64) -> i64:
     """One's own pieces on routes that may be placed anew, in one of the words of houses."""
-    if table.displaced or table.left == 0 or source(table) != FROM_ROUTE:
+    if state.displaced or state.left == 0 or source(state) != FROM_ROUTE:
         return 0
     pieces: i64 = 0
-    if reach(table, TRADER):
-        pieces = table.me.houses[word] & ~table.discs[word]
-    if reach(table, MERCHANT):
-        pieces |= table.me.houses[word] & table.discs[word]
+    if reach(state, TRADER):
+        pieces = state.me.houses[word] & ~state.discs[word]
+    if reach(state, MERCHANT):
+        pieces |= state.me.houses[word] & state.discs[word]
     return pieces
 
 
-def look_on(table: Hansa) -> None:
+def look_on(state: HansaData) -> None:
     """Ask for the next piece, or take it up when there is no choice; end when nothing can be placed."""
-    shapes = placeable(table)
-    if shapes == 0 and table.displaced:
-        strand(table)
-        shapes = placeable(table)
+    shapes = placeable(state)
+    if shapes == 0 and state.displaced:
+        strand(state)
+        shapes = placeable(state)
     if shapes == 1 or shapes == 2:
-        table.hand = piece(table.seat, shapes - 1)
-    elif shapes == 0 and liftable(table, 0) == 0 and liftable(table, 1) == 0:
-        table.left = 0
-        table.pending = NOTHING
+        state.hand = piece(state.seat, shapes - 1)
+    elif shapes == 0 and liftable(state, 0) == 0 and liftable(state, 1) == 0:
+        state.left = 0
+        state.pending = NOTHING
 
 
-def strand(table: Hansa) -> None:
+def strand(state: HansaData) -> None:
     """No house is free for the displaced piece: it goes to its owner's stock."""
-    shape = shape_of(table.displaced)
+    shape = shape_of(state.displaced)
     if shape == MERCHANT:
-        table.me.stock_merchants += 1
+        state.me.stock_merchants += 1
     else:
-        table.me.stock_traders += 1
-    table.displaced = 0
-    note(table, table.seat, STRANDED, shape)
+        state.me.stock_traders += 1
+    state.displaced = 0
+    note(state, state.seat, STRANDED, shape)
 
 
-def put(table: Hansa, route: i64, ship: bool) -> None:
+def put(state: HansaData, route: i64, ship: bool) -> None:
     """Put the piece in hand on a house near by."""
-    me = table.me
-    shape = shape_of(table.hand)
-    house = free_house(table, route, ship)
-    settle(table, me, house, shape)
-    if table.hand == table.displaced:
-        table.displaced = 0
-        note(table, table.seat, REPLACED, shape, house, OFF_BOARD, NOWHERE)
+    me = state.me
+    shape = shape_of(state.hand)
+    house = free_house(state, route, ship)
+    settle(state, me, house, shape)
+    if state.hand == state.displaced:
+        state.displaced = 0
+        note(state, state.seat, REPLACED, shape, house, OFF_BOARD, NOWHERE)
     else:
-        table.left -= 1
-        if table.hand_from >= 0:
-            note(table, table.seat, REPLACED, shape, house, FROM_ROUTE, table.hand_from)
+        state.left -= 1
+        if state.hand_from >= 0:
+            note(state, state.seat, REPLACED, shape, house, FROM_ROUTE, state.hand_from)
         else:
-            come_from = source(table)
-            note(table, table.seat, REPLACED, shape, house, come_from, NOWHERE)
+            come_from = source(state)
+            note(state, state.seat, REPLACED, shape, house, come_from, NOWHERE)
             draw_from(me, come_from, shape)
-    table.hand = 0
-    table.hand_from = NOWHERE
-    look_on(table)
+    state.hand = 0
+    state.hand_from = NOWHERE
+    look_on(state)
 
 
 def draw_from(player: Player, come_from: i64, shape: i64) -> None:
@@ -238,8 +238,8 @@ def draw_from(player: Player, come_from: i64, shape: i64) -> None:
         player.supply_traders -= 1
 
 
-def stop(table: Hansa) -> None:
+def stop(state: HansaData) -> None:
     """Place no more pieces."""
-    table.hand = 0
-    table.left = 0
-    table.pending = NOTHING
+    state.hand = 0
+    state.left = 0
+    state.pending = NOTHING

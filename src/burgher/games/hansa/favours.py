@@ -14,16 +14,16 @@ from burgher.kernel.chance import pick
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa, Player
+    from burgher.games.hansa.data import HansaData, Player
 
 
-def show_favours(table: Hansa) -> None:
+def show_favours(state: HansaData) -> None:
     """Lay out as many tiles as there are players."""
     left: i64 = BIT[FAVOUR_COUNT] - 1
-    for _ in range(table.seats):
-        tile = pick(table, left)
+    for _ in range(state.seats):
+        tile = pick(state, left)
         left ^= BIT[tile]
-        table.favours |= BIT[tile]
+        state.favours |= BIT[tile]
 
 
 def unused_markers(player: Player) -> i64:
@@ -47,28 +47,28 @@ def unused_kinds(player: Player) -> i64:
     return kinds
 
 
-def for_sale(table: Hansa) -> i64:
+def for_sale(state: HansaData) -> i64:
     """The tiles that can be bought: only at the very start of a turn."""
-    if table.begun or unused_markers(table.me) < FAVOUR_PRICE:
+    if state.begun or unused_markers(state.me) < FAVOUR_PRICE:
         return 0
-    return table.favours
+    return state.favours
 
 
-def buy(table: Hansa, tile: i64) -> None:
+def buy(state: HansaData, tile: i64) -> None:
     """Buy a tile: all actions of this turn are given up, and two markers are to be turned face down."""
-    table.favours ^= BIT[tile]
-    table.me.favours |= BIT[tile]
-    table.actions = 0
-    table.begun = True
-    note(table, table.seat, BOUGHT_FAVOUR, tile)
-    table.left = FAVOUR_PRICE
-    table.pending = TURNING
+    state.favours ^= BIT[tile]
+    state.me.favours |= BIT[tile]
+    state.actions = 0
+    state.begun = True
+    note(state, state.seat, BOUGHT_FAVOUR, tile)
+    state.left = FAVOUR_PRICE
+    state.pending = TURNING
 
 
-def turn_down(table: Hansa, kind: i64) -> None:
+def turn_down(state: HansaData, kind: i64) -> None:
     """Turn a marker face down for a tile; it scores all the same."""
-    turn_over(table, kind)
-    note(table, table.seat, TURNED, kind)
-    table.left -= 1
-    if table.left == 0:
-        table.pending = NOTHING
+    turn_over(state, kind)
+    note(state, state.seat, TURNED, kind)
+    state.left -= 1
+    if state.left == 0:
+        state.pending = NOTHING

@@ -14,13 +14,13 @@ from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
     from burgher.kernel.words import Words
 
 
-def offer_income(table: Hansa, into: Words, end: i64) -> i64:
+def offer_income(state: HansaData, into: Words, end: i64) -> i64:
     """Every mix of traders and merchants that the bags allow: by the given rules no fewer than they say."""
-    me = table.me
+    me = state.me
     traders = me.stock_traders
     most = traders + me.stock_merchants
     if most == 0:
@@ -34,7 +34,7 @@ def offer_income(table: Hansa, into: Words, end: i64) -> i64:
         if up_to > traders:
             up_to = traders
         first = N_INCOME + merchants * 27
-        if table.variant.exact_income:
+        if state.variant.exact_income:
             if up_to + merchants == most:
                 end = offer(into, end, first + up_to - 1, 1)
         elif merchants == 0:
@@ -45,39 +45,39 @@ def offer_income(table: Hansa, into: Words, end: i64) -> i64:
     return end
 
 
-def take_income(table: Hansa, traders: i64, merchants: i64) -> None:
+def take_income(state: HansaData, traders: i64, merchants: i64) -> None:
     """Move pieces from the stock to the supply; somebody with the favour for it may then do so too."""
-    me = table.me
+    me = state.me
     me.stock_traders -= traders
     me.stock_merchants -= merchants
     me.supply_traders += traders
     me.supply_merchants += merchants
-    note(table, table.seat, INCOME, traders, merchants)
-    if table.variant.favour:
-        ask_to_share(table)
+    note(state, state.seat, INCOME, traders, merchants)
+    if state.variant.favour:
+        ask_to_share(state)
 
 
-def ask_to_share(table: Hansa) -> None:
+def ask_to_share(state: HansaData) -> None:
     """Ask whoever has the favour of others' income, if the stock has something for it."""
     seat: i64 = 0
-    while seat < table.seats:
-        player = table.players[seat]
-        if player.favours & INCOME_SHARE and seat != table.active:
+    while seat < state.seats:
+        player = state.players[seat]
+        if player.favours & INCOME_SHARE and seat != state.active:
             if player.stock_traders + player.stock_merchants > 0:
-                table.pending = SHARING
-                table.seat = seat
-                table.me = player
+                state.pending = SHARING
+                state.seat = seat
+                state.me = player
         seat += 1
 
 
-def share(table: Hansa, shape: i64) -> None:
+def share(state: HansaData, shape: i64) -> None:
     """Take one piece from the stock because another player had income."""
-    me = table.me
+    me = state.me
     if shape == MERCHANT:
         me.stock_merchants -= 1
         me.supply_merchants += 1
     else:
         me.stock_traders -= 1
         me.supply_traders += 1
-    note(table, table.seat, SHARED, shape)
-    table.pending = NOTHING
+    note(state, state.seat, SHARED, shape)
+    state.pending = NOTHING

@@ -39,7 +39,7 @@ from burgher.games.hansa.tables import (
 from burgher.kernel.words import BIT, only, size, words
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa, Player
+    from burgher.games.hansa.data import HansaData, Player
     from burgher.kernel.words import Words
 
 TRIES: Final = 0
@@ -100,50 +100,50 @@ FIRST_STEP: Final[Words] = words([0, 4, 9, 12, 15])
 """Where the weights of a track's steps begin, after `STEPS`."""
 
 
-def worth(table: Hansa, seat: i64) -> i64:
+def worth(state: HansaData, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
-    player = table.players[seat]
+    player = state.players[seat]
     value: i64 = player.points * 100
     best: i64 = 0
     other: i64 = 0
-    while other < table.seats:
-        if other != seat and table.players[other].points > best:
-            best = table.players[other].points
+    while other < state.seats:
+        if other != seat and state.players[other].points > best:
+            best = state.players[other].points
         other += 1
     value -= best * WEIGHTS[RIVAL]
-    if table.is_over:
+    if state.is_over:
         # What was hoped for is gone: the end is good for whoever wins by it, and in time for everybody.
-        value += (table.round - WEIGHTS[ROUNDS]) * WEIGHTS[PATIENCE]
+        value += (state.round - WEIGHTS[ROUNDS]) * WEIGHTS[PATIENCE]
         if player.points > best:
             return value + WEIGHTS[VICTORY]
         return value - WEIGHTS[VICTORY]
-    ahead = time_left(table)
-    value += belongings(player) * ahead // 100 - shortage(table, player, seat)
-    value += desk(table, player, ahead)
+    ahead = time_left(state)
+    value += belongings(player) * ahead // 100 - shortage(state, player, seat)
+    value += desk(state, player, ahead)
     value += marker_points(player) * 100
     kind: i64 = 0
     while kind < KINDS:
         value += player.unused[kind] * WEIGHTS[MARKER + kind] * ahead // 100
         kind += 1
-    value += cities(table, player, seat, ahead)
+    value += cities(state, player, seat, ahead)
     value += size(player.favours) * WEIGHTS[FAVOUR] * ahead // 100
-    value += routes(table, player, seat, ahead)
-    if table.active == seat:
-        value += table.actions * WEIGHTS[ACTION]
-    if table.seat == seat and table.pending != NOTHING:
-        if table.pending != MOVING:
+    value += routes(state, player, seat, ahead)
+    if state.active == seat:
+        value += state.actions * WEIGHTS[ACTION]
+    if state.seat == seat and state.pending != NOTHING:
+        if state.pending != MOVING:
             value += WEIGHTS[ASKED]
-        if table.hand:
+        if state.hand:
             value += WEIGHTS[HAND]
     return value
 
 
-def time_left(table: Hansa) -> i64:
+def time_left(state: HansaData) -> i64:
     """About how much of the game is left, in hundredths.
 
     By the round alone: what one does oneself must not seem to shorten the game, or doing nothing looks best.
     """
-    ahead: i64 = 100 - table.round * 100 // WEIGHTS[ROUNDS]
+    ahead: i64 = 100 - state.round * 100 // WEIGHTS[ROUNDS]
     if ahead < WEIGHTS[LATE]:
         return WEIGHTS[LATE]
     return ahead
@@ -163,14 +163,14 @@ def belongings(player: Player) -> i64:
     return value + (player.stock_traders + player.stock_merchants) * WEIGHTS[STOCK]
 
 
-def shortage(table: Hansa, player: Player, seat: i64) -> i64:
+def shortage(state: HansaData, player: Player, seat: i64) -> i64:
     """What it costs to have spent so many pieces on offices that routes get out of reach.
 
     When nobody can establish one any more, the game goes on for ever.
     """
     pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
     pieces += size(player.houses[0]) + size(player.houses[1])
-    if table.seat == seat and table.hand:
+    if state.seat == seat and state.hand:
         pieces += 1
     missing: i64 = WEIGHTS[NEEDED] - pieces
     if missing <= 0:
@@ -178,7 +178,7 @@ def shortage(table: Hansa, player: Player, seat: i64) -> i64:
     return missing * missing * WEIGHTS[SHORT]
 
 
-def desk(table: Hansa, player: Player, ahead: i64) -> i64:
+def desk(state: HansaData, player: Player, ahead: i64) -> i64:
     """What the developed tracks will bring, and what full ones score."""
     value: i64 = 0
     track: i64 = 0
@@ -191,34 +191,34 @@ def desk(table: Hansa, player: Player, ahead: i64) -> i64:
     points = FULL_TRACK_POINTS
     if player.favours & TRACK_FAVOUR:
         points = TRACK_FAVOUR_POINTS
-    return value * ahead // 100 + full_tracks(table, player) * points * 100
+    return value * ahead // 100 + full_tracks(state, player) * points * 100
 
 
-def cities(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
+def cities(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
     """Offices: cities controlled, the network, the special table, the way from east to west."""
-    control = size(controlled(table, seat))
+    control = size(controlled(state, seat))
     points = CITY_POINTS
     if player.favours & CITY_FAVOUR:
         points = CITY_FAVOUR_POINTS
-    at_end = (control * points + network(table, seat) * KEY_VALUE[player.desk[KEYS]]) * 100
+    at_end = (control * points + network(state, seat) * KEY_VALUE[player.desk[KEYS]]) * 100
     early = at_end * WEIGHTS[PROMISE] // 100
     value = early + (at_end - early) * (100 - ahead) // 100
     value += size(player.present) * WEIGHTS[OFFICE_WEIGHT] * ahead // 100
     value += control * WEIGHTS[CONTROL] * ahead // 100
     colour: i64 = 0
     while colour < COLOUR_COUNT:
-        if table.special[colour] and (table.special[colour] - 1) >> 1 == seat:
+        if state.special[colour] and (state.special[colour] - 1) >> 1 == seat:
             value += SPECIAL_POINTS[colour] * 100
         colour += 1
     if not player.joined:
-        ends = size(player.present & (BIT[table.board.west] | BIT[table.board.east]))
-        value += EAST_WEST_POINTS[table.joins] * ends * WEIGHTS[CHAIN] * ahead // 200
+        ends = size(player.present & (BIT[state.board.west] | BIT[state.board.east]))
+        value += EAST_WEST_POINTS[state.joins] * ends * WEIGHTS[CHAIN] * ahead // 200
     return value
 
 
-def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
+def routes(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
     """A share of what the routes one is on will bring, growing faster than the pieces one has there."""
-    board = table.board
+    board = state.board
     pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
     pieces += size(player.houses[0]) + size(player.houses[1])
     value: i64 = 0
@@ -233,12 +233,12 @@ def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
             whole = board.route_houses[route]
             mine = size(left & whole)
             length = size(whole)
-            share = reward(table, player, seat, route, ahead)
-            if table.pending == CLAIM and route == table.route and table.active == seat:
+            share = reward(state, player, seat, route, ahead)
+            if state.pending == CLAIM and route == state.route and state.active == seat:
                 value += share + WEIGHTS[CLAIMING]
             else:
                 part = share * WEIGHTS[PROGRESS] * mine * (mine + 1) // (100 * length * (length + 1))
-                theirs = size(table.taken[word] & ~player.houses[word] & whole)
+                theirs = size(state.taken[word] & ~player.houses[word] & whole)
                 if pieces < length:  # who has spent so many on offices must look for shorter routes
                     part = part * WEIGHTS[BLOCKED] // 100
                 elif theirs:
@@ -247,20 +247,20 @@ def routes(table: Hansa, player: Player, seat: i64, ahead: i64) -> i64:
                         part = part * WEIGHTS[CONTESTED] // 100
                     else:
                         part = part * WEIGHTS[BLOCKED] // 100
-                if table.pawn >= 0:
-                    part = part * nearness(table, route) // 100
+                if state.pawn >= 0:
+                    part = part * nearness(state, route) // 100
                 value += part
             left &= ~whole
         word += 1
     return value
 
 
-def nearness(table: Hansa, route: i64) -> i64:
+def nearness(state: HansaData, route: i64) -> i64:
     """How much a route counts, in hundredths, for how far the pawn is from it: by steps, to the third."""
-    board = table.board
-    if board.area_routes[1 + table.pawn] & BIT[route]:
+    board = state.board
+    if board.area_routes[1 + state.pawn] & BIT[route]:
         return 100
-    beside = board.borders[table.pawn]
+    beside = board.borders[state.pawn]
     while beside:
         if board.area_routes[1 + only(beside & -beside)] & BIT[route]:
             return WEIGHTS[AWAY]
@@ -268,13 +268,13 @@ def nearness(table: Hansa, route: i64) -> i64:
     return WEIGHTS[AWAY] * WEIGHTS[AWAY] // 100
 
 
-def reward(table: Hansa, player: Player, seat: i64, route: i64, ahead: i64) -> i64:
+def reward(state: HansaData, player: Player, seat: i64, route: i64, ahead: i64) -> i64:
     """What establishing a route would bring: its best use, its marker, the points for control."""
-    board = table.board
+    board = state.board
     a = board.route_a[route]
     b = board.route_b[route]
     best = max_of(
-        office_at(table, player, seat, route, a, ahead), office_at(table, player, seat, route, b, ahead)
+        office_at(state, player, seat, route, a, ahead), office_at(state, player, seat, route, b, ahead)
     )
     tracks = board.develops[a] | board.develops[b]
     while tracks:
@@ -287,13 +287,13 @@ def reward(table: Hansa, player: Player, seat: i64, route: i64, ahead: i64) -> i
                 gain += FULL_TRACK_POINTS * 100
             best = max_of(best, gain)
     if board.is_special[a] or board.is_special[b]:
-        best = max_of(best, special_at(table, player, route))
-    if table.plates[route]:
+        best = max_of(best, special_at(state, player, route))
+    if state.plates[route]:
         won = markers_won(player)
-        best += WEIGHTS[MARKER + table.plates[route] - 1] * ahead // 100
+        best += WEIGHTS[MARKER + state.plates[route] - 1] * ahead // 100
         if won < MOST_WON:
             best += (WON_POINTS[won + 1] - WON_POINTS[won]) * 100
-    best += point_for(table, seat, a) + point_for(table, seat, b)
+    best += point_for(state, seat, a) + point_for(state, seat, b)
     return best
 
 
@@ -304,34 +304,34 @@ def max_of(one: i64, other: i64) -> i64:
     return other
 
 
-def point_for(table: Hansa, seat: i64, city: i64) -> i64:
+def point_for(state: HansaData, seat: i64, city: i64) -> i64:
     """What the point for controlling an end city means: one's own, or an opponent's."""
-    if table.control[city] == 0:
+    if state.control[city] == 0:
         return 0
-    if table.control[city] == seat + 1:
+    if state.control[city] == seat + 1:
         return 100
     return -WEIGHTS[RIVAL]
 
 
-def has_merchant(table: Hansa, player: Player, route: i64) -> bool:
+def has_merchant(state: HansaData, player: Player, route: i64) -> bool:
     """Whether a merchant is on a route, or may still come to it."""
-    board = table.board
-    if table.discs[board.route_word[route]] & board.route_houses[route]:
+    board = state.board
+    if state.discs[board.route_word[route]] & board.route_houses[route]:
         return True
     return player.supply_merchants > 0 and not player.ready & BIT[route]
 
 
-def office_at(table: Hansa, player: Player, seat: i64, route: i64, city: i64, ahead: i64) -> i64:
+def office_at(state: HansaData, player: Player, seat: i64, route: i64, city: i64, ahead: i64) -> i64:
     """What an office in a city would bring, if the privilege allows it."""
-    board = table.board
-    place = table.filled[city]
+    board = state.board
+    place = state.filled[city]
     if place == board.office_count[city]:
         if player.unused[OFFICE] and not player.present & BIT[city]:
             return WEIGHTS[OFFICE_WEIGHT]
         return 0
     if board.office_colour[city * 8 + place] > player.desk[PRIVILEGE]:
         return 0
-    if board.office_shape[city * 8 + place] == MERCHANT and not has_merchant(table, player, route):
+    if board.office_shape[city * 8 + place] == MERCHANT and not has_merchant(state, player, route):
         return 0
     value = board.office_coin[city * 8 + place] * 100
     if not player.present & BIT[city]:
@@ -340,24 +340,24 @@ def office_at(table: Hansa, player: Player, seat: i64, route: i64, city: i64, ah
             value += KEY_VALUE[player.desk[KEYS]] * 100
         elif player.present == 0:
             value += 100
-    elif not table.variant.cities_in_network:
+    elif not state.variant.cities_in_network:
         value += KEY_VALUE[player.desk[KEYS]] * 100
-    if table.control[city] != seat + 1:
+    if state.control[city] != seat + 1:
         value += (WEIGHTS[CONTROL] + CITY_POINTS * 100) >> 1
     if not player.joined and (city == board.west or city == board.east):
-        value += EAST_WEST_POINTS[table.joins] * 50
+        value += EAST_WEST_POINTS[state.joins] * 50
     if board.office_shape[city * 8 + place] == MERCHANT:
         value -= WEIGHTS[MERCHANT_WEIGHT]
     return value
 
 
-def special_at(table: Hansa, player: Player, route: i64) -> i64:
+def special_at(state: HansaData, player: Player, route: i64) -> i64:
     """The best free space of the special table within the privilege, if a merchant is there for it."""
-    if not table.variant.any_on_special and not has_merchant(table, player, route):
+    if not state.variant.any_on_special and not has_merchant(state, player, route):
         return 0
     colour = player.desk[PRIVILEGE]
     while colour >= 0:
-        if table.special[colour] == 0:
+        if state.special[colour] == 0:
             return SPECIAL_POINTS[colour] * 100
         colour -= 1
     return 0

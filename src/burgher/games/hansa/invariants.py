@@ -52,7 +52,7 @@ from burgher.games.hansa.tables import (
 from burgher.kernel.words import BIT, size
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
 
 
 def hold(holds: bool, what: str) -> None:
@@ -61,69 +61,69 @@ def hold(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
-def check(table: Hansa) -> None:
+def check(state: HansaData) -> None:
     """Everything that must hold at one moment."""
-    check_houses(table)
-    check_pieces(table)
-    check_markers(table)
-    check_cities(table)
-    check_modules(table)
-    check_decision(table)
+    check_houses(state)
+    check_pieces(state)
+    check_markers(state)
+    check_cities(state)
+    check_modules(state)
+    check_decision(state)
 
 
 # -- the board --------------------------------------------------------------------------------------
 
 
-def check_houses(table: Hansa) -> None:
+def check_houses(state: HansaData) -> None:
     """The sets of houses and routes agree, and ships have merchants only."""
-    board = table.board
+    board = state.board
     word: i64 = 0
     while word < 2:
         taken: i64 = 0
-        for player in table.players:
+        for player in state.players:
             hold(taken & player.houses[word] == 0, "a house has one piece")
             taken |= player.houses[word]
-        hold(taken == table.taken[word], "the taken houses are those with a piece")
-        hold(table.discs[word] & ~taken == 0, "merchants stand on taken houses")
-        hold(taken & board.ships[word] & ~table.discs[word] == 0, "only merchants go aboard ships")
+        hold(taken == state.taken[word], "the taken houses are those with a piece")
+        hold(state.discs[word] & ~taken == 0, "merchants stand on taken houses")
+        hold(taken & board.ships[word] & ~state.discs[word] == 0, "only merchants go aboard ships")
         word += 1
     open_houses: i64 = 0
     open_ships: i64 = 0
     route: i64 = 0
     while route < board.routes:
-        free = board.route_houses[route] & ~table.taken[board.route_word[route]]
+        free = board.route_houses[route] & ~state.taken[board.route_word[route]]
         if free & board.plain[board.route_word[route]]:
             open_houses |= BIT[route]
         if free & board.ships[board.route_word[route]]:
             open_ships |= BIT[route]
-        for player in table.players:
+        for player in state.players:
             whole = board.route_houses[route]
             is_full = player.houses[board.route_word[route]] & whole == whole
             hold(
                 is_full == (player.ready & BIT[route] != 0), "routes are ready when all houses are one's own"
             )
         route += 1
-    hold(open_houses == table.open_houses, "open routes have a free house")
-    hold(open_ships == table.open_ships, "open sea routes have a free ship")
+    hold(open_houses == state.open_houses, "open routes have a free house")
+    hold(open_ships == state.open_ships, "open sea routes have a free ship")
 
 
-def check_pieces(table: Hansa) -> None:
+def check_pieces(state: HansaData) -> None:
     """No piece is made or lost: supply, stock, desk, routes, offices, special table, and what is in hand."""
     seat: i64 = 0
-    while seat < table.seats:
-        hold(pieces_of(table, seat, TRADER) == TRADERS, "every player has all traders")
-        hold(pieces_of(table, seat, MERCHANT) == MERCHANTS, "every player has all merchants")
+    while seat < state.seats:
+        hold(pieces_of(state, seat, TRADER) == TRADERS, "every player has all traders")
+        hold(pieces_of(state, seat, MERCHANT) == MERCHANTS, "every player has all merchants")
         seat += 1
 
 
-def pieces_of(table: Hansa, seat: i64, shape: i64) -> i64:
+def pieces_of(state: HansaData, seat: i64, shape: i64) -> i64:
     """How many pieces of a shape a player has, wherever they are."""
-    player = table.players[seat]
+    player = state.players[seat]
     count = player.supply_traders + player.stock_traders
-    spare = table.spare_traders
+    spare = state.spare_traders
     if shape == MERCHANT:
         count = player.supply_merchants + player.stock_merchants
-        spare = table.spare_merchants
+        spare = state.spare_merchants
     hold(player.supply_traders >= 0 and player.supply_merchants >= 0, "nobody owes the supply")
     hold(player.stock_traders >= 0 and player.stock_merchants >= 0, "nobody owes the stock")
     track: i64 = 0
@@ -134,21 +134,21 @@ def pieces_of(table: Hansa, seat: i64, shape: i64) -> i64:
         track += 1
     word: i64 = 0
     while word < 2:
-        merchants = size(player.houses[word] & table.discs[word])
+        merchants = size(player.houses[word] & state.discs[word])
         count += merchants if shape == MERCHANT else size(player.houses[word]) - merchants
         word += 1
     city: i64 = 0
-    while city < table.board.cities:
-        count += among(table.offices[city], seat, shape) + among(table.extras[city], seat, shape)
+    while city < state.board.cities:
+        count += among(state.offices[city], seat, shape) + among(state.extras[city], seat, shape)
         city += 1
     colour: i64 = 0
     while colour < COLOUR_COUNT:
-        count += among(table.special[colour], seat, shape)
+        count += among(state.special[colour], seat, shape)
         colour += 1
-    count += among(table.displaced, seat, shape)
-    if table.hand_from >= 0:
-        count += among(table.hand, seat, shape)
-    if seat == table.active:
+    count += among(state.displaced, seat, shape)
+    if state.hand_from >= 0:
+        count += among(state.hand, seat, shape)
+    if seat == state.active:
         count += spare
     return count
 
@@ -163,22 +163,22 @@ def among(pieces: i64, seat: i64, shape: i64) -> i64:
     return count
 
 
-def check_markers(table: Hansa) -> None:
+def check_markers(state: HansaData) -> None:
     """No marker is made or lost, and none lies where it must not."""
-    board = table.board
+    board = state.board
     box: i64 = 0
-    if table.variant.box_of_2020:
+    if state.variant.box_of_2020:
         box = 1
     kind: i64 = 0
     while kind < KINDS:
-        count = table.pile[kind]
+        count = state.pile[kind]
         hold(count >= 0, "no marker is owed")
         route: i64 = 0
         while route < board.routes:
-            if table.plates[route] == kind + 1:
+            if state.plates[route] == kind + 1:
                 count += 1
             route += 1
-        for player in table.players:
+        for player in state.players:
             count += player.unused[kind] + player.used[kind]
             hold(player.unused[kind] >= 0, "nobody owes a marker")
             waiting = player.waiting
@@ -190,47 +190,47 @@ def check_markers(table: Hansa) -> None:
         kind += 1
     route = 0
     while route < board.routes:
-        hold((table.plates[route] != 0) == (table.plated & BIT[route] != 0), "routes with a marker are known")
+        hold((state.plates[route] != 0) == (state.plated & BIT[route] != 0), "routes with a marker are known")
         route += 1
-    hold(table.plated & ~board.plates == 0, "no marker lies at a permanent one or beyond England")
+    hold(state.plated & ~board.plates == 0, "no marker lies at a permanent one or beyond England")
 
 
-def check_cities(table: Hansa) -> None:
+def check_cities(state: HansaData) -> None:
     """Offices fill up from the left; control, presence and completed cities follow from them."""
-    board = table.board
+    board = state.board
     city: i64 = 0
     while city < board.cities:
         filled: i64 = 0
-        while table.offices[city] >> (4 * filled):
-            hold(table.offices[city] >> (4 * filled) & 15 != 0, "offices are taken from left to right")
+        while state.offices[city] >> (4 * filled):
+            hold(state.offices[city] >> (4 * filled) & 15 != 0, "offices are taken from left to right")
             filled += 1
-        hold(filled == table.filled[city] <= board.office_count[city], "taken offices are counted")
+        hold(filled == state.filled[city] <= board.office_count[city], "taken offices are counted")
         full = filled == board.office_count[city]
         if city >= board.green:
-            full = table.extras[city] != 0
+            full = state.extras[city] != 0
         elif filled == 0:
-            hold(table.extras[city] == 0, "an additional office needs the first one taken")
-        hold(full == (table.complete & BIT[city] != 0), "completed cities are counted")
+            hold(state.extras[city] == 0, "an additional office needs the first one taken")
+        hold(full == (state.complete & BIT[city] != 0), "completed cities are counted")
         seat: i64 = 0
-        while seat < table.seats:
-            there = offices_in(table, city, seat) > 0
-            hold(there == (table.players[seat].present & BIT[city] != 0), "who has an office is known")
+        while seat < state.seats:
+            there = offices_in(state, city, seat) > 0
+            hold(there == (state.players[seat].present & BIT[city] != 0), "who has an office is known")
             seat += 1
-        control = table.control[city]
-        recount(table, city)
-        hold(control == table.control[city], "control follows from the offices")
+        control = state.control[city]
+        recount(state, city)
+        hold(control == state.control[city], "control follows from the offices")
         city += 1
-    hold(sum([int(player.joined) for player in table.players]) == table.joins, "joins are counted")
-    for player in table.players:
-        hold(player.joined == joins(table, player), "whoever joined the end cities is known")
+    hold(sum([int(player.joined) for player in state.players]) == state.joins, "joins are counted")
+    for player in state.players:
+        hold(player.joined == joins(state, player), "whoever joined the end cities is known")
 
 
-def check_modules(table: Hansa) -> None:
+def check_modules(state: HansaData) -> None:
     """Missions, favours, the pawn: there just when they are played with."""
     dealt: i64 = 0
-    bought: i64 = table.favours
-    for player in table.players:
-        hold((player.mission >= 0) == table.variant.missions, "missions are dealt when played with")
+    bought: i64 = state.favours
+    for player in state.players:
+        hold((player.mission >= 0) == state.variant.missions, "missions are dealt when played with")
         if player.mission >= 0:
             hold(
                 player.mission < MISSION_COUNT and not dealt & BIT[player.mission], "each card is dealt once"
@@ -238,12 +238,12 @@ def check_modules(table: Hansa) -> None:
             dealt |= BIT[player.mission]
         hold(bought & player.favours == 0, "each favour is somewhere once")
         bought |= player.favours
-    hold(size(bought) == (table.seats if table.variant.favour else 0), "as many favours as players are there")
-    hold((table.pawn >= 0) == (table.seats == 2 and table.pending != PAWN_START), "two players have the pawn")
-    hold(table.pawn >= 0 or table.pawn_steps == 0, "only a pawn has steps")
-    hold(table.board.has_regions or table.leave_used == 0, "leave is for Britannia")
+    hold(size(bought) == (state.seats if state.variant.favour else 0), "as many favours as players are there")
+    hold((state.pawn >= 0) == (state.seats == 2 and state.pending != PAWN_START), "two players have the pawn")
+    hold(state.pawn >= 0 or state.pawn_steps == 0, "only a pawn has steps")
+    hold(state.board.has_regions or state.leave_used == 0, "leave is for Britannia")
     hold(
-        table.reveals == (1 if table.is_over and table.variant.missions else 0),
+        state.reveals == (1 if state.is_over and state.variant.missions else 0),
         "missions are shown at the end",
     )
 
@@ -251,78 +251,78 @@ def check_modules(table: Hansa) -> None:
 # -- the decision -----------------------------------------------------------------------------------
 
 
-def check_decision(table: Hansa) -> None:
+def check_decision(state: HansaData) -> None:
     """What is asked fits what is going on, and can be answered."""
-    asked = table.pending
-    hold(table.me is table.players[table.seat], "the player of the seat to move is at hand")
-    if table.is_over:
-        hold(asked == NOTHING and table.actions == 0 and table.hand == 0, "nothing is asked after the end")
-        hold(table.displaced == 0 and not table.establishing, "nothing is under way after the end")
-        hold(table.left == 0 and table.route < 0 and table.hand_from < 0, "nothing is left after the end")
+    asked = state.pending
+    hold(state.me is state.players[state.seat], "the player of the seat to move is at hand")
+    if state.is_over:
+        hold(asked == NOTHING and state.actions == 0 and state.hand == 0, "nothing is asked after the end")
+        hold(state.displaced == 0 and not state.establishing, "nothing is under way after the end")
+        hold(state.left == 0 and state.route < 0 and state.hand_from < 0, "nothing is left after the end")
         return
-    hold(table.actions >= 0, "no action is owed")
-    limit = table.variant.limit
-    hold(limit == 0 or table.round < limit, "the game ends at the limit")
+    hold(state.actions >= 0, "no action is owed")
+    limit = state.variant.limit
+    hold(limit == 0 or state.round < limit, "the game ends at the limit")
     if asked in (DISPLACED, SHARING, PAWN_START):
-        hold(table.seat != table.active, "it is the others' to decide")
+        hold(state.seat != state.active, "it is the others' to decide")
     else:
-        hold(table.seat == table.active, "it is the active player's to decide")
+        hold(state.seat == state.active, "it is the active player's to decide")
     in_route = asked in (CLAIM, REUSING, PLACING_BEYOND, MOVING_ANY, GREEN_CITY, FREE_PRIVILEGE)
-    hold(table.establishing == in_route, "a route is being established")
+    hold(state.establishing == in_route, "a route is being established")
     in_displacing = asked in (PAYMENT, DISPLACED)
-    hold((table.route >= 0) == (in_route or in_displacing), "a route is known while it matters")
-    hold(not table.ending or in_route, "the game ends with the action")
+    hold((state.route >= 0) == (in_route or in_displacing), "a route is known while it matters")
+    hold(not state.ending or in_route, "the game ends with the action")
     moving = asked in (MOVING, MOVING_THEIRS, MOVING_ANY, REMOVING, DISPLACED, REUSING, PLACING_BEYOND)
     hold(
-        (table.left > 0) == (moving or asked in (PAYMENT, TURNING)) or asked == DISPLACED,
+        (state.left > 0) == (moving or asked in (PAYMENT, TURNING)) or asked == DISPLACED,
         "what is left is known",
     )
-    hold(table.hand == 0 or moving, "a piece is in hand only to be put somewhere")
-    hold(table.hand_from < 0 or table.hand != 0, "only a piece in hand comes from somewhere")
+    hold(state.hand == 0 or moving, "a piece is in hand only to be put somewhere")
+    hold(state.hand_from < 0 or state.hand != 0, "only a piece in hand comes from somewhere")
     hold(
-        table.spare_traders + table.spare_merchants == 0 or asked == REUSING, "pieces are spare only for use"
+        state.spare_traders + state.spare_merchants == 0 or asked == REUSING, "pieces are spare only for use"
     )
-    hold(table.fresh_office == 0 or asked == CLAIM, "a marker is fresh only while its route is established")
-    hold(table.displaced == 0 or in_displacing, "a piece is displaced only in that action")
+    hold(state.fresh_office == 0 or asked == CLAIM, "a marker is fresh only while its route is established")
+    hold(state.displaced == 0 or in_displacing, "a piece is displaced only in that action")
     if asked == CLAIM:
-        hold(table.me.ready & BIT[table.route] != 0, "the route being established is one's own")
-        hold(table.fresh_office <= table.me.unused[0], "a fresh marker is among one's own")
+        hold(state.me.ready & BIT[state.route] != 0, "the route being established is one's own")
+        hold(state.fresh_office <= state.me.unused[0], "a fresh marker is among one's own")
     elif asked == PAYMENT:
-        hold(table.displaced != 0 and owner_of(table.displaced) != table.seat, "an opponent was displaced")
-        owed = table.left
-        both = table.me.supply_traders > 0 and table.me.supply_merchants > 0
+        hold(state.displaced != 0 and owner_of(state.displaced) != state.seat, "an opponent was displaced")
+        owed = state.left
+        both = state.me.supply_traders > 0 and state.me.supply_merchants > 0
         hold(
-            both and table.me.supply_traders + table.me.supply_merchants > owed,
+            both and state.me.supply_traders + state.me.supply_merchants > owed,
             "payment is asked for a choice",
         )
-        hold(owed <= 1 + shape_of(table.displaced), "a trader costs one, a merchant two")
+        hold(owed <= 1 + shape_of(state.displaced), "a trader costs one, a merchant two")
     elif asked == DISPLACED:
-        hold(table.displaced == 0 or owner_of(table.displaced) == table.seat, "the displaced player decides")
-        hold(table.displaced != 0 or table.left > 0, "there is something to place")
-        if table.hand and table.hand_from < 0:
-            hold(owner_of(table.hand) == table.seat, "one's own piece is in hand")
-            hold(placeable(table) & BIT[shape_of(table.hand)] != 0, "it can be placed")
+        hold(state.displaced == 0 or owner_of(state.displaced) == state.seat, "the displaced player decides")
+        hold(state.displaced != 0 or state.left > 0, "there is something to place")
+        if state.hand and state.hand_from < 0:
+            hold(owner_of(state.hand) == state.seat, "one's own piece is in hand")
+            hold(placeable(state) & BIT[shape_of(state.hand)] != 0, "it can be placed")
     elif asked == TURNING:
         hold(
-            unused_markers(table.me) >= table.left and table.left <= FAVOUR_PRICE, "there are markers to turn"
+            unused_markers(state.me) >= state.left and state.left <= FAVOUR_PRICE, "there are markers to turn"
         )
     elif asked == SHARING:
-        hold(table.me.favours & INCOME_SHARE != 0, "the favour is for who has it")
+        hold(state.me.favours & INCOME_SHARE != 0, "the favour is for who has it")
     elif asked == LAYING:
-        hold(table.me.waiting != 0, "there is a marker to lay")
-    hold(table.pawn_steps <= FREE_STEPS, "the pawn has two free steps")
-    for player in table.players:
-        hold(player.points < END_POINTS or table.establishing, "20 points end the game")
-    hold(table.establishing or size(table.complete) < table.board.completed, "full cities end the game")
-    if table.hand_from >= 0:
-        word = table.board.house_word[table.hand_from]
+        hold(state.me.waiting != 0, "there is a marker to lay")
+    hold(state.pawn_steps <= FREE_STEPS, "the pawn has two free steps")
+    for player in state.players:
+        hold(player.points < END_POINTS or state.establishing, "20 points end the game")
+    hold(state.establishing or size(state.complete) < state.board.completed, "full cities end the game")
+    if state.hand_from >= 0:
+        word = state.board.house_word[state.hand_from]
         hold(
-            table.taken[word] & table.board.house_bit[table.hand_from] == 0, "a piece in hand left its house"
+            state.taken[word] & state.board.house_bit[state.hand_from] == 0, "a piece in hand left its house"
         )
-    hold(len(table.legal_actions()) > 0, "something can be done")
+    hold(len(state.legal_actions()) > 0, "something can be done")
 
 
-def check_step(before: Hansa, after: Hansa) -> None:
+def check_step(before: HansaData, after: HansaData) -> None:
     """What holds between two moments that one action lies between."""
     hold(after.round >= before.round, "time goes on")
     seat: i64 = 0

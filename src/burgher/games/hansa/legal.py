@@ -55,44 +55,44 @@ from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
     from burgher.kernel.words import Words
 
 
-def offers(table: Hansa, into: Words) -> i64:
+def offers(state: HansaData, into: Words) -> i64:
     """Write the legal actions as offers and return where they end."""
-    if table.pending != NOTHING:
-        return answers(table, into)
-    if table.is_over:
+    if state.pending != NOTHING:
+        return answers(state, into)
+    if state.is_over:
         return 0
     end: i64 = 0
-    if table.actions > 0:
-        end = offer_actions(table, into)
-    me = table.me
-    end = offer(into, end, N_USE, uses(table))
+    if state.actions > 0:
+        end = offer_actions(state, into)
+    me = state.me
+    end = offer(into, end, N_USE, uses(state))
     if me.unused[EXCHANGE]:
-        end = offer(into, end, table.board.exchange, exchanges(table, 0))
-        end = offer(into, end, table.board.exchange + table.board.pair_split, exchanges(table, 1))
-    if table.variant.favour:
-        end = offer(into, end, N_FAVOUR, for_sale(table))
-    if table.pawn >= 0 and may_step(table):
-        end = offer(into, end, table.board.pawn, table.board.borders[table.pawn])
+        end = offer(into, end, state.board.exchange, exchanges(state, 0))
+        end = offer(into, end, state.board.exchange + state.board.pair_split, exchanges(state, 1))
+    if state.variant.favour:
+        end = offer(into, end, N_FAVOUR, for_sale(state))
+    if state.pawn >= 0 and may_step(state):
+        end = offer(into, end, state.board.pawn, state.board.borders[state.pawn])
     return offer(into, end, N_END, 1)
 
 
-def offer_actions(table: Hansa, into: Words) -> i64:
+def offer_actions(state: HansaData, into: Words) -> i64:
     """The five actions: income, place, displace, move, establish a route."""
-    board = table.board
-    me = table.me
-    end = offer_income(table, into, 0)
+    board = state.board
+    me = state.me
+    end = offer_income(state, into, 0)
     supply = me.supply_traders + me.supply_merchants
-    where = area(table)
+    where = area(state)
     routes = board.area_routes[where]
     if me.supply_traders:
-        end = offer(into, end, board.place, table.open_houses & routes)
+        end = offer(into, end, board.place, state.open_houses & routes)
     if me.supply_merchants:
-        end = offer(into, end, board.place + board.routes, table.open_houses & routes)
-        end = offer(into, end, board.place_ship, table.open_ships & routes)
+        end = offer(into, end, board.place + board.routes, state.open_houses & routes)
+        end = offer(into, end, board.place_ship, state.open_ships & routes)
     word: i64 = 0
     while word < 2:
         first: i64 = 0
@@ -100,9 +100,9 @@ def offer_actions(table: Hansa, into: Words) -> i64:
             first = board.split
         if supply >= 2:
             # A trader costs one piece besides the one that takes its house, a merchant two.
-            theirs = table.taken[word] & ~me.houses[word] & board.area_houses[where * 2 + word]
+            theirs = state.taken[word] & ~me.houses[word] & board.area_houses[where * 2 + word]
             if supply == 2:
-                theirs &= ~table.discs[word]
+                theirs &= ~state.discs[word]
             if me.supply_traders:
                 end = offer(into, end, board.displace + first, theirs & board.plain[word])
             if me.supply_merchants:
@@ -110,38 +110,38 @@ def offer_actions(table: Hansa, into: Words) -> i64:
         word += 1
     if me.houses[0] | me.houses[1]:
         end = offer(into, end, N_MOVE, 1)
-    return offer(into, end, board.establish, me.ready & routes_to_establish(table, routes))
+    return offer(into, end, board.establish, me.ready & routes_to_establish(state, routes))
 
 
-def routes_to_establish(table: Hansa, routes: i64) -> i64:
+def routes_to_establish(state: HansaData, routes: i64) -> i64:
     """Where routes may be established: anywhere, but with two players only beside the pawn."""
-    if table.pawn >= 0:
+    if state.pawn >= 0:
         return routes
-    return table.board.all_routes
+    return state.board.all_routes
 
 
-def answers(table: Hansa, into: Words) -> i64:
+def answers(state: HansaData, into: Words) -> i64:
     """The answers to the pending decision."""
-    asked = table.pending
-    me = table.me
-    if table.hand:
-        return offer_places(table, into)
+    asked = state.pending
+    me = state.me
+    if state.hand:
+        return offer_places(state, into)
     if asked == CLAIM:
-        return offer_claims(table, into)
+        return offer_claims(state, into)
     if asked == PAYMENT:
         return offer(into, 0, N_PAY, 3)
     if asked == LAYING:
-        return offer_lay(table, into)
+        return offer_lay(state, into)
     if asked == DISPLACED:
-        end = offer(into, 0, N_NEXT, placeable(table))
-        end = offer_houses(table, into, end, liftable(table, 0), liftable(table, 1))
-        return offer(into, end, N_DONE, 1 if may_stop(table) else 0)
+        end = offer(into, 0, N_NEXT, placeable(state))
+        end = offer_houses(state, into, end, liftable(state, 0), liftable(state, 1))
+        return offer(into, end, N_DONE, 1 if may_stop(state) else 0)
     if asked in (REUSING, PLACING_BEYOND):
-        end = offer(into, 0, N_NEXT, on_offer(table))
-        end = offer_houses(table, into, end, liftable_beyond(table, 0), liftable_beyond(table, 1))
+        end = offer(into, 0, N_NEXT, on_offer(state))
+        end = offer_houses(state, into, end, liftable_beyond(state, 0), liftable_beyond(state, 1))
         return offer(into, end, N_DONE, 1)
     if asked == GREEN_CITY:
-        return offer_green(table, into)
+        return offer_green(state, into)
     if asked == FREE_PRIVILEGE:
         end = offer(into, 0, N_DEVELOP, BIT[PRIVILEGE])
         return offer(into, end, N_LEAVE, 1)
@@ -156,37 +156,37 @@ def answers(table: Hansa, into: Words) -> i64:
     if asked == TURNING:
         return offer(into, 0, N_TURN, unused_kinds(me))
     if asked == PAWN_START:
-        return offer(into, 0, table.board.pawn, BIT[table.board.provinces] - 1)
+        return offer(into, 0, state.board.pawn, BIT[state.board.provinces] - 1)
     # Moving or removing: another piece, or no more.
-    end = offer_houses(table, into, 0, movable(table, 0), movable(table, 1))
-    return offer(into, end, N_DONE, 0 if must_move(table) else 1)
+    end = offer_houses(state, into, 0, movable(state, 0), movable(state, 1))
+    return offer(into, end, N_DONE, 0 if must_move(state) else 1)
 
 
-def offer_houses(table: Hansa, into: Words, end: i64, first: i64, second: i64) -> i64:
+def offer_houses(state: HansaData, into: Words, end: i64, first: i64, second: i64) -> i64:
     """Pieces to be taken up, in the two words of houses."""
-    end = offer(into, end, table.board.take, first)
-    return offer(into, end, table.board.take + table.board.split, second)
+    end = offer(into, end, state.board.take, first)
+    return offer(into, end, state.board.take + state.board.split, second)
 
 
-def offer_places(table: Hansa, into: Words) -> i64:
+def offer_places(state: HansaData, into: Words) -> i64:
     """Where the piece in hand may go: houses, for a merchant ships too, or the place of another piece."""
-    board = table.board
-    asked = table.pending
-    shape = shape_of(table.hand)
+    board = state.board
+    asked = state.pending
+    shape = shape_of(state.hand)
     stops: i64 = 0
     if asked == DISPLACED:
-        routes = reach(table, shape)
-        if table.hand_from < 0 and may_stop(table):
+        routes = reach(state, shape)
+        if state.hand_from < 0 and may_stop(state):
             stops = 1
     elif asked in (REUSING, PLACING_BEYOND):
-        routes = room(table, shape)
-        if table.hand_from < 0:
+        routes = room(state, shape)
+        if state.hand_from < 0:
             stops = 1
     else:
-        routes = destinations(table)
-    end = offer(into, 0, board.to, routes & table.open_houses)
+        routes = destinations(state)
+    end = offer(into, 0, board.to, routes & state.open_houses)
     if shape == MERCHANT:
-        end = offer(into, end, board.to_ship, routes & table.open_ships)
-    if table.left >= 2 and table.hand_from >= 0:
-        end = offer_houses(table, into, end, swappable(table, 0), swappable(table, 1))
+        end = offer(into, end, board.to_ship, routes & state.open_ships)
+    if state.left >= 2 and state.hand_from >= 0:
+        end = offer_houses(state, into, end, swappable(state, 0), swappable(state, 1))
     return offer(into, end, N_DONE, stops)

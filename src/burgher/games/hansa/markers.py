@@ -27,88 +27,88 @@ from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, only, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
     from burgher.kernel.words import Words
 
 
-def win_marker(table: Hansa, route: i64) -> None:
+def win_marker(state: HansaData, route: i64) -> None:
     """Take the marker of an established route, and draw its replacement; without one the game ends."""
-    me = table.me
-    kind = table.plates[route] - 1
-    table.plates = replaced(table.plates, route, 0)
-    table.plated ^= BIT[route]
+    me = state.me
+    kind = state.plates[route] - 1
+    state.plates = replaced(state.plates, route, 0)
+    state.plated ^= BIT[route]
     me.unused = replaced(me.unused, kind, me.unused[kind] + 1)
     if kind == OFFICE:
-        table.fresh_office = 1
-    note(table, table.seat, WON_MARKER, kind, route)
-    drawn = draw_marker(table)
+        state.fresh_office = 1
+    note(state, state.seat, WON_MARKER, kind, route)
+    drawn = draw_marker(state)
     if drawn < 0:
-        table.ending = True
-        note(table, table.seat, NO_MARKER)
+        state.ending = True
+        note(state, state.seat, NO_MARKER)
         return
-    note(table, table.seat, DREW_MARKER, drawn)
+    note(state, state.seat, DREW_MARKER, drawn)
     last: i64 = 0
     while me.waiting >> last:
         last += 4
     me.waiting |= (drawn + 1) << last
 
 
-def draw_marker(table: Hansa) -> i64:
+def draw_marker(state: HansaData) -> i64:
     """Draw a marker from those face down; -1 when there is none."""
     lying: i64 = 0
     kind: i64 = 0
     while kind < KINDS:
-        lying += table.pile[kind]
+        lying += state.pile[kind]
         kind += 1
     if lying == 0:
         return -1
-    rank = below(table, lying)
+    rank = below(state, lying)
     kind = 0
-    while rank >= table.pile[kind]:
-        rank -= table.pile[kind]
+    while rank >= state.pile[kind]:
+        rank -= state.pile[kind]
         kind += 1
-    table.pile = replaced(table.pile, kind, table.pile[kind] - 1)
+    state.pile = replaced(state.pile, kind, state.pile[kind] - 1)
     return kind
 
 
 # -- using them ------------------------------------------------------------------------------------
 
 
-def uses(table: Hansa) -> i64:
+def uses(state: HansaData) -> i64:
     """The markers that can be used now, other than for exchanging offices, as a set that begins with `N_USE`.
 
     Additional offices are used inside the action that establishes a route.
     """
-    unused = table.me.unused
+    unused = state.me.unused
     found: i64 = 0
-    if unused[PIECES] and some_to_handle(table):
+    if unused[PIECES] and some_to_handle(state):
         found = 1
     if unused[PLUS_3]:
         found |= 2
     if unused[PLUS_4]:
         found |= 4
     if unused[DEVELOP]:
-        found |= unfinished(table.me) << (N_USE_DEVELOP - N_USE)
+        found |= unfinished(state.me) << (N_USE_DEVELOP - N_USE)
     return found
 
 
-def some_to_handle(table: Hansa) -> bool:
+def some_to_handle(state: HansaData) -> bool:
     """Whether the marker for three pieces would find one: any, or an opponent's in the box of 2020."""
-    taken = table.taken
-    if table.variant.box_of_2020:
-        mine = table.me.houses
+    taken = state.taken
+    if state.variant.box_of_2020:
+        mine = state.me.houses
         return taken[0] & ~mine[0] != 0 or taken[1] & ~mine[1] != 0
     return taken[0] | taken[1] != 0
 
 
-def exchanges(table: Hansa, word: i64) -> i64:
+def exchanges(state: HansaData, word: i64) -> i64:
     """The pairs of offices that can be exchanged, in one of the two words of pairs.
 
     By the given rules any two of a city; else two that are side by side, one of them one's own.
     """
-    if table.me.unused[EXCHANGE] == 0:
+    if state.me.unused[EXCHANGE] == 0:
         return 0
-    board = table.board
+    board = state.board
     found: i64 = 0
     pair: i64 = 0
     last: i64 = board.pair_split
@@ -120,12 +120,12 @@ def exchanges(table: Hansa, word: i64) -> i64:
         city = board.pair_city[pair]
         left = board.pair_left[pair]
         right = board.pair_right[pair]
-        if right < table.filled[city]:
-            if table.variant.any_exchange:
+        if right < state.filled[city]:
+            if state.variant.any_exchange:
                 found |= BIT[pair - first]
             elif right == left + 1:
-                offices = table.offices[city]
-                mine = table.seat
+                offices = state.offices[city]
+                mine = state.seat
                 if (
                     owner_of(offices >> (4 * left) & 15) == mine
                     or owner_of(offices >> (4 * right) & 15) == mine
@@ -135,90 +135,90 @@ def exchanges(table: Hansa, word: i64) -> i64:
     return found
 
 
-def turn_over(table: Hansa, kind: i64) -> None:
+def turn_over(state: HansaData, kind: i64) -> None:
     """A marker has been used: it still counts at the end."""
-    me = table.me
+    me = state.me
     me.unused = replaced(me.unused, kind, me.unused[kind] - 1)
     me.used = replaced(me.used, kind, me.used[kind] + 1)
 
 
-def use(table: Hansa, kind: i64) -> None:
+def use(state: HansaData, kind: i64) -> None:
     """Use a marker for more actions, or for three pieces: these are then chosen one by one."""
-    turn_over(table, kind)
-    note(table, table.seat, USED_MARKER, kind)
+    turn_over(state, kind)
+    note(state, state.seat, USED_MARKER, kind)
     if kind == PLUS_3:
-        table.actions += 3
+        state.actions += 3
     elif kind == PLUS_4:
-        table.actions += 4
+        state.actions += 4
     else:
-        table.left = 3
-        table.pending = REMOVING
-        if table.variant.box_of_2020:
-            table.pending = MOVING_THEIRS
+        state.left = 3
+        state.pending = REMOVING
+        if state.variant.box_of_2020:
+            state.pending = MOVING_THEIRS
 
 
-def use_develop(table: Hansa, track: i64) -> None:
+def use_develop(state: HansaData, track: i64) -> None:
     """Develop any track."""
-    turn_over(table, DEVELOP)
-    note(table, table.seat, USED_MARKER, DEVELOP)
-    develop(table, track)
+    turn_over(state, DEVELOP)
+    note(state, state.seat, USED_MARKER, DEVELOP)
+    develop(state, track)
 
 
-def exchange(table: Hansa, city: i64, left: i64, right: i64) -> None:
+def exchange(state: HansaData, city: i64, left: i64, right: i64) -> None:
     """Two offices of a city change places: control may change, and no coin is won."""
-    turn_over(table, EXCHANGE)
-    note(table, table.seat, USED_MARKER, EXCHANGE)
-    offices = table.offices[city]
+    turn_over(state, EXCHANGE)
+    note(state, state.seat, USED_MARKER, EXCHANGE)
+    offices = state.offices[city]
     change = ((offices >> (4 * left)) ^ (offices >> (4 * right))) & 15
     exchanged = offices ^ (change << (4 * left)) ^ (change << (4 * right))
-    table.offices = replaced(table.offices, city, exchanged)
-    note(table, table.seat, EXCHANGED, city, left, right)
-    recount(table, city)
+    state.offices = replaced(state.offices, city, exchanged)
+    note(state, state.seat, EXCHANGED, city, left, right)
+    recount(state, city)
 
 
 # -- replacing them --------------------------------------------------------------------------------
 
 
-def bare_routes(table: Hansa) -> i64:
+def bare_routes(state: HansaData) -> i64:
     """Where a replacement may lie: no marker, no piece, and a free office in one of the end cities."""
-    board = table.board
-    routes = board.plates & ~table.plated
+    board = state.board
+    routes = board.plates & ~state.plated
     found: i64 = 0
     while routes:
         lowest: i64 = routes & -routes
         route = only(lowest)
-        if table.taken[board.route_word[route]] & board.route_houses[route] == 0:
+        if state.taken[board.route_word[route]] & board.route_houses[route] == 0:
             a = board.route_a[route]
             b = board.route_b[route]
-            if table.filled[a] < board.office_count[a] or table.filled[b] < board.office_count[b]:
+            if state.filled[a] < board.office_count[a] or state.filled[b] < board.office_count[b]:
                 found |= lowest
         routes ^= lowest
     return found
 
 
-def ask_to_lay(table: Hansa) -> bool:
+def ask_to_lay(state: HansaData) -> bool:
     """Ask where the next replacement goes; where none can, those left wait for the next turn."""
-    me = table.me
+    me = state.me
     if me.waiting == 0:
         return False
-    if bare_routes(table) == 0:
-        note(table, table.seat, KEPT_MARKER, (me.waiting & 15) - 1)
+    if bare_routes(state) == 0:
+        note(state, state.seat, KEPT_MARKER, (me.waiting & 15) - 1)
         return False
-    table.pending = LAYING
+    state.pending = LAYING
     return True
 
 
-def lay(table: Hansa, route: i64) -> None:
+def lay(state: HansaData, route: i64) -> None:
     """Lay the next replacement at a route."""
-    me = table.me
+    me = state.me
     marker = me.waiting & 15
     me.waiting >>= 4
-    table.plates = replaced(table.plates, route, marker)
-    table.plated |= BIT[route]
-    table.pending = NOTHING
-    note(table, table.seat, LAID, marker - 1, route)
+    state.plates = replaced(state.plates, route, marker)
+    state.plated |= BIT[route]
+    state.pending = NOTHING
+    note(state, state.seat, LAID, marker - 1, route)
 
 
-def offer_lay(table: Hansa, into: Words) -> i64:
+def offer_lay(state: HansaData, into: Words) -> i64:
     """Every route that may take a marker."""
-    return offer(into, 0, table.board.lay, bare_routes(table))
+    return offer(into, 0, state.board.lay, bare_routes(state))

@@ -14,45 +14,45 @@ from burgher.kernel.chance import pick
 from burgher.kernel.words import BIT, size
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
 
 
-def deal_missions(table: Hansa) -> None:
+def deal_missions(state: HansaData) -> None:
     """Deal everybody a card; the rest stay out."""
     left: i64 = BIT[MISSION_COUNT] - 1
-    for seat in range(table.seats):
-        player = table.players[seat]
-        player.mission = pick(table, left)
+    for seat in range(state.seats):
+        player = state.players[seat]
+        player.mission = pick(state, left)
         left ^= BIT[player.mission]
-        if table.journal is not None:
-            table.journal.confide(seat, MISSION, player.mission)
+        if state.journal is not None:
+            state.journal.confide(seat, MISSION, player.mission)
 
 
-def deal_again(table: Hansa, seat: i64) -> None:
+def deal_again(state: HansaData, seat: i64) -> None:
     """Exchange the cards that a seat cannot know for others."""
-    left: i64 = (BIT[MISSION_COUNT] - 1) & ~BIT[table.players[seat].mission]
+    left: i64 = (BIT[MISSION_COUNT] - 1) & ~BIT[state.players[seat].mission]
     other: i64 = 0
-    while other < table.seats:
+    while other < state.seats:
         if other != seat:
-            player = table.players[other]
-            player.mission = pick(table, left)
+            player = state.players[other]
+            player.mission = pick(state, left)
             left ^= BIT[player.mission]
         other += 1
 
 
-def score_missions(table: Hansa) -> None:
+def score_missions(state: HansaData) -> None:
     """Everybody shows the card: points for each city with an office, and for controlling all three."""
-    table.reveals += 1
+    state.reveals += 1
     seat: i64 = 0
-    while seat < table.seats:
-        player = table.players[seat]
-        cities = table.board.missions[player.mission]
-        note(table, seat, MISSION, player.mission)
+    while seat < state.seats:
+        player = state.players[seat]
+        cities = state.board.missions[player.mission]
+        note(state, seat, MISSION, player.mission)
         reached = size(cities & player.present)
         points = reached * MISSION_CITY_POINTS
         whole: i64 = 0
-        if controlled(table, seat) & cities == cities:
+        if controlled(state, seat) & cities == cities:
             whole = 1
             points += MISSION_ALL_POINTS
-        score(table, seat, points, events.MISSIONS, reached, whole)
+        score(state, seat, points, events.MISSIONS, reached, whole)
         seat += 1

@@ -18,7 +18,7 @@ from burgher.kernel.seen import copied, seats_after, truth
 from burgher.kernel.words import size
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
     from burgher.games.hansa.tables import Board
     from burgher.kernel.words import Words
 
@@ -142,57 +142,57 @@ def _houses(side: BoardSide) -> list[str]:
 # -- the words -------------------------------------------------------------------------------------
 
 
-def observe(table: Hansa, seat: i64, into: Words) -> i64:
+def observe(state: HansaData, seat: i64, into: Words) -> i64:
     """Write what a seat may know; return how many words that is."""
-    seats = table.seats
-    board = table.board
-    into[0] = truth(table.is_over)
-    into[1] = seats_after(table.seat, seat, seats)
-    into[2] = seats_after(table.active, seat, seats)
-    into[3] = seats_after(table.start, seat, seats)
-    into[4] = table.round
-    into[5] = table.actions
-    into[6] = truth(table.begun)
-    into[7] = truth(table.establishing)
-    into[8] = truth(table.ending)
-    into[9] = table.pending
-    into[10] = table.left
-    into[11] = _piece(table.hand, seat, seats)
-    into[12] = table.hand_from
-    into[13] = table.route
-    into[14] = _piece(table.displaced, seat, seats)
-    into[15] = table.spare_traders
-    into[16] = table.spare_merchants
-    into[17] = table.fresh_office
-    into[18] = size(table.complete)
-    into[19] = table.joins
-    into[20] = table.discs[0]
+    seats = state.seats
+    board = state.board
+    into[0] = truth(state.is_over)
+    into[1] = seats_after(state.seat, seat, seats)
+    into[2] = seats_after(state.active, seat, seats)
+    into[3] = seats_after(state.start, seat, seats)
+    into[4] = state.round
+    into[5] = state.actions
+    into[6] = truth(state.begun)
+    into[7] = truth(state.establishing)
+    into[8] = truth(state.ending)
+    into[9] = state.pending
+    into[10] = state.left
+    into[11] = _piece(state.hand, seat, seats)
+    into[12] = state.hand_from
+    into[13] = state.route
+    into[14] = _piece(state.displaced, seat, seats)
+    into[15] = state.spare_traders
+    into[16] = state.spare_merchants
+    into[17] = state.fresh_office
+    into[18] = size(state.complete)
+    into[19] = state.joins
+    into[20] = state.discs[0]
     n: i64 = 21
     if board.houses > board.split:
-        into[n] = table.discs[1]
+        into[n] = state.discs[1]
         n += 1
-    n = copied(table.plates, board.routes, into, n)
-    n = copied(table.pile, KINDS, into, n)
-    n = _observe_cities(table, seat, into, n)
+    n = copied(state.plates, board.routes, into, n)
+    n = copied(state.pile, KINDS, into, n)
+    n = _observe_cities(state, seat, into, n)
     colour: i64 = 0
     while colour < 4:
-        into[n + colour] = _piece(table.special[colour], seat, seats)
+        into[n + colour] = _piece(state.special[colour], seat, seats)
         colour += 1
     n += 4
     if board.grants:
-        into[n] = table.leave_used
+        into[n] = state.leave_used
         n += 1
     if seats == 2:
-        into[n] = table.pawn
-        into[n + 1] = table.pawn_steps
+        into[n] = state.pawn
+        into[n + 1] = state.pawn_steps
         n += 2
-    if table.variant.favour:
-        into[n] = table.favours
+    if state.variant.favour:
+        into[n] = state.favours
         n += 1
 
     other: i64 = seat
     while True:
-        n = _observe_player(table, other, seat, into, n)
+        n = _observe_player(state, other, seat, into, n)
         other += 1
         if other == seats:
             other = 0
@@ -200,12 +200,12 @@ def observe(table: Hansa, seat: i64, into: Words) -> i64:
             return n
 
 
-def _observe_cities(table: Hansa, seat: i64, into: Words, n: i64) -> i64:
-    seats = table.seats
-    board = table.board
+def _observe_cities(state: HansaData, seat: i64, into: Words, n: i64) -> i64:
+    seats = state.seats
+    board = state.board
     city: i64 = 0
     while city < board.cities:
-        row: i64 = table.offices[city]
+        row: i64 = state.offices[city]
         office: i64 = 0
         while office < board.office_count[city]:
             into[n] = _piece(row & 15, seat, seats)
@@ -215,7 +215,7 @@ def _observe_cities(table: Hansa, seat: i64, into: Words, n: i64) -> i64:
         city += 1
     city = 0
     while city < board.cities:
-        more: i64 = table.extras[city]
+        more: i64 = state.extras[city]
         count: i64 = 0
         last: i64 = 0
         while more:
@@ -225,14 +225,14 @@ def _observe_cities(table: Hansa, seat: i64, into: Words, n: i64) -> i64:
         into[n + city] = count
         into[n + board.cities + city] = _piece(last, seat, seats)
         into[n + 2 * board.cities + city] = -1
-        if table.control[city]:
-            into[n + 2 * board.cities + city] = seats_after(table.control[city] - 1, seat, seats)
+        if state.control[city]:
+            into[n + 2 * board.cities + city] = seats_after(state.control[city] - 1, seat, seats)
         city += 1
     return n + 3 * board.cities
 
 
-def _observe_player(table: Hansa, other: i64, seat: i64, into: Words, n: i64) -> i64:
-    player = table.players[other]
+def _observe_player(state: HansaData, other: i64, seat: i64, into: Words, n: i64) -> i64:
+    player = state.players[other]
     into[n] = player.points
     into[n + 1] = player.supply_traders
     into[n + 2] = player.supply_merchants
@@ -247,18 +247,18 @@ def _observe_player(table: Hansa, other: i64, seat: i64, into: Words, n: i64) ->
     into[n + 2] = (player.waiting >> 8) & 15
     into[n + 3] = player.houses[0]
     n += 4
-    if table.board.houses > table.board.split:
+    if state.board.houses > state.board.split:
         into[n] = player.houses[1]
         n += 1
     into[n] = player.ready
     into[n + 1] = player.present
     n += 2
-    if table.variant.missions:
+    if state.variant.missions:
         into[n] = -1
-        if other == seat or table.is_over:
+        if other == seat or state.is_over:
             into[n] = player.mission
         n += 1
-    if table.variant.favour:
+    if state.variant.favour:
         into[n] = player.favours
         n += 1
     return n

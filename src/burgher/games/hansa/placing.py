@@ -12,19 +12,19 @@ from burgher.games.hansa.lands import use_leave
 from burgher.games.hansa.tables import MERCHANT, TRADER
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
 
 
-def place(table: Hansa, route: i64, shape: i64) -> None:
+def place(state: HansaData, route: i64, shape: i64) -> None:
     """Place a trader (0), a merchant (1), or a merchant aboard a ship (2), whoever else is on the route."""
-    me = table.me
+    me = state.me
     if shape == TRADER:
         me.supply_traders -= 1
-        house = free_house(table, route, False)
-        settle(table, me, house, TRADER)
+        house = free_house(state, route, False)
+        settle(state, me, house, TRADER)
     else:
         me.supply_merchants -= 1
-        house = free_house(table, route, shape == 2)
-        settle(table, me, house, MERCHANT)
-    use_leave(table, route)
-    note(table, table.seat, PLACED, 0 if shape == TRADER else 1, house)
+        house = free_house(state, route, shape == 2)
+        settle(state, me, house, MERCHANT)
+    use_leave(state, route)
+    note(state, state.seat, PLACED, 0 if shape == TRADER else 1, house)

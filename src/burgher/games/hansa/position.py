@@ -27,7 +27,7 @@ from burgher.kernel.reading import Reader
 from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa, Player
+    from burgher.games.hansa.data import HansaData, Player
 
 _PENDING_NAMES = {
     ask.CLAIM: "claim",
@@ -52,86 +52,86 @@ _PENDING_NUMBERS = {name: number for number, name in _PENDING_NAMES.items()}
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write(table: Hansa) -> dict[str, Any]:
+def write(state: HansaData) -> dict[str, Any]:
     """The whole table, secrets included."""
     return {
-        **_board(table),
-        "players": [_player(player) for player in table.players],
-        "chance": table.chance,
-        "reveals": table.reveals,
+        **_board(state),
+        "players": [_player(player) for player in state.players],
+        "chance": state.chance,
+        "reveals": state.reveals,
     }
 
 
-def view(table: Hansa, seat: int | None) -> dict[str, Any]:
+def view(state: HansaData, seat: int | None) -> dict[str, Any]:
     """What a seat may see: everything but future draws and the others' missions.
 
     It also says what follows from the rest: who controls each city, and what the desks show.
     """
-    players = [_player(player) for player in table.players]
+    players = [_player(player) for player in state.players]
     for other, player in enumerate(players):
-        if not table.is_over and other != seat:
+        if not state.is_over and other != seat:
             player["mission"] = None
-    board = _board(table)
+    board = _board(state)
     for n, city in enumerate(board["cities"].values()):
-        city["control"] = table.control[n] - 1 if table.control[n] else None
-        city["complete"] = bool(table.complete & set_of([n]))
+        city["control"] = state.control[n] - 1 if state.control[n] else None
+        city["complete"] = bool(state.complete & set_of([n]))
     return {
         **board,
-        "board": side_of(table).name,
-        "completed": len(members_of(table.complete)),
-        "joins": table.joins,
+        "board": side_of(state).name,
+        "completed": len(members_of(state.complete)),
+        "joins": state.joins,
         "players": players,
     }
 
 
-def _board(table: Hansa) -> dict[str, Any]:
-    side = side_of(table)
+def _board(state: HansaData) -> dict[str, Any]:
+    side = side_of(state)
     return {
-        "start": table.start,
-        "active": table.active,
-        "seat": table.seat,
-        "round": table.round + 1,
-        "over": table.is_over,
-        "actions": table.actions,
-        "begun": table.begun,
-        "establishing": table.establishing,
-        "ending": table.ending,
-        "houses": _houses(table, side),
+        "start": state.start,
+        "active": state.active,
+        "seat": state.seat,
+        "round": state.round + 1,
+        "over": state.is_over,
+        "actions": state.actions,
+        "begun": state.begun,
+        "establishing": state.establishing,
+        "ending": state.ending,
+        "houses": _houses(state, side),
         "markers": {
-            route.key: MARKERS[table.plates[n] - 1] for n, route in enumerate(side.routes) if table.plates[n]
+            route.key: MARKERS[state.plates[n] - 1] for n, route in enumerate(side.routes) if state.plates[n]
         },
-        "pile": _counted(MARKERS, [table.pile[kind] for kind in range(len(MARKERS))]),
+        "pile": _counted(MARKERS, [state.pile[kind] for kind in range(len(MARKERS))]),
         "cities": {
-            city.key: {"offices": _row(table.offices[n]), "extras": _row(table.extras[n])}
+            city.key: {"offices": _row(state.offices[n]), "extras": _row(state.extras[n])}
             for n, city in enumerate(side.cities)
         },
-        "special": [_named(table.special[colour]) for colour in range(len(COLOURS))],
-        "pending": _PENDING_NAMES.get(table.pending),
-        "hand": _named(table.hand),
-        "hand from": None if table.hand_from < 0 else table.hand_from + 1,
-        "left": table.left,
-        "route": None if table.route < 0 else side.routes[table.route].key,
-        "displaced": _named(table.displaced),
-        "spare": {"trader": table.spare_traders, "merchant": table.spare_merchants},
-        "fresh office": bool(table.fresh_office),
-        "leave used": [side.cities[table.board.grant_city[n]].key for n in members_of(table.leave_used)],
-        "pawn": None if table.pawn < 0 else side.provinces[table.pawn].name,
-        "pawn steps": table.pawn_steps,
-        "favours": [FAVOURS[tile] for tile in members_of(table.favours)],
+        "special": [_named(state.special[colour]) for colour in range(len(COLOURS))],
+        "pending": _PENDING_NAMES.get(state.pending),
+        "hand": _named(state.hand),
+        "hand from": None if state.hand_from < 0 else state.hand_from + 1,
+        "left": state.left,
+        "route": None if state.route < 0 else side.routes[state.route].key,
+        "displaced": _named(state.displaced),
+        "spare": {"trader": state.spare_traders, "merchant": state.spare_merchants},
+        "fresh office": bool(state.fresh_office),
+        "leave used": [side.cities[state.board.grant_city[n]].key for n in members_of(state.leave_used)],
+        "pawn": None if state.pawn < 0 else side.provinces[state.pawn].name,
+        "pawn steps": state.pawn_steps,
+        "favours": [FAVOURS[tile] for tile in members_of(state.favours)],
     }
 
 
-def _houses(table: Hansa, side: BoardSide) -> dict[str, list[dict[str, Any] | None]]:
+def _houses(state: HansaData, side: BoardSide) -> dict[str, list[dict[str, Any] | None]]:
     """Every house of every route, with its piece or None."""
-    board = table.board
+    board = state.board
     lying: dict[str, list[dict[str, Any] | None]] = {}
     for n, route in enumerate(side.routes):
         row: list[dict[str, Any] | None] = []
         for place in range(len(route.houses)):
             house = board.route_first[n] + place
             word, bit = board.house_word[house], board.house_bit[house]
-            there = [seat for seat in range(table.seats) if table.players[seat].houses[word] & bit]
-            row.append(_named(piece(there[0], int(table.discs[word] & bit != 0))) if there else None)
+            there = [seat for seat in range(state.seats) if state.players[seat].houses[word] & bit]
+            row.append(_named(piece(there[0], int(state.discs[word] & bit != 0))) if there else None)
         lying[route.key] = row
     return lying
 
@@ -196,91 +196,91 @@ class _Reader(Reader):
         return piece(inner.number("seat", 0, seats - 1), SHAPES.index(inner.choice("shape", SHAPES)))
 
 
-def read(data: Mapping[str, Any], table: Hansa) -> None:
+def read(data: Mapping[str, Any], state: HansaData) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
     position = _Reader(data, "position")
-    side = side_of(table)
-    last = table.seats - 1
-    table.start = position.number("start", 0, last)
-    table.active = position.number("active", 0, last)
-    table.seat = position.number("seat", 0, last)
-    table.me = table.players[table.seat]
-    table.round = position.number("round", 1, 1_000_000) - 1
-    table.is_over = position.flag("over")
-    table.actions = position.number("actions", 0, 100)
-    table.begun = position.flag("begun")
-    table.establishing = position.flag("establishing")
-    table.ending = position.flag("ending")
+    side = side_of(state)
+    last = state.seats - 1
+    state.start = position.number("start", 0, last)
+    state.active = position.number("active", 0, last)
+    state.seat = position.number("seat", 0, last)
+    state.me = state.players[state.seat]
+    state.round = position.number("round", 1, 1_000_000) - 1
+    state.is_over = position.flag("over")
+    state.actions = position.number("actions", 0, 100)
+    state.begun = position.flag("begun")
+    state.establishing = position.flag("establishing")
+    state.ending = position.flag("ending")
     routes = [route.key for route in side.routes]
-    _read_routes(position, table, side)
-    _read_cities(position, table, side)
+    _read_routes(position, state, side)
+    _read_cities(position, state, side)
     for colour, one in enumerate(position.items("special", len(COLOURS))):
-        table.special[colour] = position.piece_of("special", one, table.seats)
+        state.special[colour] = position.piece_of("special", one, state.seats)
     pending = position.any("pending")
-    table.pending = 0 if pending is None else _PENDING_NUMBERS[position.choice("pending", _PENDING_NUMBERS)]
-    table.hand = position.piece("hand", table.seats)
+    state.pending = 0 if pending is None else _PENDING_NUMBERS[position.choice("pending", _PENDING_NUMBERS)]
+    state.hand = position.piece("hand", state.seats)
     came_from = position.any("hand from")
-    table.hand_from = -1 if came_from is None else position.number("hand from", 1, table.board.houses) - 1
-    table.left = position.number("left", 0, 9)
-    table.route = position.optional_name("route", routes)
-    table.displaced = position.piece("displaced", table.seats)
-    table.spare_traders, table.spare_merchants = position.counts("spare", SHAPES, 0, 4)
-    table.fresh_office = int(position.flag("fresh office"))
-    givers = [side.cities[table.board.grant_city[n]].key for n in range(table.board.grants)]
-    table.leave_used = set_of(position.names("leave used", givers))
-    table.pawn = position.optional_name("pawn", [province.name for province in side.provinces])
-    table.pawn_steps = position.number("pawn steps", 0, FREE_STEPS)
-    table.favours = set_of(position.names("favours", FAVOURS))
-    for seat, player in enumerate(position.items("players", table.seats)):
-        _read_player(_Reader(player, f"player {seat + 1}"), table.players[seat])
-    table.joins = sum(player.joined for player in table.players)
-    table.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
-    table.reveals = position.number("reveals", 0, 1)
+    state.hand_from = -1 if came_from is None else position.number("hand from", 1, state.board.houses) - 1
+    state.left = position.number("left", 0, 9)
+    state.route = position.optional_name("route", routes)
+    state.displaced = position.piece("displaced", state.seats)
+    state.spare_traders, state.spare_merchants = position.counts("spare", SHAPES, 0, 4)
+    state.fresh_office = int(position.flag("fresh office"))
+    givers = [side.cities[state.board.grant_city[n]].key for n in range(state.board.grants)]
+    state.leave_used = set_of(position.names("leave used", givers))
+    state.pawn = position.optional_name("pawn", [province.name for province in side.provinces])
+    state.pawn_steps = position.number("pawn steps", 0, FREE_STEPS)
+    state.favours = set_of(position.names("favours", FAVOURS))
+    for seat, player in enumerate(position.items("players", state.seats)):
+        _read_player(_Reader(player, f"player {seat + 1}"), state.players[seat])
+    state.joins = sum(player.joined for player in state.players)
+    state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
+    state.reveals = position.number("reveals", 0, 1)
     try:
-        check(table)
+        check(state)
     except AssertionError as error:
         raise BadPosition(f"position: it should hold that {error}") from error
 
 
-def _read_routes(position: _Reader, table: Hansa, side: BoardSide) -> None:
+def _read_routes(position: _Reader, state: HansaData, side: BoardSide) -> None:
     houses = _Reader(position.any("houses"), "houses")
     for n, route in enumerate(side.routes):
         for place, one in enumerate(houses.items(route.key, len(route.houses))):
-            there = houses.piece_of(route.key, one, table.seats)
+            there = houses.piece_of(route.key, one, state.seats)
             if there:
                 if place in route.ships and not shape_of(there):
                     raise houses.fail(route.key, "cannot have a trader aboard a ship")
-                house = table.board.route_first[n] + place
-                settle(table, table.players[owner_of(there)], house, shape_of(there))
+                house = state.board.route_first[n] + place
+                settle(state, state.players[owner_of(there)], house, shape_of(there))
     markers = _Reader(position.any("markers"), "markers")
     for n, route in enumerate(side.routes):
         if route.key in markers.data:
-            table.plates[n] = MARKERS.index(markers.choice(route.key, MARKERS)) + 1
-            table.plated |= set_of([n])
-    if len(members_of(table.plated)) != len(markers.data):
+            state.plates[n] = MARKERS.index(markers.choice(route.key, MARKERS)) + 1
+            state.plated |= set_of([n])
+    if len(members_of(state.plated)) != len(markers.data):
         raise position.fail("markers", "names a route that does not exist")
     for kind, count in enumerate(position.counts("pile", MARKERS, 0, 16)):
-        table.pile[kind] = count
+        state.pile[kind] = count
 
 
-def _read_cities(position: _Reader, table: Hansa, side: BoardSide) -> None:
+def _read_cities(position: _Reader, state: HansaData, side: BoardSide) -> None:
     cities = _Reader(position.any("cities"), "cities")
     for n, city in enumerate(side.cities):
         held = _Reader(cities.any(city.key), city.name)
         for name, target, most in (
-            ("offices", table.offices, len(city.offices)),
-            ("extras", table.extras, MOST_EXTRAS),
+            ("offices", state.offices, len(city.offices)),
+            ("extras", state.extras, MOST_EXTRAS),
         ):
-            row = [held.piece_of(name, one, table.seats) for one in held.items(name)]
+            row = [held.piece_of(name, one, state.seats) for one in held.items(name)]
             if len(row) > most or 0 in row:
                 raise held.fail(name, f"should be up to {most} pieces")
             target[n] = sum(one * 16**place for place, one in enumerate(row))
             for one in row:
-                table.players[owner_of(one)].present |= set_of([n])
-        table.filled[n] = len(held.items("offices"))
-        if table.filled[n] == len(city.offices) and (city.offices or table.extras[n]):
-            table.complete |= set_of([n])
-        recount(table, n)
+                state.players[owner_of(one)].present |= set_of([n])
+        state.filled[n] = len(held.items("offices"))
+        if state.filled[n] == len(city.offices) and (city.offices or state.extras[n]):
+            state.complete |= set_of([n])
+        recount(state, n)
 
 
 def _read_player(reader: _Reader, player: Player) -> None:

@@ -23,43 +23,43 @@ from burgher.kernel.chance import below, pick
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
 
 
-def set_up(table: Hansa) -> None:
+def set_up(state: HansaData) -> None:
     """Lay out a new game, up to its first decision."""
-    table.start = below(table, table.seats)
-    note(table, table.start, STARTS)
-    for place in range(table.seats):
-        player = table.players[(table.start + place) % table.seats]
+    state.start = below(state, state.seats)
+    note(state, state.start, STARTS)
+    for place in range(state.seats):
+        player = state.players[(state.start + place) % state.seats]
         player.supply_traders = START_SUPPLY[place]
         player.stock_traders = START_STOCK[place]
         player.supply_merchants = START_MERCHANTS
-    lay_first_markers(table)
-    if table.variant.missions:
-        deal_missions(table)
-    if table.variant.favour:
-        show_favours(table)
-    table.active = table.start
-    if table.seats == 2:
-        ask_for_pawn(table)
+    lay_first_markers(state)
+    if state.variant.missions:
+        deal_missions(state)
+    if state.variant.favour:
+        show_favours(state)
+    state.active = state.start
+    if state.seats == 2:
+        ask_for_pawn(state)
     else:
-        begin_turn(table)
+        begin_turn(state)
 
 
-def lay_first_markers(table: Hansa) -> None:
+def lay_first_markers(state: HansaData) -> None:
     """The three golden markers, shuffled, one at each tavern; all others face down."""
-    board = table.board
+    board = state.board
     box: i64 = 0
-    if table.variant.box_of_2020:
+    if state.variant.box_of_2020:
         box = 1
     left: i64 = BIT[len(board.taverns)] - 1
     kind: i64 = 0
     while kind < KINDS:
-        table.pile[kind] = MARKER_COUNT[box * KINDS + kind] - FIRST_MARKERS[kind]
+        state.pile[kind] = MARKER_COUNT[box * KINDS + kind] - FIRST_MARKERS[kind]
         if FIRST_MARKERS[kind]:
-            tavern = pick(table, left)
+            tavern = pick(state, left)
             left ^= BIT[tavern]
-            table.plates[board.taverns[tavern]] = kind + 1
-            table.plated |= BIT[board.taverns[tavern]]
+            state.plates[board.taverns[tavern]] = kind + 1
+            state.plated |= BIT[board.taverns[tavern]]
         kind += 1

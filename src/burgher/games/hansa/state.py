@@ -1,4 +1,4 @@
-"""What lies on the table: the board with its routes and cities, and the players' desks."""
+"""A game of Hansa Teutonica in progress: what lies on the table, and the rules that go on from there."""
 
 from __future__ import annotations
 
@@ -6,181 +6,21 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.hansa.data import HansaData
 from burgher.games.hansa.instinct import COST, REACH, TRIES, worth
 from burgher.games.hansa.legal import offers
 from burgher.games.hansa.missions import deal_again
 from burgher.games.hansa.observation import observe
 from burgher.games.hansa.scoring import places
-from burgher.games.hansa.tables import BOARDS, KINDS, MOST_CITIES, MOST_ROUTES, NOWHERE, TRACK_COUNT
 from burgher.games.hansa.turn import carry_out
-from burgher.kernel.state import State
-from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.tables import Board
+    from burgher.kernel.state import State
     from burgher.kernel.words import Words
 
 
-class Variant:
-    """What is played where the rules leave a choice (`components/rules.toml`)."""
-
-    def __init__(self, flags: i64, limit: i64) -> None:
-        self.flags: i64 = flags
-        """All of the following, as bits in this order."""
-        self.box_of_2020: bool = flags & 0x1 != 0
-        """Which markers there are, and that three pieces are moved rather than removed."""
-        self.exact_income: bool = flags & 0x2 != 0
-        """Income takes as many as the bags say, no fewer."""
-        self.extras_from_routes: bool = flags & 0x4 != 0
-        """Displaced players may place additional pieces, even from routes; else those in stock must be."""
-        self.any_on_special: bool = flags & 0x8 != 0
-        """Traders too may go onto the special table."""
-        self.any_exchange: bool = flags & 0x10 != 0
-        """Any two offices of a city may be exchanged."""
-        self.always_an_action: bool = flags & 0x20 != 0
-        """Every step of the actions track gives an action at once."""
-        self.cities_in_network: bool = flags & 0x40 != 0
-        """The network is counted in cities rather than offices."""
-        self.full_keys: bool = flags & 0x80 != 0
-        """A full track of keys scores too."""
-        self.missions: bool = flags & 0x100 != 0
-        self.favour: bool = flags & 0x200 != 0
-        self.limit: i64 = limit
-        """How many turns each player has at most; 0 for no limit."""
-
-
-class Player:
-    """A player's desk, pieces and markers."""
-
-    def __init__(self) -> None:
-        self.points: i64 = 0
-        self.supply_traders: i64 = 0
-        self.supply_merchants: i64 = 0
-        self.stock_traders: i64 = 0
-        self.stock_merchants: i64 = 0
-        self.desk: Words = zeros(TRACK_COUNT)
-        """How many steps of each track are developed."""
-        self.houses: Words = zeros(2)
-        """The houses with a piece of this player, in both words."""
-        self.ready: i64 = 0
-        """The routes whose houses are all this player's."""
-        self.present: i64 = 0
-        """The cities with an office of this player."""
-        self.joined: bool = False
-        """Whether the two end cities have been joined."""
-        self.unused: Words = zeros(KINDS)
-        """The markers of each kind that can still be used."""
-        self.used: Words = zeros(KINDS)
-        """Those face down."""
-        self.waiting: i64 = 0
-        """The replacement markers still to be laid, four bits each, the next one lowest."""
-        self.favours: i64 = 0
-        """The favour tiles bought."""
-        self.mission: i64 = NOWHERE
-        """The mission card."""
-
-    def copy_from(self, other: Player) -> None:
-        """Become a copy of another player."""
-        self.points = other.points
-        self.supply_traders = other.supply_traders
-        self.supply_merchants = other.supply_merchants
-        self.stock_traders = other.stock_traders
-        self.stock_merchants = other.stock_merchants
-        self.desk = other.desk
-        copy_words(self.houses, other.houses)
-        self.ready = other.ready
-        self.present = other.present
-        self.joined = other.joined
-        self.unused = other.unused
-        self.used = other.used
-        self.waiting = other.waiting
-        self.favours = other.favours
-        self.mission = other.mission
-
-
-class Hansa(State):
-    """A game of Hansa Teutonica in progress."""
-
-    def __init__(self, players: i64, board: i64, variant: Variant) -> None:
-        super().__init__()
-        self.seats: i64 = players
-        self.board: Board = BOARDS[board]
-        self.variant: Variant = variant
-        self.players: list[Player] = [Player() for _ in range(players)]
-        self.me: Player = self.players[0]
-        """The player of the seat to move."""
-
-        self.start: i64 = 0
-        """The seat that had the first turn."""
-        self.active: i64 = 0
-        """Whose turn it is; others may have to decide something in it."""
-        self.round: i64 = 0
-        """How often everybody had a turn."""
-        self.actions: i64 = 0
-        """How many actions are left this turn."""
-        self.begun: bool = False
-        """Whether anything has been done this turn."""
-        self.establishing: bool = False
-        """Whether the action under way establishes a route: only such an action can end the game."""
-        self.ending: bool = False
-        """Whether a marker was needed and none was there: the game ends with this action."""
-
-        self.taken: Words = zeros(2)
-        """The houses with a piece, in both words."""
-        self.discs: Words = zeros(2)
-        """Those of them with a merchant."""
-        self.open_houses: i64 = self.board.open_houses
-        """The routes with a free house."""
-        self.open_ships: i64 = self.board.open_ships
-        """The routes with a free ship."""
-        self.plates: Words = zeros(MOST_ROUTES)
-        """The marker at each route: 1 + its kind, 0 for none."""
-        self.plated: i64 = 0
-        """The routes that have one."""
-        self.pile: Words = zeros(KINDS)
-        """How many markers of each kind lie face down."""
-
-        self.offices: Words = zeros(MOST_CITIES)
-        """The pieces in the printed offices of each city: four bits each, the leftmost lowest."""
-        self.filled: Words = zeros(MOST_CITIES)
-        """How many printed offices are taken."""
-        self.extras: Words = zeros(MOST_CITIES)
-        """The additional offices of each city, left of the printed: four bits each, the leftmost lowest."""
-        self.control: Words = zeros(MOST_CITIES)
-        """1 + the seat that controls each city, 0 for nobody."""
-        self.complete: i64 = 0
-        """The completed cities."""
-        self.joins: i64 = 0
-        """How many players have joined the end cities."""
-        self.special: Words = zeros(4)
-        """The pieces on the special table."""
-
-        self.pending: i64 = 0
-        """What must be decided before the turn goes on (`pending.py`)."""
-        self.hand: i64 = 0
-        """A piece that is being moved or placed, 0 for none."""
-        self.hand_from: i64 = NOWHERE
-        """The house it was taken from, if it was."""
-        self.left: i64 = 0
-        """How many more pieces may be moved or placed, or must be paid, or turned."""
-        self.route: i64 = NOWHERE
-        """The route that is being established, or on which a piece was displaced."""
-        self.displaced: i64 = 0
-        """The displaced piece, until it has its new place."""
-        self.spare_traders: i64 = 0
-        self.spare_merchants: i64 = 0
-        """The pieces of an established route that a permanent marker may put elsewhere."""
-        self.fresh_office: i64 = 0
-        """Additional offices won with the route being established: not to be used yet."""
-
-        self.leave_used: i64 = 0
-        """Which of the cities that give leave have been made use of this turn (Britannia)."""
-        self.pawn: i64 = NOWHERE
-        """The pawn's province when two play."""
-        self.pawn_steps: i64 = 0
-        """Its free steps left this turn."""
-        self.favours: i64 = 0
-        """The favour tiles on display."""
+class Hansa(HansaData):
+    """A game of Hansa Teutonica in progress, as the kernel plays it."""
 
     def offers(self, into: Words) -> i64:
         return offers(self, into)
@@ -193,54 +33,6 @@ class Hansa(State):
         other.game = self.game
         other.copy_from(self)
         return other
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Hansa)
-        self.seat = other.seat
-        self.is_over = other.is_over
-        self.chance = other.chance
-        self.draws = other.draws
-        self.reveals = other.reveals
-        self.journal = None
-        seat: i64 = 0
-        while seat < self.seats:
-            self.players[seat].copy_from(other.players[seat])
-            seat += 1
-        self.me = self.players[self.seat]
-        self.start = other.start
-        self.active = other.active
-        self.round = other.round
-        self.actions = other.actions
-        self.begun = other.begun
-        self.establishing = other.establishing
-        self.ending = other.ending
-        copy_words(self.taken, other.taken)
-        copy_words(self.discs, other.discs)
-        self.open_houses = other.open_houses
-        self.open_ships = other.open_ships
-        self.plates = other.plates
-        self.plated = other.plated
-        self.pile = other.pile
-        self.offices = other.offices
-        self.filled = other.filled
-        self.extras = other.extras
-        self.control = other.control
-        self.complete = other.complete
-        self.joins = other.joins
-        self.special = other.special
-        self.pending = other.pending
-        self.hand = other.hand
-        self.hand_from = other.hand_from
-        self.left = other.left
-        self.route = other.route
-        self.displaced = other.displaced
-        self.spare_traders = other.spare_traders
-        self.spare_merchants = other.spare_merchants
-        self.fresh_office = other.fresh_office
-        self.leave_used = other.leave_used
-        self.pawn = other.pawn
-        self.pawn_steps = other.pawn_steps
-        self.favours = other.favours
 
     def scores(self) -> list[int]:
         return [player.points for player in self.players]

@@ -13,7 +13,7 @@ from burgher.kernel.words import size
 
 if TYPE_CHECKING:
     from burgher.games.hansa import HansaTeutonica
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
 
 STAGES = ("In the game", "Final scoring")
 ENDS = {1: "points", 2: "completed cities", 3: "no marker left", 4: "the limit of turns"}
@@ -25,23 +25,23 @@ AT_ONCE = frozenset(
 """The sources of points that do not wait for the final scoring."""
 
 
-def progress(table: Hansa) -> float:
+def progress(state: HansaData) -> float:
     """How far the game has come, from 0 to 1: towards the nearest of the ends that it can have."""
-    if table.is_over:
+    if state.is_over:
         return 1.0
-    points = max(int(player.points) for player in table.players) / int(END_POINTS)
-    cities = int(size(table.complete)) / int(table.board.completed)
-    won = sum(player.unused[n] + player.used[n] for player in table.players for n in range(KINDS))
-    left = sum(table.pile[n] for n in range(KINDS))
+    points = max(int(player.points) for player in state.players) / int(END_POINTS)
+    cities = int(size(state.complete)) / int(state.board.completed)
+    won = sum(player.unused[n] + player.used[n] for player in state.players for n in range(KINDS))
+    left = sum(state.pile[n] for n in range(KINDS))
     markers = int(won) / int(won + left + 1)
-    limit = int(table.variant.limit)
-    turns = int(table.round) / limit if limit else 0.0
+    limit = int(state.variant.limit)
+    turns = int(state.round) / limit if limit else 0.0
     return min(0.99, max(points, cities, markers, turns))
 
 
-def clock(table: Hansa) -> int:
+def clock(state: HansaData) -> int:
     """How many rounds have begun, in each of which everybody has one turn."""
-    return int(table.round)
+    return int(state.round)
 
 
 def stage(heading: str, source_: str) -> str:
@@ -50,18 +50,18 @@ def stage(heading: str, source_: str) -> str:
 
 
 def features(
-    game: HansaTeutonica, table: Hansa, entries: list[Entry]
+    game: HansaTeutonica, state: HansaData, entries: list[Entry]
 ) -> list[dict[str, str | tuple[str, ...]]]:
     """For each seat of a finished game, what may have decided it."""
     end = next((ENDS[one.details[0]] for one in entries if one.event == ev.TRIGGER), "unknown")
     return [
-        _features(table, seat, [one for one in entries if one.seat == seat]) | {"the game ended by": end}
-        for seat in range(table.seats)
+        _features(state, seat, [one for one in entries if one.seat == seat]) | {"the game ended by": end}
+        for seat in range(state.seats)
     ]
 
 
-def _features(table: Hansa, seat: int, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:
-    player = table.players[seat]
+def _features(state: HansaData, seat: int, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:
+    player = state.players[seat]
     developed = [TRACKS[one.details[0]] for one in entries if one.event == ev.DEVELOPED]
     offices = sum(one.event in (ev.OFFICE, ev.EXTRA_OFFICE) for one in entries)
     full = tuple(name for n, name in enumerate(TRACKS) if player.desk[n] == TRACK_LENGTH[n])

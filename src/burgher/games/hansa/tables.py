@@ -50,7 +50,6 @@ TRACK_SHAPE: Final[Words] = words([int(track["covered"] == "merchant") for track
 """The shape of the pieces that cover it."""
 TRACK_POINTS: Final[Words] = words([track["full"] for track in _TRACKS])
 """What is printed at its end."""
-ALL_TRACKS: Final = 31
 ALL_PIECES: Final = 99
 """What full bags give: the whole stock."""
 
@@ -134,8 +133,6 @@ RINGS: Final = 16
 NOWHERE: Final = -1
 
 MOST_TRADERS_TAKEN: Final = 26
-INCOMES: Final = 134
-"""How many mixes of up to 26 traders and 4 merchants there are."""
 
 FIRST_PLACE: Final = 177
 """The actions that are the same on every board come first (`actions.py`)."""
@@ -264,9 +261,6 @@ class Board:
         self.develops: Words = words([set_of(list(city.develops)) for city in side.cities])
         """The tracks that can be developed at a city."""
         self.is_special: Words = words([int(city.special) for city in side.cities])
-        self.city_routes: Words = words(
-            [_where([n in route.ends for route in side.routes]) for n in range(len(side.cities))]
-        )
         self.neighbours: Words = words(
             [
                 set_of([end for route in side.routes if n in route.ends for end in route.ends if end != n])
@@ -294,8 +288,6 @@ class Board:
         self.pair_city: Words = words([city for city, _, _ in flat_pairs])
         self.pair_left: Words = words([left for _, left, _ in flat_pairs])
         self.pair_right: Words = words([right for _, _, right in flat_pairs])
-        self.city_pair: Words = words(ends[:-1])
-        """The first pair of a city."""
 
         # The numbers of actions (`actions.py`), in this order.
         routes, houses = len(side.routes), firsts[-1]

@@ -41,16 +41,16 @@ from burgher.kernel.journal import SCORED
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
     from burgher.kernel.journal import Entry
 
 
 # -- names ----------------------------------------------------------------------------------------
 
 
-def side_of(table: Hansa) -> BoardSide:
+def side_of(state: HansaData) -> BoardSide:
     """The board that is played on."""
-    return BOARD_SIDES[table.board.number]
+    return BOARD_SIDES[state.board.number]
 
 
 def several(count: int, thing: str) -> str:
@@ -143,43 +143,43 @@ def track_value(track: int, steps: int) -> str:
     return "all" if value == ALL_PIECES else str(value)
 
 
-def at_house(table: Hansa, house: int) -> str:
+def at_house(state: HansaData, house: int) -> str:
     """The piece on a house with its owner, as the seat to move would say it: `your trader`."""
-    return f"{_whose(table, owner_at(table, house))} {SHAPES[shape_at(table, house)]}"
+    return f"{_whose(state, owner_at(state, house))} {SHAPES[shape_at(state, house)]}"
 
 
-def in_hand(table: Hansa) -> str:
+def in_hand(state: HansaData) -> str:
     """The piece in hand, as the seat to move would say it."""
-    return f"{_whose(table, owner_of(table.hand))} {SHAPES[shape_of(table.hand)]}"
+    return f"{_whose(state, owner_of(state.hand))} {SHAPES[shape_of(state.hand)]}"
 
 
-def _whose(table: Hansa, seat: int) -> str:
-    return "your" if seat == table.seat else "an opponent's"
+def _whose(state: HansaData, seat: int) -> str:
+    return "your" if seat == state.seat else "an opponent's"
 
 
 # -- what is asked --------------------------------------------------------------------------------
 
 
-def heading(table: Hansa) -> str:
+def heading(state: HansaData) -> str:
     """The turn: `T7`."""
-    if table.is_over:
+    if state.is_over:
         return "end"
-    return "set-up" if table.pending == ask.PAWN_START else f"T{table.round + 1}"
+    return "set-up" if state.pending == ask.PAWN_START else f"T{state.round + 1}"
 
 
-def question(table: Hansa) -> str:
+def question(state: HansaData) -> str:
     """What is asked of the seat to move."""
-    if table.hand:
-        return _where_to(table)
-    side = side_of(table)
-    left = table.left
-    match table.pending:
+    if state.hand:
+        return _where_to(state)
+    side = side_of(state)
+    left = state.left
+    match state.pending:
         case ask.CLAIM:
-            return f"{route_name(side, table.route)} is established: what do you do with one of its pieces?"
+            return f"{route_name(side, state.route)} is established: what do you do with one of its pieces?"
         case ask.PAYMENT:
             return f"You pay {several(left, 'more piece')} for displacing: which one is next?"
         case ask.DISPLACED:
-            return _displaced_question(table)
+            return _displaced_question(state)
         case ask.MOVING:
             return f"You may move {several(left, 'more piece')}: which one of yours?"
         case ask.MOVING_THEIRS:
@@ -197,172 +197,172 @@ def question(table: Hansa) -> str:
         case ask.FREE_PRIVILEGE:
             return "The route's marker lets you develop your privilege: do you?"
         case ask.LAYING:
-            return f"Your turn is over: where do you lay the new marker, {_next_marker(table)}?"
+            return f"Your turn is over: where do you lay the new marker, {_next_marker(state)}?"
         case ask.SHARING:
             return "Another player takes income: do you take a piece from your stock as well?"
         case ask.TURNING:
             return f"The favour costs {several(left, 'more marker')}: which one do you turn face down?"
         case ask.PAWN_START:
             return "In which province does the pawn start?"
-    if table.actions == 0:
-        pawn = " move the pawn," if table.pawn >= 0 and table.pawn_steps else ""
+    if state.actions == 0:
+        pawn = " move the pawn," if state.pawn >= 0 and state.pawn_steps else ""
         return f"Your actions are used: use a marker,{pawn} or end your turn."
-    return f"You have {several(table.actions, 'action')} left: what do you do?"
+    return f"You have {several(state.actions, 'action')} left: what do you do?"
 
 
-def _where_to(table: Hansa) -> str:
-    if table.pending == ask.DISPLACED:
-        what = "displaced " if table.hand == table.displaced else ""
-        come = _comes_from(source_of_extras(table)) if not what and table.hand_from < 0 else ""
-        return f"Where do you place your {what}{SHAPES[shape_of(table.hand)]}{come}?"
-    if table.pending in (ask.REUSING, ask.PLACING_BEYOND):
-        come = _comes_from(handed_out(table)) if table.hand_from < 0 else ""
-        return f"Where do you place your {SHAPES[shape_of(table.hand)]}{come}?"
-    return f"Where does {in_hand(table)} from {house_name(side_of(table), table.hand_from)} go?"
+def _where_to(state: HansaData) -> str:
+    if state.pending == ask.DISPLACED:
+        what = "displaced " if state.hand == state.displaced else ""
+        come = _comes_from(source_of_extras(state)) if not what and state.hand_from < 0 else ""
+        return f"Where do you place your {what}{SHAPES[shape_of(state.hand)]}{come}?"
+    if state.pending in (ask.REUSING, ask.PLACING_BEYOND):
+        come = _comes_from(handed_out(state)) if state.hand_from < 0 else ""
+        return f"Where do you place your {SHAPES[shape_of(state.hand)]}{come}?"
+    return f"Where does {in_hand(state)} from {house_name(side_of(state), state.hand_from)} go?"
 
 
-def _displaced_question(table: Hansa) -> str:
-    there = route_name(side_of(table), table.route)
-    if table.displaced and table.left:
+def _displaced_question(state: HansaData) -> str:
+    there = route_name(side_of(state), state.route)
+    if state.displaced and state.left:
         return f"You were displaced on {there}: which piece do you place first?"
-    if table.displaced:
+    if state.displaced:
         return f"You were displaced on {there}: place your piece."
-    return f"You were displaced on {there} and may place {several(table.left, 'more piece')}: which one?"
+    return f"You were displaced on {there} and may place {several(state.left, 'more piece')}: which one?"
 
 
 def _comes_from(where: int) -> str:
     return {ev.FROM_STOCK: " from your stock", ev.FROM_SUPPLY: " from your supply"}.get(where, "")
 
 
-def _next_marker(table: Hansa) -> str:
-    return f"“{marker_name((table.me.waiting & 15) - 1)}”"
+def _next_marker(state: HansaData) -> str:
+    return f"“{marker_name((state.me.waiting & 15) - 1)}”"
 
 
 # -- what an action would do ----------------------------------------------------------------------
 
 
-def sentence(table: Hansa, action: int) -> str:
+def sentence(state: HansaData, action: int) -> str:
     """What a legal action would do here and what it costs."""
-    verb, thing, shape, _, _ = act.FACES[table.board.number][action]
-    return _SENTENCES[verb](table, thing, shape)
+    verb, thing, shape, _, _ = act.FACES[state.board.number][action]
+    return _SENTENCES[verb](state, thing, shape)
 
 
-def _to_place(table: Hansa, route: int, shape: int) -> str:
-    name = route_name(side_of(table), route)
+def _to_place(state: HansaData, route: int, shape: int) -> str:
+    name = route_name(side_of(state), route)
     what = f"Place a merchant aboard a ship of {name}" if shape == 2 else f"Place a {SHAPES[shape]} on {name}"
-    return what + _leave_taken(table, route) + _fills(table, route)
+    return what + _leave_taken(state, route) + _fills(state, route)
 
 
-def _fills(table: Hansa, route: int) -> str:
+def _fills(state: HansaData, route: int) -> str:
     """Whether one more piece makes a route one's own."""
-    board = table.board
-    missing = board.route_houses[route] & ~table.me.houses[board.route_word[route]]
+    board = state.board
+    missing = board.route_houses[route] & ~state.me.houses[board.route_word[route]]
     return ": then all its houses are yours" if len(members_of(missing)) == 1 else ""
 
 
-def _leave_taken(table: Hansa, route: int) -> str:
+def _leave_taken(state: HansaData, route: int) -> str:
     """Whose leave a piece beyond England takes up (`lands.use_leave`)."""
-    board = table.board
+    board = state.board
     land = board.region[route]
     for n in range(board.grants if land else 0):
         city = board.grant_city[n]
-        free = not table.leave_used & 2**n and rightmost(table, city) == table.seat
+        free = not state.leave_used & 2**n and rightmost(state, city) == state.seat
         if free and board.grant_lands[n] & 2 ** (land - 1):
-            return f", by leave of {side_of(table).cities[city].name}"
+            return f", by leave of {side_of(state).cities[city].name}"
     return ""
 
 
-def _to_put(table: Hansa, route: int, shape: int) -> str:
-    name = route_name(side_of(table), route)
-    what = in_hand(table)
+def _to_put(state: HansaData, route: int, shape: int) -> str:
+    name = route_name(side_of(state), route)
+    what = in_hand(state)
     where = f"aboard a ship of {name}" if shape == 2 else f"on {name}"
-    fills = _fills(table, route) if what.startswith("your") else ""
+    fills = _fills(state, route) if what.startswith("your") else ""
     return f"Put {what} {where}{fills}"
 
 
-def _to_touch(table: Hansa, house: int, _: int) -> str:
+def _to_touch(state: HansaData, house: int, _: int) -> str:
     """A piece is touched: what becomes of it depends on what is going on."""
-    where = house_name(side_of(table), house)
-    what = at_house(table, house)
-    if table.pending == ask.REMOVING:
+    where = house_name(side_of(state), house)
+    what = at_house(state, house)
+    if state.pending == ask.REMOVING:
         return f"Take {what} off {where}, to its owner's supply"
-    if table.hand:
-        return f"Let {in_hand(table)} change places with {what} on {where}, for 2 moves"
-    if table.pending in (ask.DISPLACED, ask.PLACING_BEYOND):
+    if state.hand:
+        return f"Let {in_hand(state)} change places with {what} on {where}, for 2 moves"
+    if state.pending in (ask.DISPLACED, ask.PLACING_BEYOND):
         return f"Place {what} anew that lies on {where}"
     return f"Move {what} from {where}"
 
 
-def _to_displace(table: Hansa, house: int, shape: int) -> str:
-    price = 1 + shape_at(table, house)
-    route, _ = route_of(side_of(table), house)
-    leave, fills = _leave_taken(table, route), _fills(table, route)
-    where = house_name(side_of(table), house)
-    what = f"Displace {at_house(table, house)} on {where} with a {SHAPES[shape]}"
+def _to_displace(state: HansaData, house: int, shape: int) -> str:
+    price = 1 + shape_at(state, house)
+    route, _ = route_of(side_of(state), house)
+    leave, fills = _leave_taken(state, route), _fills(state, route)
+    where = house_name(side_of(state), house)
+    what = f"Displace {at_house(state, house)} on {where} with a {SHAPES[shape]}"
     return f"{what}{leave}, paying {several(price, 'more piece')}{fills}"
 
 
-def _to_take_income(table: Hansa, traders: int, merchants: int) -> str:
+def _to_take_income(state: HansaData, traders: int, merchants: int) -> str:
     return f"Take {pieces(traders, merchants)} from your stock into your supply"
 
 
-def _to_establish(table: Hansa, route: int, _: int) -> str:
-    side = side_of(table)
-    owners = [table.control[city] - 1 for city in side.routes[route].ends if table.control[city]]
-    mine = CONTROL_POINTS * owners.count(table.seat)
+def _to_establish(state: HansaData, route: int, _: int) -> str:
+    side = side_of(state)
+    owners = [state.control[city] - 1 for city in side.routes[route].ends if state.control[city]]
+    mine = CONTROL_POINTS * owners.count(state.seat)
     theirs = CONTROL_POINTS * len(owners) - mine
     brings = [f"{several(mine, 'point')} for you"] * (mine > 0)
     brings += [f"{several(theirs, 'point')} for opponents"] * (theirs > 0)
-    if table.plates[route]:
-        brings.append(f"the marker “{marker_name(table.plates[route] - 1)}”")
+    if state.plates[route]:
+        brings.append(f"the marker “{marker_name(state.plates[route] - 1)}”")
     return f"Establish {route_name(side, route)}" + (f": {listed(brings)}" if brings else "")
 
 
-def _to_open_office(table: Hansa, city: int, _: int) -> str:
-    board, place = table.board, table.filled[city]
+def _to_open_office(state: HansaData, city: int, _: int) -> str:
+    board, place = state.board, state.filled[city]
     coin = board.office_coin[city * 8 + place]
-    said = f"Establish an office in {side_of(table).cities[city].name}"
+    said = f"Establish an office in {side_of(state).cities[city].name}"
     said += f" with a {SHAPES[board.office_shape[city * 8 + place]]}"
     said += f", winning {several(coin, 'point')}" if coin else ""
     said += ", which completes the city" if place + 1 == board.office_count[city] else ""
-    return said + _joining(table, city)
+    return said + _joining(state, city)
 
 
-def _joining(table: Hansa, city: int) -> str:
+def _joining(state: HansaData, city: int) -> str:
     """What an office would earn for joining the two end cities."""
-    board, me = table.board, table.me
+    board, me = state.board, state.me
     cities = me.present | 2**city
     ends = 2**board.west | 2**board.east
-    points = EAST_WEST_POINTS[table.joins]
-    if me.joined or not points or ends & ~cities or ends & ~connected(table, cities, board.west):
+    points = EAST_WEST_POINTS[state.joins]
+    if me.joined or not points or ends & ~cities or ends & ~connected(state, cities, board.west):
         return ""
-    return f", which joins {ends_of(side_of(table))} for {several(points, 'point')}"
+    return f", which joins {ends_of(side_of(state))} for {several(points, 'point')}"
 
 
-def _to_add_office(table: Hansa, city: int, shape: int) -> str:
-    where = f"to the left of all offices in {side_of(table).cities[city].name}"
-    return f"Use your marker: put a {SHAPES[shape]} {where}{_joining(table, city)}"
+def _to_add_office(state: HansaData, city: int, shape: int) -> str:
+    where = f"to the left of all offices in {side_of(state).cities[city].name}"
+    return f"Use your marker: put a {SHAPES[shape]} {where}{_joining(state, city)}"
 
 
-def _to_special(table: Hansa, colour: int, shape: int) -> str:
+def _to_special(state: HansaData, colour: int, shape: int) -> str:
     worth = several(SPECIAL_POINTS[colour], "point")
     return (
         f"Put a {SHAPES[shape]} on the {COLOURS[colour]} space of the special table, worth {worth} at the end"
     )
 
 
-def _to_develop(table: Hansa, track: int, _: int) -> str:
-    steps = table.me.desk[track]
+def _to_develop(state: HansaData, track: int, _: int) -> str:
+    steps = state.me.desk[track]
     said = f"Develop your {TRACKS[track]} from {track_value(track, steps)} to {track_value(track, steps + 1)}"
     said += f", which frees a {SHAPES[TRACK_SHAPE[track]]}"
     rising = track == ACTIONS and ACTION_VALUE[steps + 1] > ACTION_VALUE[steps]
-    if rising or (track == ACTIONS and table.variant.always_an_action):
+    if rising or (track == ACTIONS and state.variant.always_an_action):
         said += " and gives an action at once"
     return said
 
 
-def _to_leave(table: Hansa, *_: int) -> str:
-    match table.pending:
+def _to_leave(state: HansaData, *_: int) -> str:
+    match state.pending:
         case ask.GREEN_CITY:
             return "Put no piece into a green city"
         case ask.FREE_PRIVILEGE:
@@ -372,8 +372,8 @@ def _to_leave(table: Hansa, *_: int) -> str:
     return "Do nothing with the route: all its pieces go to your stock"
 
 
-def _to_stop(table: Hansa, *_: int) -> str:
-    match table.pending:
+def _to_stop(state: HansaData, *_: int) -> str:
+    match state.pending:
         case ask.DISPLACED:
             return "Place no more pieces"
         case ask.REUSING:
@@ -385,81 +385,81 @@ def _to_stop(table: Hansa, *_: int) -> str:
     return "Move no more pieces"
 
 
-def _to_choose(table: Hansa, _: int, shape: int) -> str:
-    if table.pending == ask.REUSING:
+def _to_choose(state: HansaData, _: int, shape: int) -> str:
+    if state.pending == ask.REUSING:
         return f"Use a {SHAPES[shape]} of the route again"
-    if table.pending == ask.DISPLACED:
-        if table.displaced and shape_of(table.displaced) == shape:
+    if state.pending == ask.DISPLACED:
+        if state.displaced and shape_of(state.displaced) == shape:
             return f"Place the displaced {SHAPES[shape]}"
-        return f"Place a {SHAPES[shape]}{_comes_from(source_of_extras(table))}"
-    return f"Place a {SHAPES[shape]}{_comes_from(handed_out(table))}"
+        return f"Place a {SHAPES[shape]}{_comes_from(source_of_extras(state))}"
+    return f"Place a {SHAPES[shape]}{_comes_from(handed_out(state))}"
 
 
-def _to_pay(table: Hansa, _: int, shape: int) -> str:
+def _to_pay(state: HansaData, _: int, shape: int) -> str:
     return f"Pay a {SHAPES[shape]}: it goes from your supply to your stock"
 
 
-def _to_use(table: Hansa, kind: int, _: int) -> str:
-    box = "effect-2020" if table.variant.box_of_2020 else "effect"
+def _to_use(state: HansaData, kind: int, _: int) -> str:
+    box = "effect-2020" if state.variant.box_of_2020 else "effect"
     effect = str(MARKER_TABLE[kind].get(box, MARKER_TABLE[kind]["effect"])).rstrip(".")
     return f"Use your marker: {effect[0].lower()}{effect[1:]}"
 
 
-def _to_use_develop(table: Hansa, track: int, _: int) -> str:
-    said = _to_develop(table, track, 0)
+def _to_use_develop(state: HansaData, track: int, _: int) -> str:
+    said = _to_develop(state, track, 0)
     return f"Use your marker: {said[0].lower()}{said[1:]}"
 
 
-def _to_exchange(table: Hansa, city: int, both: int) -> str:
+def _to_exchange(state: HansaData, city: int, both: int) -> str:
     left, right = both >> 3, both & 7
-    held = [table.offices[city] >> (4 * place) & 15 for place in (left, right)]
-    whose = [f"{_whose(table, owner_of(one))} {SHAPES[shape_of(one)]}" for one in held]
+    held = [state.offices[city] >> (4 * place) & 15 for place in (left, right)]
+    whose = [f"{_whose(state, owner_of(one))} {SHAPES[shape_of(one)]}" for one in held]
     said = f"{whose[0]} in office {left + 1} and {whose[1]} in office {right + 1} change places"
-    return f"Use your marker: in {side_of(table).cities[city].name} {said}"
+    return f"Use your marker: in {side_of(state).cities[city].name} {said}"
 
 
-def _to_lay(table: Hansa, route: int, _: int) -> str:
-    return f"Lay the marker {_next_marker(table)} at {route_name(side_of(table), route)}"
+def _to_lay(state: HansaData, route: int, _: int) -> str:
+    return f"Lay the marker {_next_marker(state)} at {route_name(side_of(state), route)}"
 
 
-def _to_end(table: Hansa, *_: int) -> str:
-    if table.actions == 0:
+def _to_end(state: HansaData, *_: int) -> str:
+    if state.actions == 0:
         return "End your turn"
-    return f"End your turn and give up {several(table.actions, 'action')}"
+    return f"End your turn and give up {several(state.actions, 'action')}"
 
 
-def _to_share(table: Hansa, _: int, shape: int) -> str:
+def _to_share(state: HansaData, _: int, shape: int) -> str:
     return f"Take a {SHAPES[shape]} from your stock into your supply"
 
 
-def _to_buy(table: Hansa, tile: int, _: int) -> str:
+def _to_buy(state: HansaData, tile: int, _: int) -> str:
     effect = str(FAVOUR_TABLE[tile]["effect"]).rstrip(".")
     price = f"{FAVOUR_PRICE} markers and all actions of this turn"
     return f"Buy the {favour_name(tile)} for {price}: {effect[0].lower()}{effect[1:]}"
 
 
-def _to_turn_down(table: Hansa, kind: int, _: int) -> str:
+def _to_turn_down(state: HansaData, kind: int, _: int) -> str:
     return f"Turn your marker “{marker_name(kind)}” face down: it still scores"
 
 
-def _to_go_green(table: Hansa, city: int, shape: int) -> str:
-    where = f"to the right of all offices in {side_of(table).cities[city].name}"
-    return f"Put a {SHAPES[shape]} from your supply {where}{_joining(table, city)}"
+def _to_go_green(state: HansaData, city: int, shape: int) -> str:
+    where = f"to the right of all offices in {side_of(state).cities[city].name}"
+    return f"Put a {SHAPES[shape]} from your supply {where}{_joining(state, city)}"
 
 
-def _to_lead_pawn(table: Hansa, province: int, _: int) -> str:
-    name = province_name(side_of(table), province)
-    if table.pending == ask.PAWN_START:
+def _to_lead_pawn(state: HansaData, province: int, _: int) -> str:
+    name = province_name(side_of(state), province)
+    if state.pending == ask.PAWN_START:
         return f"Let the pawn start in {name}"
-    free = table.pawn_steps > 0 and (not table.begun or table.actions == 0)
+    free = state.pawn_steps > 0 and (not state.begun or state.actions == 0)
     return f"Move the pawn to {name}, {'for free' if free else 'for an action'}"
 
 
-def _to_move(table: Hansa, *_: int) -> str:
-    return f"Move up to {several(BOOK_VALUE[table.me.desk[BOOK]], 'piece')} of yours to free houses"
+def _to_move(state: HansaData, *_: int) -> str:
+    return f"Move up to {several(BOOK_VALUE[state.me.desk[BOOK]], 'piece')} of yours to free houses"
 
 
-_SENTENCES: dict[int, Callable[[Hansa, int, int], str]] = {
+_SENTENCES: dict[int, Callable[[HansaData, int, int], str]] = {
     act.PLACE: _to_place,
     act.TO: _to_put,
     act.TAKE: _to_touch,

@@ -78,200 +78,200 @@ from burgher.games.hansa.scoring import is_ending, score_end
 from burgher.games.hansa.tables import ACTION_VALUE, ACTIONS, EXTRA_ACTION, NOWHERE
 
 if TYPE_CHECKING:
-    from burgher.games.hansa.state import Hansa
+    from burgher.games.hansa.data import HansaData
 
 
-def carry_out(table: Hansa, action: i64) -> None:
+def carry_out(state: HansaData, action: i64) -> None:
     """Carry out a legal action and everything that follows from it."""
-    at = table.board.number * ROW + action
+    at = state.board.number * ROW + action
     verb = VERB[at]
     thing = THING[at]
     shape = SHAPE[at]
     if verb == PLACE:
-        spend_action(table)
-        place(table, thing, shape)
+        spend_action(state)
+        place(state, thing, shape)
     elif verb == TO:
-        put_piece(table, thing, shape == 2)
+        put_piece(state, thing, shape == 2)
     elif verb == TAKE:
-        take_piece(table, thing)
+        take_piece(state, thing)
     elif verb == DISPLACE:
-        spend_action(table)
-        displace(table, thing, shape)
+        spend_action(state)
+        displace(state, thing, shape)
     elif verb == INCOME:
-        spend_action(table)
-        take_income(table, thing, shape)
+        spend_action(state)
+        take_income(state, thing, shape)
     elif verb == MOVE:
-        spend_action(table)
-        begin_to_move(table)
+        spend_action(state)
+        begin_to_move(state)
     elif verb == ESTABLISH:
-        spend_action(table)
-        establish(table, thing)
+        spend_action(state)
+        establish(state, thing)
     elif verb == END:
-        end_turn(table)
+        end_turn(state)
         return
     elif verb == LAY:
-        lay(table, thing)
-        if not ask_to_lay(table):
-            pass_on(table)
+        lay(state, thing)
+        if not ask_to_lay(state):
+            pass_on(state)
         return
     else:
-        decide(table, verb, thing, shape)
-    if table.pending == NOTHING:
-        go_on(table)
+        decide(state, verb, thing, shape)
+    if state.pending == NOTHING:
+        go_on(state)
 
 
-def decide(table: Hansa, verb: i64, thing: i64, shape: i64) -> None:
+def decide(state: HansaData, verb: i64, thing: i64, shape: i64) -> None:
     """The rarer decisions."""
     if verb == CLAIM_OFFICE:
-        claim_office(table, thing)
+        claim_office(state, thing)
     elif verb == DONE:
-        finish_early(table)
+        finish_early(state)
     elif verb == NEXT:
-        table.hand = piece(table.seat, shape)
+        state.hand = piece(state.seat, shape)
     elif verb == PAY:
-        pay_one(table, shape)
+        pay_one(state, shape)
     elif verb == DEVELOP:
-        if table.pending == CLAIM:
-            claim_development(table, thing)
+        if state.pending == CLAIM:
+            claim_development(state, thing)
         else:
-            develop(table, thing)
-            table.pending = NOTHING
+            develop(state, thing)
+            state.pending = NOTHING
     elif verb == LEAVE:
-        if table.pending == CLAIM:
-            leave(table)
+        if state.pending == CLAIM:
+            leave(state)
         else:
-            decline(table)
+            decline(state)
     elif verb == CLAIM_EXTRA:
-        claim_extra(table, thing, shape)
+        claim_extra(state, thing, shape)
     elif verb == CLAIM_SPECIAL:
-        claim_special(table, thing, shape)
+        claim_special(state, thing, shape)
     elif verb == USE:
-        stir(table)
-        use(table, thing)
+        stir(state)
+        use(state, thing)
     elif verb == EXCHANGE:
-        stir(table)
-        exchange(table, thing, shape >> 3, shape & 7)
+        stir(state)
+        exchange(state, thing, shape >> 3, shape & 7)
     elif verb == GREEN:
-        claim_green(table, thing, shape)
+        claim_green(state, thing, shape)
     elif verb == SHARE:
-        share(table, shape)
+        share(state, shape)
     elif verb == FAVOUR:
-        buy(table, thing)
+        buy(state, thing)
     elif verb == TURN_DOWN:
-        turn_down(table, thing)
+        turn_down(state, thing)
     elif verb == PAWN:
-        if table.pending == PAWN_START:
-            start_pawn(table, thing)
-            begin_turn(table)
+        if state.pending == PAWN_START:
+            start_pawn(state, thing)
+            begin_turn(state)
         else:
-            step_pawn(table, thing)
+            step_pawn(state, thing)
     else:
-        stir(table)
-        use_develop(table, thing)
+        stir(state)
+        use_develop(state, thing)
 
 
-def spend_action(table: Hansa) -> None:
+def spend_action(state: HansaData) -> None:
     """One of the actions of this turn is used."""
-    table.actions -= 1
-    close_steps(table)
+    state.actions -= 1
+    close_steps(state)
 
 
-def stir(table: Hansa) -> None:
+def stir(state: HansaData) -> None:
     """A marker is used: the start of the turn, when favours are for sale, is over.
 
     The pawn, of which a game of two knows, may still go ahead of the actions.
     """
-    if table.variant.favour:
-        table.begun = True
+    if state.variant.favour:
+        state.begun = True
 
 
-def put_piece(table: Hansa, route: i64, ship: bool) -> None:
+def put_piece(state: HansaData, route: i64, ship: bool) -> None:
     """The piece in hand goes to a route."""
-    asked = table.pending
+    asked = state.pending
     if asked == DISPLACED:
-        put(table, route, ship)
+        put(state, route, ship)
     elif asked in (REUSING, PLACING_BEYOND):
-        put_out(table, route, ship)
+        put_out(state, route, ship)
     else:
-        put_down(table, route, ship)
+        put_down(state, route, ship)
 
 
-def take_piece(table: Hansa, house: i64) -> None:
+def take_piece(state: HansaData, house: i64) -> None:
     """A piece on a house is touched: what becomes of it depends on what is going on."""
-    asked = table.pending
+    asked = state.pending
     if asked == REMOVING:
-        remove(table, house)
-    elif table.hand:
-        swap(table, house)
+        remove(state, house)
+    elif state.hand:
+        swap(state, house)
     else:
-        lift(table, house)
+        lift(state, house)
 
 
-def finish_early(table: Hansa) -> None:
+def finish_early(state: HansaData) -> None:
     """Move, place or remove no more pieces."""
-    asked = table.pending
+    asked = state.pending
     if asked == DISPLACED:
-        stop(table)
+        stop(state)
     elif asked in (REUSING, PLACING_BEYOND):
-        stop_handing_out(table)
+        stop_handing_out(state)
     else:
-        stop_moving(table)
+        stop_moving(state)
 
 
-def go_on(table: Hansa) -> None:
+def go_on(state: HansaData) -> None:
     """An action or a marker is done with: perhaps the game ends, or the turn."""
-    table.seat = table.active
-    table.me = table.players[table.active]
-    table.route = NOWHERE
-    if table.establishing:
-        table.establishing = False
-        if is_ending(table):
-            score_end(table)
+    state.seat = state.active
+    state.me = state.players[state.active]
+    state.route = NOWHERE
+    if state.establishing:
+        state.establishing = False
+        if is_ending(state):
+            score_end(state)
             return
-    if table.actions == 0 and not may_go_on(table):
-        end_turn(table)
+    if state.actions == 0 and not may_go_on(state):
+        end_turn(state)
 
 
-def may_go_on(table: Hansa) -> bool:
+def may_go_on(state: HansaData) -> bool:
     """Whether something can be done without actions: markers, or the pawn's free steps."""
-    if table.pawn >= 0 and table.pawn_steps > 0:
+    if state.pawn >= 0 and state.pawn_steps > 0:
         return True
-    return uses(table) != 0 or exchanges(table, 0) != 0 or exchanges(table, 1) != 0
+    return uses(state) != 0 or exchanges(state, 0) != 0 or exchanges(state, 1) != 0
 
 
-def end_turn(table: Hansa) -> None:
+def end_turn(state: HansaData) -> None:
     """The turn is over: replacement markers are laid. Actions left are given up; the pawn may still move."""
-    if table.actions:
-        note(table, table.seat, GAVE_UP, table.actions)
-        table.actions = 0
-        if table.pawn >= 0 and table.begun and table.pawn_steps > 0:
+    if state.actions:
+        note(state, state.seat, GAVE_UP, state.actions)
+        state.actions = 0
+        if state.pawn >= 0 and state.begun and state.pawn_steps > 0:
             return
-    if not ask_to_lay(table):
-        pass_on(table)
+    if not ask_to_lay(state):
+        pass_on(state)
 
 
-def pass_on(table: Hansa) -> None:
+def pass_on(state: HansaData) -> None:
     """The next player's turn; with a limit, the game ends after everybody's last."""
-    table.active = (table.active + 1) % table.seats
-    if table.active == table.start:
-        table.round += 1
-        if table.round == table.variant.limit:
-            note(table, table.active, TRIGGER, 4)
-            score_end(table)
+    state.active = (state.active + 1) % state.seats
+    if state.active == state.start:
+        state.round += 1
+        if state.round == state.variant.limit:
+            note(state, state.active, TRIGGER, 4)
+            score_end(state)
             return
-    begin_turn(table)
+    begin_turn(state)
 
 
-def begin_turn(table: Hansa) -> None:
+def begin_turn(state: HansaData) -> None:
     """Begin the turn of whoever it is: so many actions as the desk says."""
-    table.seat = table.active
-    table.me = table.players[table.active]
-    me = table.me
-    table.actions = ACTION_VALUE[me.desk[ACTIONS]]
+    state.seat = state.active
+    state.me = state.players[state.active]
+    me = state.me
+    state.actions = ACTION_VALUE[me.desk[ACTIONS]]
     if me.favours & EXTRA_ACTION:
-        table.actions += 1
-    table.begun = False
-    table.leave_used = 0
-    if table.pawn >= 0:
-        table.pawn_steps = FREE_STEPS
-    note(table, table.seat, TURN, table.round + 1, table.actions)
+        state.actions += 1
+    state.begun = False
+    state.leave_used = 0
+    if state.pawn >= 0:
+        state.pawn_steps = FREE_STEPS
+    note(state, state.seat, TURN, state.round + 1, state.actions)

@@ -130,7 +130,6 @@ RULES: dict[str, dict[str, Any]] = _read("rules")
 
 COLOURS: list[str] = DESK["colours"]
 """The colours of offices, lowest privilege first."""
-SEAT_COLOURS: list[str] = DESK["seats"]
 TRACKS: list[str] = [track["name"] for track in DESK["track"]]
 MARKERS: list[str] = [marker["name"] for marker in _MARKERS["marker"]]
 MARKER_TABLE: list[dict[str, Any]] = _MARKERS["marker"]
