@@ -11,6 +11,8 @@ import pytest
 from burgher.kernel.fair import commitment
 from burgher.record import Record
 from burgher.server import check_dice
+from chance.attack import attack
+from chance.reading import seen_in
 from server.servers import TWO, Game, Server
 
 
@@ -42,6 +44,18 @@ def test_everybody_is_shown_the_same_commitment_from_the_first_moment(one_server
 def test_tables_have_secrets_of_their_own(one_server: Server) -> None:
     shown = [one_server.create(seats=TWO).sight()["fairness"]["commitment"] for _ in range(3)]
     assert len(set(shown)) == 3
+
+
+def test_a_spectator_can_foretell_nothing(one_server: Server) -> None:
+    game = one_server.create(seats=TWO)
+    views = [game.sight()["view"]]
+    while not game.sight()["is_over"]:
+        game.play(1)
+        views.append(game.sight()["view"])
+    draws = list(seen_in(views))
+    assert len(draws) > 150
+    for known in (40, 80, len(draws)):
+        assert attack(draws[:known]) is None
 
 
 def test_the_end_and_the_replay_say_that_all_draws_fit(over: Game) -> None:
