@@ -20,8 +20,9 @@ PATIENCE = 120
 class Served:
     """A server process that can be killed and started again at the same address."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *options: str) -> None:
         self.database = database
+        self._options = options
         self.url = ""
         self._port = 0
         self._finished: str | None = None
@@ -31,7 +32,7 @@ class Served:
         """Start it; it takes the address that it had before."""
         command = [sys.executable, "-m", "burgher", "serve", "--no-open", "--rate", "0"]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self._port), "--database", str(self.database)],
+            [*command, "--port", str(self._port), "--database", str(self.database), *self._options],
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
