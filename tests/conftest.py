@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,11 @@ FOUND = "compiled" if burgher.COMPILED else "source"
 # The same property takes its time when interpreted: a deadline would test the machine.
 settings.register_profile("burgher", deadline=None)
 settings.load_profile("burgher")
+
+# A shell that starts something in the background has it ignore Ctrl-C, and everything started from there
+# too: programs under test would then never hear the one that a test sends.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
