@@ -4,6 +4,7 @@
 PYTHON ?= python3
 GAME ?= burgundy
 ARGS ?=
+KILLS ?= 1000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -76,8 +77,8 @@ fuzz: $(INSTALLED)  ## Play 100,000 strange games, checking everything (ARGS=…
 learn: $(INSTALLED) $(VENV)/train.done  ## Teach a network to play GAME, into runs/ (ARGS=… for examples/learn.py).
 	$(BIN)/python examples/learn.py runs/$(GAME) --game $(GAME) $(ARGS)
 
-kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 200 times under play on each database, and look for what was lost.
-	BURGHER_KILLS=200 $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
+kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 1,000 times under play on each database, and look for what was lost (KILLS=…).
+	BURGHER_KILLS=$(KILLS) $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
 
 pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.
 	@$(BIN)/python -m tools.pictures

@@ -23,7 +23,7 @@ from burgher.record import Record
 from server.servers import TWO
 
 KILLS = int(os.environ.get("BURGHER_KILLS", "8"))
-"""How often the server is killed on each kind of database; `make kills` takes 200."""
+"""How often the server is killed on each kind of database; `make kills` takes 1,000."""
 PATIENCE = 60
 """Seconds that an answer may take, also on a machine that has much else to do."""
 
