@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import os
 from math import inf
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -14,6 +13,7 @@ import burgher.games
 from burgher import BadOptions, agents
 from burgher.agents.search import SearchAgent
 from burgher.kernel.search import WHOLE, Judge, Tree
+from setup import ROOT
 
 BURGUNDY = burgher.load("burgundy", 2)
 
@@ -54,7 +54,7 @@ def test_a_budget_is_lines_or_time_or_both(argument: str, lines: int, seconds: f
 @pytest.fixture
 def boasting(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Pebbles in which the other has none left: one is enough for the heap, and a boast costs nothing."""
-    fourth_game = Path(__file__).parent.parent / "fourth_game" / "games"
+    fourth_game = ROOT / "examples"
     monkeypatch.setattr(burgher.games, "__path__", [*burgher.games.__path__, str(fourth_game)])
     state: Any = burgher.load("pebbles", 2).deal(3)
     while state.round < 3:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +10,7 @@ from burgher.arena import fuzz
 from burgher.arena.fuzz import hunt, play_checked, strange_game
 from burgher.games.burgundy import BurgundyGame, invariants
 from burgher.games.burgundy.state import Burgundy
+from setup import ROOT
 
 
 def test_nothing_breaks() -> None:
@@ -20,7 +20,7 @@ def test_nothing_breaks() -> None:
 
 
 def test_any_game_can_be_played_strangely(monkeypatch: pytest.MonkeyPatch) -> None:
-    fourth_game = Path(__file__).parent.parent / "fourth_game" / "games"
+    fourth_game = ROOT / "examples"
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(fourth_game)])
     findings = hunt("pebbles", 1, range(50))
     assert findings.failures == []

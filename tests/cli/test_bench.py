@@ -134,7 +134,7 @@ def test_a_column_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_how_long_a_game_takes_to_study(monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    folder = str(ROOT / "examples")
     monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
     monkeypatch.setitem(looking.DEPTHS, "quick", looking.Depth("quick", "", 1, 1, 1))
     asked = ("--study", "quick", "--game", "pebbles", "--players", "2")

@@ -14,8 +14,9 @@ import burgher
 import burgher.games
 from burgher import Record, Table
 from cli.running import Run, Terminal
+from setup import ROOT
 
-FOURTH_GAME = Path(__file__).parent.parent / "fourth_game" / "games"
+FOURTH_GAME = ROOT / "examples"
 
 
 @pytest.fixture

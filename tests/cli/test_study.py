@@ -21,7 +21,7 @@ from setup import ROOT
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    folder = str(ROOT / "examples")
     monkeypatch.setattr(burgher.games, "__path__", [*burgher.games.__path__, folder])
     monkeypatch.setitem(looking.DEPTHS, "quick", Depth("quick", "", 8, 20, 16))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

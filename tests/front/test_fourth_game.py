@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 import burgher
 from burgher import BadOptions, games
 from burgher.contract import check_game
+from setup import ROOT
 
 
 def test_a_folder_is_enough() -> None:
@@ -15,6 +20,16 @@ def test_a_folder_is_enough() -> None:
     assert repr(burgher.load("pebbles", 3, length="long")) == (
         "burgher.load('pebbles', players=3, length='long')"
     )
+
+
+def test_a_folder_may_lie_anywhere() -> None:
+    folders = os.pathsep.join(["", str(ROOT / "examples"), "/nowhere"])
+    command = [sys.executable, "-m", "burgher", "simulate", "pebbles", "--games", "3", "--json"]
+    ended = subprocess.run(
+        command, env=os.environ | {"BURGHER_GAMES": folders}, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "Pebbles" in ended.stdout or "pebbles" in ended.stdout
 
 
 @pytest.mark.parametrize("players", [2, 3])

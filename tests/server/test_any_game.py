@@ -16,7 +16,7 @@ from setup import ROOT
 
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    folder = str(ROOT / "examples")
     monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
 
 

@@ -25,7 +25,7 @@ PATIENCE = 60
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pebbles are played, and studied at a glance."""
-    folder = str(ROOT / "tests" / "fourth_game" / "games")
+    folder = str(ROOT / "examples")
     monkeypatch.setattr(games, "__path__", [*games.__path__, folder])
     monkeypatch.setitem(looking.DEPTHS, "quick", Depth("quick", "At a glance.", 8, 20, 16))
     monkeypatch.setitem(looking.DEPTHS, "deep", Depth("deep", "At two glances.", 12, 20, 16))

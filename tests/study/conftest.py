@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,8 +10,9 @@ import pytest
 import burgher
 import burgher.games
 from burgher import Game, Record, Table
+from setup import ROOT
 
-FOURTH_GAME = Path(__file__).parent.parent / "fourth_game" / "games"
+FOURTH_GAME = ROOT / "examples"
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,13 +1,20 @@
-"""The games, one folder each. Adding a folder here adds a game; nothing else knows their names."""
+"""The games, one folder each. Adding a folder here adds a game; nothing else knows their names.
+
+Games can also live elsewhere: the environment's `BURGHER_GAMES` names folders that hold more of them, as
+`PATH` names folders of programs. `examples/pebbles` is such a game.
+"""
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import cast
 
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
+
+__path__ += [folder for folder in os.environ.get("BURGHER_GAMES", "").split(os.pathsep) if folder]
 
 
 def names() -> list[str]:

@@ -1,4 +1,4 @@
-"""Pebbles: a tiny game for the tests. It lives outside the package, which shows that a folder is enough.
+"""Pebbles: a tiny game, whole in one file, to learn from how a game is made (README.md beside it).
 
 Every round a die says how many pebbles lie in the heap. In turn, each player may boast and then hides
 up to three pebbles of the purse in a fist. All fists open at once: whoever alone holds the most takes
