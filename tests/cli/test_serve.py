@@ -92,6 +92,11 @@ def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
         (["serve", "--database", "/dev/null/tables.db"], "cannot be kept there"),
         (["serve", "--database", "sqlite:///:memory:"], "kept in a file"),
         (["serve", "--host", "no.such.host.invalid"], "cannot listen"),
+        (["serve", "--prefix", "burgher"], "a prefix is a path such as /burgher"),
+        (["serve", "--proxy", "proxy.example"], "a proxy is named by an address"),
+        (["serve", "--allowed-host", "https://games.example"], "a host is a name"),
+        (["serve", "--url", "games.example"], "like https://games.example"),
+        (["serve", "--url", "https://games.example/a", "--prefix", "/b"], "do not fit"),
         (["backup", "copy.db", "--database", "/nowhere/tables.db"], "there is no database"),
         (["backup", "copy.db", "--database", "postgresql://me:secret@host/db"], "pg_dump"),
     ],
@@ -102,6 +107,27 @@ def test_what_cannot_be_is_said_in_a_line(arguments: list[str], said: str) -> No
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
     assert "secret" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "answered"),
+    [
+        (["--host", "127.0.0.1"], {"127.0.0.1": 200, "games.example": 200}),
+        (["--host", "0.0.0.0"], {"127.0.0.1": 200, "localhost": 200, "games.example": 421}),
+        (["--host", "0.0.0.0", "--allowed-host", "*.example"], {"games.example": 200, "127.0.0.1": 421}),
+        (["--url", "https://games.example/x"], {"games.example": 200, "127.0.0.1": 421}),
+    ],
+    ids=["this machine", "everybody", "named", "url"],
+)
+def test_for_which_hosts_it_answers(options: list[str], answered: dict[str, int], tmp_path: Path) -> None:
+    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--database", str(tmp_path / "tables.db")]
+    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        for host, status in answered.items():
+            assert httpx.get(found[0], headers={"host": host}, verify=False).status_code == status, host
+        process.terminate()
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_outside_there_is_nothing(prefixed: Server) -> None:
 def test_templates_are_written_for_one() -> None:
     """Also where the crawl did not come by."""
     source = Path(burgher.__file__).parent
-    bare = re.compile(r"""\b(?:href|src|action)="(?:/|\{\{ (?:\w+\.)?(?:url|cover|game_css) )""")
+    bare = re.compile(r"""\b(?:href|src|action)="(?:/|\{\{ (?:\w+\.)?(?:url|cover|game_css|at) )""")
     for path in [*source.glob("server/templates/*.html"), *source.glob("games/*/page/**/*.html")]:
         assert not bare.findall(path.read_text()), path
 

@@ -121,7 +121,14 @@ class Metrics:
 
         app = Litestar([metrics], openapi_config=None, logging_config=None)
         server = _Quiet(
-            uvicorn.Config(app, lifespan="off", log_level="warning", access_log=False, server_header=False)
+            uvicorn.Config(
+                app,
+                lifespan="off",
+                log_config=None,  # the log is the other server's matter
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+            )
         )
         serving = asyncio.create_task(server.serve([listener]))
         try:

@@ -9,7 +9,6 @@ from litestar import MediaType, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Redirect, Template
 
-from burgher.server.addresses import root_of
 from burgher.server.charts import bars, chances
 from burgher.server.forms import text
 from burgher.server.guard import Asked, address_of, check_csrf
@@ -65,7 +64,7 @@ async def show_study(
         table=summary(live.stored, me),
         headline=live.table.headline.split(", over: ", 1)[-1],
         depths=[_depth(name, found.get(name)) for name in DEPTHS],
-        at=f"{root_of(request)}/t/{live.id}/replay?at=",
+        at=f"/t/{live.id}/replay?at=",
         **drawn,
     )
 
