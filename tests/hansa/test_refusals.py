@@ -833,12 +833,13 @@ ELSEWHERE = {"no-room"}
 """Reached by a test of its own."""
 
 
-def kinds_in(path: str | None) -> set[str]:
-    """The kinds of refusal in a module: its texts that are words joined by hyphens."""
-    assert path is not None
+def kinds_of_refusal() -> set[str]:
+    """The kinds of refusal there are: texts in what people are told that are words joined by hyphens."""
+    folder = Path(reasons.__file__).parent
     texts = (
         node.value
-        for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))
+        for path in (folder / "reasons.py", *(folder / "wording").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
     return {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)}
@@ -846,7 +847,7 @@ def kinds_in(path: str | None) -> set[str]:
 
 def test_every_kind_of_refusal_is_reached_here() -> None:
     reached = {kind for scene in SCENES.values() for kind, _, _ in scene.refusals.values()}
-    assert kinds_in(reasons.__file__) == reached | ELSEWHERE
+    assert kinds_of_refusal() == reached | ELSEWHERE
 
 
 GAMES = [
@@ -861,7 +862,7 @@ GAMES = [
 @pytest.mark.parametrize(("players", "options"), GAMES, ids=str)
 def test_whatever_is_not_legal_has_a_reason(players: int, options: dict[str, str]) -> None:
     game = load(players, limit="40", **options)
-    kinds = kinds_in(reasons.__file__)
+    kinds = kinds_of_refusal()
     table = Table(game, 11, NAMES[:players])
     chance = Random(5)
     for _ in range(250):

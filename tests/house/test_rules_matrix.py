@@ -17,7 +17,7 @@ from burgher.games.burgundy.components import BUILDINGS
 from burgher.games.burgundy.telling import building_name
 from burgher.games.granja import reasons as granja_reasons
 from burgher.games.granja.components import box
-from burgher.games.hansa import reasons as hansa_reasons
+from burgher.games.hansa import sections as hansa_sections
 from burgher.games.hansa.components import FAVOURS, MARKER_TABLE, PERMANENT, RULES
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +31,7 @@ ABOUT_THE_PROGRAM = {
     "test_instinct.py",
     "test_positions.py",
     "test_properties.py",
+    "test_questions.py",
     "test_refusals.py",
     "test_telling.py",
     "test_terminal.py",
@@ -141,7 +142,7 @@ def test_every_file_of_tests_is_led_to(game: str) -> None:
     assert files - ABOUT_THE_PROGRAM <= named
 
 
-@pytest.mark.parametrize("reasons", [hansa_reasons, granja_reasons], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("reasons", [hansa_sections, granja_reasons], ids=lambda module: module.__name__)
 def test_reasons_name_the_headings_of_the_chapter(reasons: ModuleType) -> None:
     game = reasons.__name__.split(".")[-2]
     headings = {value for name, value in vars(reasons).items() if name.isupper() and isinstance(value, str)}

@@ -34,21 +34,23 @@ CLAIM_OFFICE: Final = 6
 CLAIM_EXTRA: Final = 7
 CLAIM_SPECIAL: Final = 8
 DEVELOP: Final = 9
-LEAVE: Final = 10
-DONE: Final = 11
-NEXT: Final = 12
-PAY: Final = 13
-USE: Final = 14
-USE_DEVELOP: Final = 15
-EXCHANGE: Final = 16
-LAY: Final = 17
-END: Final = 18
-SHARE: Final = 19
-FAVOUR: Final = 20
-TURN_DOWN: Final = 21
-GREEN: Final = 22
-PAWN: Final = 23
-MOVE: Final = 24
+NEXT: Final = 10
+PAY: Final = 11
+USE: Final = 12
+USE_DEVELOP: Final = 13
+EXCHANGE: Final = 14
+LAY: Final = 15
+SHARE: Final = 16
+FAVOUR: Final = 17
+TURN_DOWN: Final = 18
+GREEN: Final = 19
+PAWN: Final = 20
+MOVE: Final = 21
+
+# Those that decline, from the first on: all that is asked, anything more of it, anything more in this turn.
+LEAVE: Final = 22
+DONE: Final = 23
+END: Final = 24
 
 # The numbers of the actions that are the same on every board.
 N_END: Final = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
@@ -11,6 +11,8 @@ from burgher.kernel.state import State
 from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
+
     from burgher.games.hansa.tables import Board
     from burgher.kernel.words import Words
 
@@ -92,11 +94,52 @@ class Player:
         self.mission = other.mission
 
 
+class Question:
+    """One thing to decide: what may be answered, and what an answer does. It keeps nothing itself.
+
+    The rules know a question by its number (`pending.py`), which is its place in `HansaData.questions`:
+    those who ask it need not know what it will do. What people are told of it stands in `wording`.
+    """
+
+    name: ClassVar[str] = ""
+    """What positions and observations call it."""
+    section: ClassVar[str] = ""
+    """The section of the rules that speaks of it."""
+    for_others: ClassVar[bool] = False
+    """Whether it is asked of somebody whose turn it is not."""
+    of_route: ClassVar[bool] = False
+    """Whether it is asked while a route is being established."""
+    moves_pieces: ClassVar[bool] = False
+    """Whether a piece may be in hand: then the question is where it goes."""
+    is_counted: ClassVar[bool] = False
+    """Whether `HansaData.left` says how often it may still be answered."""
+
+    def settle(self, state: HansaData) -> None:
+        """Go on where nothing is left to decide: when it is asked, and before it is asked once more."""
+
+    def answers(self, state: HansaData, into: Words) -> i64:
+        """Write the legal answers as offers and return where they end."""
+        raise NotImplementedError
+
+    def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:
+        """Carry an answer out (`actions.py` says what it is made of)."""
+        raise NotImplementedError
+
+    def decline(self, state: HansaData) -> None:
+        """Do nothing, or nothing more."""
+        raise NotImplementedError
+
+    def check(self, state: HansaData) -> None:
+        """What must hold while it is asked (`invariants.py`)."""
+
+
 class HansaData(State):
     """What lies on the table in a game in progress: data only, which every chapter of the rules works on."""
 
-    def __init__(self, players: i64, board: i64, variant: Variant) -> None:
+    def __init__(self, players: i64, board: i64, variant: Variant, questions: vec[Question]) -> None:
         super().__init__()
+        self.questions: vec[Question] = questions
+        """Everything that can be asked, by its number."""
         self.seats: i64 = players
         self.board: Board = BOARDS[board]
         self.variant: Variant = variant

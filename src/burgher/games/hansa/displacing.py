@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.hansa.asking import ask
 from burgher.games.hansa.events import (
     DISPLACED,
     FROM_ROUTE,
@@ -13,15 +14,13 @@ from burgher.games.hansa.events import (
     FROM_SUPPLY,
     OFF_BOARD,
     PAID,
-    REPLACED,
-    STRANDED,
     note,
 )
-from burgher.games.hansa.houses import free_house, owner_at, piece, settle, shape_of, vacate
+from burgher.games.hansa.houses import owner_at, piece, settle, shape_of, vacate
 from burgher.games.hansa.lands import use_leave
 from burgher.games.hansa.pending import DISPLACED as PLACING_DISPLACED
-from burgher.games.hansa.pending import NOTHING, PAYMENT
-from burgher.games.hansa.tables import BETTER_DISPLACED, MERCHANT, NOWHERE, RELOCATION, RINGS, TRADER
+from burgher.games.hansa.pending import PAYMENT
+from burgher.games.hansa.tables import BETTER_DISPLACED, MERCHANT, RELOCATION, RINGS, TRADER
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
@@ -41,37 +40,8 @@ def displace(state: HansaData, house: i64, shape: i64) -> None:
     use_leave(state, state.route)
     state.displaced = piece(victim, gone)
     note(state, state.seat, DISPLACED, house, victim, gone, shape)
-    owed = 1 + gone
-    if me.supply_merchants == 0:
-        pay(state, owed, 0)
-    elif me.supply_traders == 0:
-        pay(state, 0, owed)
-    elif me.supply_traders + me.supply_merchants == owed:
-        pay(state, me.supply_traders, me.supply_merchants)
-    else:
-        state.left = owed
-        state.pending = PAYMENT
-
-
-def pay_one(state: HansaData, shape: i64) -> None:
-    """Decide on one piece of the payment; what is left without a choice is paid along with it."""
-    me = state.me
-    state.left -= 1
-    if shape == MERCHANT:
-        if state.left and me.supply_merchants == 1:
-            pay(state, state.left, 1)
-        elif state.left:
-            put_in_stock(me, 0, 1)
-            note(state, state.seat, PAID, 0, 1)
-        else:
-            pay(state, 0, 1)
-    elif state.left and me.supply_traders == 1:
-        pay(state, 1, state.left)
-    elif state.left:
-        put_in_stock(me, 1, 0)
-        note(state, state.seat, PAID, 1, 0)
-    else:
-        pay(state, 1, 0)
+    state.left = 1 + gone
+    ask(state, PAYMENT)
 
 
 def put_in_stock(player: Player, traders: i64, merchants: i64) -> None:
@@ -93,8 +63,7 @@ def pay(state: HansaData, traders: i64, merchants: i64) -> None:
     state.left = 1 + gone
     if state.me.favours & BETTER_DISPLACED and gone == TRADER:
         state.left = 2
-    state.pending = PLACING_DISPLACED
-    look_on(state)
+    ask(state, PLACING_DISPLACED)
 
 
 # -- the displaced player's pieces -----------------------------------------------------------------
@@ -135,96 +104,6 @@ def source(state: HansaData) -> i64:
     return OFF_BOARD
 
 
-def placeable(state: HansaData) -> i64:
-    """The shapes of which a piece can be placed next, as a set; pieces on routes are not among them."""
-    shapes: i64 = 0
-    if state.displaced:
-        shapes = 1 + shape_of(state.displaced)
-    if state.left:
-        me = state.me
-        come_from = source(state)
-        if come_from == FROM_STOCK:
-            if me.stock_traders:
-                shapes |= 1
-            if me.stock_merchants:
-                shapes |= 2
-        elif come_from == FROM_SUPPLY:
-            if me.supply_traders:
-                shapes |= 1
-            if me.supply_merchants:
-                shapes |= 2
-    if shapes & 1 and reach(state, TRADER) == 0:
-        shapes ^= 1
-    if shapes & 2 and reach(state, MERCHANT) == 0:
-        shapes ^= 2
-    return shapes
-
-
-def may_stop(state: HansaData) -> bool:
-    """Whether the displaced player may stop: by the given rules, pieces in stock must be placed."""
-    if state.displaced:
-        return False
-    return state.variant.extras_from_routes or source(state) != FROM_STOCK
-
-
-def liftable(state: HansaData, word: i64) -> i64:
-    """One's own pieces on routes that may be placed anew, in one of the words of houses."""
-    if state.displaced or state.left == 0 or source(state) != FROM_ROUTE:
-        return 0
-    pieces: i64 = 0
-    if reach(state, TRADER):
-        pieces = state.me.houses[word] & ~state.discs[word]
-    if reach(state, MERCHANT):
-        pieces |= state.me.houses[word] & state.discs[word]
-    return pieces
-
-
-def look_on(state: HansaData) -> None:
-    """Ask for the next piece, or take it up when there is no choice; end when nothing can be placed."""
-    shapes = placeable(state)
-    if shapes == 0 and state.displaced:
-        strand(state)
-        shapes = placeable(state)
-    if shapes == 1 or shapes == 2:
-        state.hand = piece(state.seat, shapes - 1)
-    elif shapes == 0 and liftable(state, 0) == 0 and liftable(state, 1) == 0:
-        state.left = 0
-        state.pending = NOTHING
-
-
-def strand(state: HansaData) -> None:
-    """No house is free for the displaced piece: it goes to its owner's stock."""
-    shape = shape_of(state.displaced)
-    if shape == MERCHANT:
-        state.me.stock_merchants += 1
-    else:
-        state.me.stock_traders += 1
-    state.displaced = 0
-    note(state, state.seat, STRANDED, shape)
-
-
-def put(state: HansaData, route: i64, ship: bool) -> None:
-    """Put the piece in hand on a house near by."""
-    me = state.me
-    shape = shape_of(state.hand)
-    house = free_house(state, route, ship)
-    settle(state, me, house, shape)
-    if state.hand == state.displaced:
-        state.displaced = 0
-        note(state, state.seat, REPLACED, shape, house, OFF_BOARD, NOWHERE)
-    else:
-        state.left -= 1
-        if state.hand_from >= 0:
-            note(state, state.seat, REPLACED, shape, house, FROM_ROUTE, state.hand_from)
-        else:
-            come_from = source(state)
-            note(state, state.seat, REPLACED, shape, house, come_from, NOWHERE)
-            draw_from(me, come_from, shape)
-    state.hand = 0
-    state.hand_from = NOWHERE
-    look_on(state)
-
-
 def draw_from(player: Player, come_from: i64, shape: i64) -> None:
     """Take a piece out of the stock or the supply."""
     if come_from == FROM_STOCK:
@@ -236,10 +115,3 @@ def draw_from(player: Player, come_from: i64, shape: i64) -> None:
         player.supply_merchants -= 1
     else:
         player.supply_traders -= 1
-
-
-def stop(state: HansaData) -> None:
-    """Place no more pieces."""
-    state.hand = 0
-    state.left = 0
-    state.pending = NOTHING

@@ -24,7 +24,7 @@ from burgher.games.hansa.components import (
     Office,
     key_of,
 )
-from burgher.games.hansa.telling import (
+from burgher.games.hansa.naming import (
     ends_of,
     listed,
     marker_name,

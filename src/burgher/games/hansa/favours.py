@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.events import BOUGHT_FAVOUR, TURNED, note
-from burgher.games.hansa.markers import turn_over
-from burgher.games.hansa.pending import NOTHING, TURNING
+from burgher.games.hansa.asking import ask
+from burgher.games.hansa.events import BOUGHT_FAVOUR, note
+from burgher.games.hansa.pending import TURNING
 from burgher.games.hansa.tables import FAVOUR_COUNT, FAVOUR_PRICE, KINDS
 from burgher.kernel.chance import pick
 from burgher.kernel.words import BIT
@@ -62,13 +62,4 @@ def buy(state: HansaData, tile: i64) -> None:
     state.begun = True
     note(state, state.seat, BOUGHT_FAVOUR, tile)
     state.left = FAVOUR_PRICE
-    state.pending = TURNING
-
-
-def turn_down(state: HansaData, kind: i64) -> None:
-    """Turn a marker face down for a tile; it scores all the same."""
-    turn_over(state, kind)
-    note(state, state.seat, TURNED, kind)
-    state.left -= 1
-    if state.left == 0:
-        state.pending = NOTHING
+    ask(state, TURNING)

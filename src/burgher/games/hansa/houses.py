@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.tables import MERCHANT
+from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
+    from burgher.kernel.words import Words
 
 
 def free_house(state: HansaData, route: i64, ship: bool) -> i64:
@@ -113,3 +115,33 @@ def owner_of(piece: i64) -> i64:
 def shape_of(piece: i64) -> i64:
     """The shape of a piece."""
     return (piece - 1) & 1
+
+
+# -- offering them ---------------------------------------------------------------------------------
+
+
+def houses_on(state: HansaData, routes: i64, word: i64) -> i64:
+    """The houses of a set of routes, in one of the words."""
+    board = state.board
+    houses: i64 = 0
+    route: i64 = 0
+    while routes:
+        if routes & 1 and board.route_word[route] == word:
+            houses |= board.route_houses[route]
+        routes >>= 1
+        route += 1
+    return houses
+
+
+def offer_houses(state: HansaData, into: Words, end: i64, first: i64, second: i64) -> i64:
+    """Offer pieces to be taken up, in the two words of houses."""
+    end = offer(into, end, state.board.take, first)
+    return offer(into, end, state.board.take + state.board.split, second)
+
+
+def offer_room(state: HansaData, into: Words, routes: i64) -> i64:
+    """Offer the free houses of some routes to the piece in hand and, if it is a merchant, their ships."""
+    end = offer(into, 0, state.board.to, routes & state.open_houses)
+    if shape_of(state.hand) == MERCHANT:
+        end = offer(into, end, state.board.to_ship, routes & state.open_ships)
+    return end

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.actions import N_INCOME
-from burgher.games.hansa.events import INCOME, SHARED, note
-from burgher.games.hansa.pending import NOTHING, SHARING
-from burgher.games.hansa.tables import BAG_VALUE, BAGS, INCOME_SHARE, MERCHANT
+from burgher.games.hansa.asking import ask
+from burgher.games.hansa.events import INCOME, note
+from burgher.games.hansa.pending import SHARING
+from burgher.games.hansa.tables import BAG_VALUE, BAGS, INCOME_SHARE
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT
 
@@ -64,20 +65,7 @@ def ask_to_share(state: HansaData) -> None:
         player = state.players[seat]
         if player.favours & INCOME_SHARE and seat != state.active:
             if player.stock_traders + player.stock_merchants > 0:
-                state.pending = SHARING
                 state.seat = seat
                 state.me = player
+                ask(state, SHARING)
         seat += 1
-
-
-def share(state: HansaData, shape: i64) -> None:
-    """Take one piece from the stock because another player had income."""
-    me = state.me
-    if shape == MERCHANT:
-        me.stock_merchants -= 1
-        me.supply_merchants += 1
-    else:
-        me.stock_traders -= 1
-        me.supply_traders += 1
-    note(state, state.seat, SHARED, shape)
-    state.pending = NOTHING

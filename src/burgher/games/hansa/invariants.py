@@ -10,34 +10,20 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.displacing import placeable
-from burgher.games.hansa.favours import unused_markers
 from burgher.games.hansa.houses import owner_of, shape_of
 from burgher.games.hansa.offices import joins, offices_in, recount
 from burgher.games.hansa.pawn import FREE_STEPS
 from burgher.games.hansa.pending import (
     CLAIM,
     DISPLACED,
-    FREE_PRIVILEGE,
-    GREEN_CITY,
-    LAYING,
-    MOVING,
-    MOVING_ANY,
-    MOVING_THEIRS,
     NOTHING,
     PAWN_START,
     PAYMENT,
-    PLACING_BEYOND,
-    REMOVING,
     REUSING,
-    SHARING,
-    TURNING,
 )
 from burgher.games.hansa.tables import (
     COLOUR_COUNT,
     END_POINTS,
-    FAVOUR_PRICE,
-    INCOME_SHARE,
     KINDS,
     MARKER_COUNT,
     MERCHANT,
@@ -49,16 +35,11 @@ from burgher.games.hansa.tables import (
     TRADER,
     TRADERS,
 )
+from burgher.kernel.checking import hold
 from burgher.kernel.words import BIT, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-
-
-def hold(holds: bool, what: str) -> None:
-    """Raise `AssertionError` unless something holds."""
-    if not holds:
-        raise AssertionError(what)
 
 
 def check(state: HansaData) -> None:
@@ -263,53 +244,24 @@ def check_decision(state: HansaData) -> None:
     hold(state.actions >= 0, "no action is owed")
     limit = state.variant.limit
     hold(limit == 0 or state.round < limit, "the game ends at the limit")
-    if asked in (DISPLACED, SHARING, PAWN_START):
+    question = state.questions[asked]
+    if question.for_others:
         hold(state.seat != state.active, "it is the others' to decide")
     else:
         hold(state.seat == state.active, "it is the active player's to decide")
-    in_route = asked in (CLAIM, REUSING, PLACING_BEYOND, MOVING_ANY, GREEN_CITY, FREE_PRIVILEGE)
-    hold(state.establishing == in_route, "a route is being established")
+    hold(state.establishing == question.of_route, "a route is being established")
     in_displacing = asked in (PAYMENT, DISPLACED)
-    hold((state.route >= 0) == (in_route or in_displacing), "a route is known while it matters")
-    hold(not state.ending or in_route, "the game ends with the action")
-    moving = asked in (MOVING, MOVING_THEIRS, MOVING_ANY, REMOVING, DISPLACED, REUSING, PLACING_BEYOND)
-    hold(
-        (state.left > 0) == (moving or asked in (PAYMENT, TURNING)) or asked == DISPLACED,
-        "what is left is known",
-    )
-    hold(state.hand == 0 or moving, "a piece is in hand only to be put somewhere")
+    hold((state.route >= 0) == (question.of_route or in_displacing), "a route is known while it matters")
+    hold(not state.ending or question.of_route, "the game ends with the action")
+    hold((state.left > 0) == question.is_counted or asked == DISPLACED, "what is left is known")
+    hold(state.hand == 0 or question.moves_pieces, "a piece is in hand only to be put somewhere")
     hold(state.hand_from < 0 or state.hand != 0, "only a piece in hand comes from somewhere")
     hold(
         state.spare_traders + state.spare_merchants == 0 or asked == REUSING, "pieces are spare only for use"
     )
     hold(state.fresh_office == 0 or asked == CLAIM, "a marker is fresh only while its route is established")
     hold(state.displaced == 0 or in_displacing, "a piece is displaced only in that action")
-    if asked == CLAIM:
-        hold(state.me.ready & BIT[state.route] != 0, "the route being established is one's own")
-        hold(state.fresh_office <= state.me.unused[0], "a fresh marker is among one's own")
-    elif asked == PAYMENT:
-        hold(state.displaced != 0 and owner_of(state.displaced) != state.seat, "an opponent was displaced")
-        owed = state.left
-        both = state.me.supply_traders > 0 and state.me.supply_merchants > 0
-        hold(
-            both and state.me.supply_traders + state.me.supply_merchants > owed,
-            "payment is asked for a choice",
-        )
-        hold(owed <= 1 + shape_of(state.displaced), "a trader costs one, a merchant two")
-    elif asked == DISPLACED:
-        hold(state.displaced == 0 or owner_of(state.displaced) == state.seat, "the displaced player decides")
-        hold(state.displaced != 0 or state.left > 0, "there is something to place")
-        if state.hand and state.hand_from < 0:
-            hold(owner_of(state.hand) == state.seat, "one's own piece is in hand")
-            hold(placeable(state) & BIT[shape_of(state.hand)] != 0, "it can be placed")
-    elif asked == TURNING:
-        hold(
-            unused_markers(state.me) >= state.left and state.left <= FAVOUR_PRICE, "there are markers to turn"
-        )
-    elif asked == SHARING:
-        hold(state.me.favours & INCOME_SHARE != 0, "the favour is for who has it")
-    elif asked == LAYING:
-        hold(state.me.waiting != 0, "there is a marker to lay")
+    question.check(state)
     hold(state.pawn_steps <= FREE_STEPS, "the pawn has two free steps")
     for player in state.players:
         hold(player.points < END_POINTS or state.establishing, "20 points end the game")

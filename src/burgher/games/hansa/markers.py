@@ -1,4 +1,4 @@
-"""Bonus markers: winning, using and replacing them."""
+"""Bonus markers: winning and using them, and drawing those that replace them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.actions import N_USE, N_USE_DEVELOP
+from burgher.games.hansa.asking import ask
 from burgher.games.hansa.desk import develop, unfinished
 from burgher.games.hansa.events import (
     DREW_MARKER,
     EXCHANGED,
-    KEPT_MARKER,
-    LAID,
     NO_MARKER,
     USED_MARKER,
     WON_MARKER,
@@ -20,15 +19,13 @@ from burgher.games.hansa.events import (
 )
 from burgher.games.hansa.houses import owner_of
 from burgher.games.hansa.offices import recount
-from burgher.games.hansa.pending import LAYING, MOVING_THEIRS, NOTHING, REMOVING
+from burgher.games.hansa.pending import MOVING_THEIRS, REMOVING
 from burgher.games.hansa.tables import DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
 from burgher.kernel.chance import below
-from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, only, replaced
+from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
 
 
 def win_marker(state: HansaData, route: i64) -> None:
@@ -152,9 +149,10 @@ def use(state: HansaData, kind: i64) -> None:
         state.actions += 4
     else:
         state.left = 3
-        state.pending = REMOVING
         if state.variant.box_of_2020:
-            state.pending = MOVING_THEIRS
+            ask(state, MOVING_THEIRS)
+        else:
+            ask(state, REMOVING)
 
 
 def use_develop(state: HansaData, track: i64) -> None:
@@ -174,51 +172,3 @@ def exchange(state: HansaData, city: i64, left: i64, right: i64) -> None:
     state.offices = replaced(state.offices, city, exchanged)
     note(state, state.seat, EXCHANGED, city, left, right)
     recount(state, city)
-
-
-# -- replacing them --------------------------------------------------------------------------------
-
-
-def bare_routes(state: HansaData) -> i64:
-    """Where a replacement may lie: no marker, no piece, and a free office in one of the end cities."""
-    board = state.board
-    routes = board.plates & ~state.plated
-    found: i64 = 0
-    while routes:
-        lowest: i64 = routes & -routes
-        route = only(lowest)
-        if state.taken[board.route_word[route]] & board.route_houses[route] == 0:
-            a = board.route_a[route]
-            b = board.route_b[route]
-            if state.filled[a] < board.office_count[a] or state.filled[b] < board.office_count[b]:
-                found |= lowest
-        routes ^= lowest
-    return found
-
-
-def ask_to_lay(state: HansaData) -> bool:
-    """Ask where the next replacement goes; where none can, those left wait for the next turn."""
-    me = state.me
-    if me.waiting == 0:
-        return False
-    if bare_routes(state) == 0:
-        note(state, state.seat, KEPT_MARKER, (me.waiting & 15) - 1)
-        return False
-    state.pending = LAYING
-    return True
-
-
-def lay(state: HansaData, route: i64) -> None:
-    """Lay the next replacement at a route."""
-    me = state.me
-    marker = me.waiting & 15
-    me.waiting >>= 4
-    state.plates = replaced(state.plates, route, marker)
-    state.plated |= BIT[route]
-    state.pending = NOTHING
-    note(state, state.seat, LAID, marker - 1, route)
-
-
-def offer_lay(state: HansaData, into: Words) -> i64:
-    """Every route that may take a marker."""
-    return offer(into, 0, state.board.lay, bare_routes(state))

@@ -6,12 +6,13 @@ and so are the owners of pieces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from burgher.games.hansa.components import COLOURS, FAVOURS, MARKERS, MISSIONS, SHAPES, TRACKS, BoardSide
 from burgher.games.hansa.houses import owner_of, shape_of
+from burgher.games.hansa.questions.registry import BY_NUMBER
 from burgher.games.hansa.tables import KINDS, TRACK_COUNT
 from burgher.kernel.observation import Field, bits, number, one_of
 from burgher.kernel.seen import copied, seats_after, truth
@@ -21,26 +22,6 @@ if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
     from burgher.games.hansa.tables import Board
     from burgher.kernel.words import Words
-
-PENDING: Final = (
-    "claim",
-    "payment",
-    "displaced",
-    "move",
-    "move theirs",
-    "move any",
-    "remove",
-    "reuse",
-    "place beyond",
-    "green city",
-    "privilege",
-    "lay",
-    "share",
-    "turn down",
-    "pawn start",
-)
-"""What may be pending, in the order of its numbers from 1 (`pending.py`)."""
-
 
 # -- the fields ------------------------------------------------------------------------------------
 
@@ -52,6 +33,7 @@ def table_fields(players: int, side: BoardSide, board: Board, modules: tuple[str
     routes = [route.key for route in side.routes]
     cities = [city.key for city in side.cities]
     houses = _houses(side)
+    asked = [question.name for question in BY_NUMBER[1:]]
     fields = [
         number("over", "Whether the game is over.", 1),
         one_of("to move", "The seat whose decision it is.", seats),
@@ -62,7 +44,7 @@ def table_fields(players: int, side: BoardSide, board: Board, modules: tuple[str
         number("begun", "Whether anything has been done in this turn.", 1),
         number("establishing", "Whether the action under way establishes a route.", 1),
         number("ending", "Whether the game ends with this action, for want of a marker.", 1),
-        one_of("pending", "What must be decided before the turn goes on.", PENDING, 1),
+        one_of("pending", "What must be decided before the turn goes on.", asked, 1),
         number("left", "How many more pieces may be moved or placed, must be paid, or turned.", 30, 5),
         one_of("hand", "The piece that is being moved or placed.", pieces, 1),
         one_of("hand from", "The house it was taken from.", houses),

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.games.hansa.asking import ask
 from burgher.games.hansa.events import PAWN, note
-from burgher.games.hansa.pending import NOTHING, PAWN_START
+from burgher.games.hansa.pending import PAWN_START
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
@@ -20,14 +21,7 @@ def ask_for_pawn(state: HansaData) -> None:
     """The second player chooses the pawn's first province."""
     state.seat = 1 - state.active
     state.me = state.players[state.seat]
-    state.pending = PAWN_START
-
-
-def start_pawn(state: HansaData, province: i64) -> None:
-    """Set the pawn on the board."""
-    state.pawn = province
-    state.pending = NOTHING
-    note(state, state.seat, PAWN, province)
+    ask(state, PAWN_START)
 
 
 def may_step(state: HansaData) -> bool:

@@ -1,7 +1,7 @@
 """What is still to be decided within a turn.
 
-One decision at a time is asked for. Those that hand pieces out or move them about have two halves: which
-piece, while nothing is in hand, and where it goes, while one is.
+One decision at a time is asked for; `questions` has a class for each. Those that hand pieces out or move them
+about have two halves: which piece, while nothing is in hand, and where it goes, while one is.
 """
 
 from __future__ import annotations

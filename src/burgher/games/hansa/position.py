@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from burgher.games.hansa import pending as ask
 from burgher.games.hansa.components import (
     COLOURS,
     FAVOURS,
@@ -17,10 +16,11 @@ from burgher.games.hansa.components import (
 )
 from burgher.games.hansa.houses import owner_of, piece, settle, shape_of
 from burgher.games.hansa.invariants import check
+from burgher.games.hansa.naming import side_of
 from burgher.games.hansa.offices import recount
 from burgher.games.hansa.pawn import FREE_STEPS
+from burgher.games.hansa.questions.registry import BY_NUMBER
 from burgher.games.hansa.tables import MERCHANTS, MOST_EXTRAS, NOWHERE, TRACK_LENGTH, TRADERS
-from burgher.games.hansa.telling import side_of
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.reading import Reader
@@ -29,24 +29,7 @@ from burgher.kernel.words import members_of, set_of
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
 
-_PENDING_NAMES = {
-    ask.CLAIM: "claim",
-    ask.PAYMENT: "payment",
-    ask.DISPLACED: "displaced",
-    ask.MOVING: "move",
-    ask.MOVING_THEIRS: "move theirs",
-    ask.MOVING_ANY: "move any",
-    ask.REMOVING: "remove",
-    ask.REUSING: "reuse",
-    ask.PLACING_BEYOND: "place beyond",
-    ask.GREEN_CITY: "green city",
-    ask.FREE_PRIVILEGE: "privilege",
-    ask.LAYING: "lay",
-    ask.SHARING: "share",
-    ask.TURNING: "turn down",
-    ask.PAWN_START: "pawn start",
-}
-_PENDING_NUMBERS = {name: number for number, name in _PENDING_NAMES.items()}
+_PENDING_NUMBERS = {question.name: number for number, question in enumerate(BY_NUMBER) if number}
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -106,7 +89,7 @@ def _board(state: HansaData) -> dict[str, Any]:
             for n, city in enumerate(side.cities)
         },
         "special": [_named(state.special[colour]) for colour in range(len(COLOURS))],
-        "pending": _PENDING_NAMES.get(state.pending),
+        "pending": BY_NUMBER[state.pending].name if state.pending else None,
         "hand": _named(state.hand),
         "hand from": None if state.hand_from < 0 else state.hand_from + 1,
         "left": state.left,

@@ -8,13 +8,14 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.data import HansaData
 from burgher.games.hansa.instinct import COST, REACH, TRIES, worth
-from burgher.games.hansa.legal import offers
 from burgher.games.hansa.missions import deal_again
 from burgher.games.hansa.observation import observe
+from burgher.games.hansa.questions.registry import QUESTIONS
 from burgher.games.hansa.scoring import places
 from burgher.games.hansa.turn import carry_out
 
 if TYPE_CHECKING:
+    from burgher.games.hansa.data import Variant
     from burgher.kernel.state import State
     from burgher.kernel.words import Words
 
@@ -22,8 +23,13 @@ if TYPE_CHECKING:
 class Hansa(HansaData):
     """A game of Hansa Teutonica in progress, as the kernel plays it."""
 
+    def __init__(self, players: i64, board: i64, variant: Variant) -> None:
+        super().__init__(players, board, variant, QUESTIONS)
+
     def offers(self, into: Words) -> i64:
-        return offers(self, into)
+        if self.is_over:
+            return 0
+        return self.questions[self.pending].answers(self, into)
 
     def apply(self, action: i64) -> None:
         carry_out(self, action)

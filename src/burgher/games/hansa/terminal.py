@@ -29,7 +29,7 @@ from burgher.games.hansa.components import (
     City,
     Spot,
 )
-from burgher.games.hansa.telling import (
+from burgher.games.hansa.naming import (
     ends_of,
     house_name,
     listed,

@@ -24,6 +24,7 @@ from burgher.games.hansa.components import (
     City,
     Route,
 )
+from burgher.games.hansa.naming import listed, route_name, several
 from burgher.games.hansa.page.atlas import HIGH, OFFICE, Atlas, atlas
 from burgher.games.hansa.page.words import (
     MARKER_TITLES,
@@ -40,7 +41,7 @@ from burgher.games.hansa.page.words import (
     route_tip,
     value_of,
 )
-from burgher.games.hansa.telling import listed, route_name, several, source
+from burgher.games.hansa.telling import source
 from burgher.kernel.journal import EVERYONE, SCORED, Entry
 
 Sight = Mapping[str, Any]

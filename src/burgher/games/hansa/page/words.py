@@ -20,7 +20,7 @@ from burgher.games.hansa.components import (
     City,
     Office,
 )
-from burgher.games.hansa.telling import listed, pieces, route_name, several
+from burgher.games.hansa.naming import listed, pieces, route_name, several
 
 Piece = Mapping[str, Any]
 """A piece in a view: its `seat` and its `shape`."""
