@@ -125,9 +125,9 @@ def newest(results: Results, trial: Trial) -> list[Played]:
     """The games of a trial, by the newest rules and thinking that there are results for."""
     found: dict[Rules, list[Played]] = {}
     wanted = {_question(match) for match in trial.matches()}
-    asked = {match.id for match in results.matches.values() if _question(match) in wanted}
+    asked = {match for match in results.matches.values() if _question(match) in wanted}
     for played in results.games.values():
-        if played.match.id in asked:
+        if played.match in asked:
             found.setdefault(played.match.rules, []).append(played)
     return list(found.values())[-1] if found else []
 
@@ -157,7 +157,7 @@ def tables(results: Results) -> list[str]:
             alone.append(f"| {title} | {_alone_row(shown)} |")
             if people := PEOPLE.get((trial.game, trial.players)):
                 beside.append(f"| {title} | {_beside_row(shown, *people)} |")
-    machines = sorted({one for played in told for one in results.machines[played.match.id]})
+    machines = sorted({one for played in told for one in results.machines[played.match]})
     versions = sorted({played.match.rules.version for played in told})
     return [
         "",
@@ -234,7 +234,7 @@ def _beside_row(shown: Ladder, points: float, begins: float) -> str:
 def _count_estates(estates: dict[str, Performance], trial: Trial, games: Sequence[Played]) -> None:
     """Note what each of a trial's estates has won and scored."""
     for played in games:
-        deal = played.match.id, played.match.deal_of(played.number)
+        deal = played.match, played.match.deal_of(played.number)
         for seat, name in enumerate(trial.estates):
             estate = estates.setdefault(name, Performance(name, trial.agents[0]))
             estate.won[deal].append(float(played.outcome.wins(seat)))

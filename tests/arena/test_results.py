@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,8 +40,8 @@ def test_what_is_written_is_read(path: Path) -> None:
     read = Results.read(path)
     assert read.matches == written.matches == {match.id: match for match in CONTEST[:2]}
     assert read.games == written.games
-    assert read.games[CONTEST[0].id, 0].outcome == outcome(10, 20)
-    names = read.games[CONTEST[0].id, 0].names
+    assert read.games[CONTEST[0], 0].outcome == outcome(10, 20)
+    names = read.games[CONTEST[0], 0].names
     assert names == [name for name, _ in CONTEST[0].players(0)]
     assert read.rules() == [CONTEST[0].rules]
     assert len(read.of(CONTEST[0].rules)) == 2
@@ -58,6 +59,26 @@ def test_later_runs_extend_it_and_say_what_they_play_on(path: Path) -> None:
     read = Results.read(path)
     assert [number for _, number in read.games] == [0, 1]
     assert read.missing(CONTEST[:2], 4) == [(1, 0), (1, 1), (0, 2), (1, 2), (0, 3), (1, 3)]
+
+
+def test_games_stay_comparable_under_a_former_fingerprint_and_another_burgher(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, now = CONTEST[0].rules, CONTEST[0].rules.thinking
+    meant = {("burgundy", "f0rmer"): now}
+    monkeypatch.setattr(
+        "burgher.arena.results.thinking_meant", lambda game, kept: meant.get((game, kept), kept)
+    )
+    kinds = [("f0rmer", "0.1.0"), (now, rules.version), (now, "99.0"), ("0ther", "0.1.0")]
+    for number, (thinking, version) in enumerate(kinds):
+        kept = replace(CONTEST[0], rules=replace(rules, thinking=thinking, version=version))
+        write(path, (kept, number, outcome(1, 2)))
+    read = Results.read(path)
+    assert [played.number for played in read.of(rules)] == [0, 1, 2]
+    assert read.missing(CONTEST[:1], 5) == [(0, 3), (0, 4)]
+    assert [one.thinking for one in read.rules()] == [now, "0ther"]
+    assert len(read.matches) == 4
+    assert len(read.machines) == 2
 
 
 @pytest.mark.parametrize("torn", [b"{", b'{"type":"game","match":"0', b"\x00\x00\x00"])

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+import burgher
 from burgher import agents, games
+from burgher.agents import how_agents_think
+from burgher.arena.contest import Rules
 from burgher.arena.playing import Outcome
 from burgher.arena.pool import Alone
 from burgher.arena.results import Results, Writer
@@ -96,3 +99,22 @@ def test_the_games_of_a_match_are_shared_out_to_its_line_ups() -> None:
 def test_the_page_has_a_place_for_what_is_measured() -> None:
     page = (Path(__file__).parents[2] / strength.PAGE).read_text(encoding="utf-8")
     assert page.count(BEGIN) == page.count(END) == 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_measured_games_are_what_agents_play_now(name: str) -> None:
+    """What was measured says something about the agents that are there."""
+    results = Results.read(Path(__file__).parents[2] / "bench" / "strength.jsonl")
+    quick = ["greedy", "search:80"] if burgher.COMPILED else ["greedy:3"]
+    now = [
+        game
+        for game in results.games.values()
+        if game.match.rules.game == name and game.match.rules.thinking == how_agents_think(name)
+    ]
+    if not now:
+        pytest.skip(f"nothing has been measured in {name} since its version of thinking was raised")
+    for agent in quick:
+        played = next(game for game in now if agent in game.match.plays and game.match.rules.players == 2)
+        assert played.match.rules == Rules.of(played.match.rules.load())
+        again = played.match.play(played.number)
+        assert (again.scores, again.decisions) == (played.outcome.scores, played.outcome.decisions)

@@ -133,9 +133,17 @@ def test_results_from_before_a_change_say_what_has_changed(
     arena("random", "--games", 1)
     monkeypatch.setattr("burgher.arena.contest.how_agents_think", lambda game: "otherwise")
     assert "played before a change of how agents think: name the agents" in arena().err
-    version = burgher.__version__
+
+
+def test_another_burgher_that_plays_the_same_goes_on_with_the_games(
+    arena: ArenaCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena("random", "--games", 2)
     monkeypatch.setattr(burgher, "__version__", "99.0")
-    assert f"a change of how agents think and of Burgher, which was {version}: name" in arena().err
+    assert json.loads(arena("--json").out)["games"] == 2
+    assert json.loads(arena("random", "--games", 4, "--json").out)["games"] == 4
+    kinds = [json.loads(line)["type"] for line in arena.results.read_text().splitlines()]
+    assert kinds == ["match", "game", "game", "match", "game", "game"], "none was played twice"
 
 
 def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(arena: ArenaCommand) -> None:

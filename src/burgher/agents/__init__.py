@@ -10,29 +10,16 @@ import tomllib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from importlib import import_module
 from importlib.resources import files
-from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-import burgher
 from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
-
-HOW_AGENTS_THINK = (
-    "agents/*.py",
-    "kernel/search.py",
-    "kernel/playout.py",
-    "kernel/state.py",
-    "games/{}/instinct.py",
-    "games/{}/instinct.toml",
-)
-"""The files that decide what an agent does: while they stay the same, so does its strength."""
 
 
 class Agent(ABC):
@@ -130,10 +117,18 @@ def create(name: str, seed: int) -> Agent:
 
 
 @cache
+def _thinking() -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "thinking.toml").read_text(encoding="utf-8"))
+
+
 def how_agents_think(game: str) -> str:
-    """Stands for everything that decides what agents do in a game."""
-    stands, package = blake2b(digest_size=6), Path(burgher.__file__).parent
-    for pattern in HOW_AGENTS_THINK:
-        for path in sorted(package.glob(pattern.format(game))):
-            stands.update(path.name.encode() + path.read_bytes())
-    return stands.hexdigest()
+    """The declared version of how agents think in a game: where it is the same, so is what they choose.
+
+    `thinking.toml` declares it; a game that is not named there is at version 1.
+    """
+    return str(_thinking().get(game, {}).get("version", 1))
+
+
+def thinking_meant(game: str, kept: str) -> str:
+    """The version that is meant by what results were kept with: itself, or a fingerprint of former times."""
+    return str(_thinking().get(game, {}).get("fingerprints", {}).get(kept, kept))

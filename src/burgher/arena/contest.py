@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import blake2b
 from itertools import combinations
@@ -35,9 +35,9 @@ class Rules:
     fingerprint: str
     """The game's own (`Game.fingerprint`)."""
     thinking: str
-    """Stands for how agents think: the same agents think alike where it is the same."""
-    version: str
-    """Burgher's."""
+    """The declared version of how agents think: the same agents choose alike where it is the same."""
+    version: str = field(compare=False)
+    """Burgher's. What matters of it stands above: it does not keep games from being compared."""
 
     @classmethod
     def of(cls, game: Game) -> Rules:
@@ -87,7 +87,7 @@ class Match:
 
     @cached_property
     def id(self) -> str:
-        """A short name that stands for all of it."""
+        """A short name that stands for all of it; equal matches of different Burghers have different ones."""
         facts = [self.rules.__dict__, self.line_up, self.plays, self.seed]
         return blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=6).hexdigest()
 

@@ -47,8 +47,8 @@ class Rating:
     high: float
 
 
-Deal = tuple[str, int]
-"""A deal of a match: the match's short name, and the deal's number."""
+Deal = tuple[object, int]
+"""A deal of a match: what stands for the match, and the deal's number."""
 ByDeal = defaultdict[Deal, list[float]]
 """What was reached in the games on each deal."""
 
@@ -154,7 +154,7 @@ def ladder(games: Sequence[Played]) -> Ladder:
     seats = [_nothing() for _ in range(players)]
     for played in games:
         outcome, names = played.outcome, played.names
-        deal = played.match.id, played.match.deal_of(played.number)
+        deal = played.match, played.match.deal_of(played.number)
         plays = dict(zip(played.match.line_up, played.match.plays, strict=True))
         for seat, name in enumerate(names):
             if name not in found:

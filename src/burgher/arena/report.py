@@ -142,17 +142,12 @@ def _about(results: Results, rules: Rules) -> str:
         f", {name} {value if isinstance(value, str) else ' and '.join(value)}"
         for name, value in rules.options
     )
-    machines = sorted(
-        {
-            on
-            for match in results.matches.values()
-            if match.rules == rules
-            for on in results.machines[match.id]
-        }
+    played_on = sorted(
+        {on for match, machines in results.machines.items() if match.rules == rules for on in machines}
     )
     return (
-        f"Burgher {rules.version}, rules {rules.fingerprint}, agents {rules.thinking}{options}; "
-        f"on {'; '.join(machines)}"
+        f"Burgher {rules.version}, rules {rules.fingerprint}, thinking {rules.thinking}{options}; "
+        f"on {'; '.join(played_on)}"
     )
 
 

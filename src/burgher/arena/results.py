@@ -13,6 +13,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -20,6 +21,7 @@ from typing import IO, Any
 import msgspec
 
 import burgher
+from burgher.agents import thinking_meant
 from burgher.arena.contest import Match, Rules
 from burgher.arena.playing import Outcome
 from burgher.bench import machine
@@ -84,8 +86,9 @@ class Results:
 
     def __init__(self) -> None:
         self.matches: dict[str, Match] = {}
-        self.games: dict[tuple[str, int], Played] = {}
-        self.machines: dict[str, set[str]] = {}
+        """By the names that they have in the file."""
+        self.games: dict[tuple[Match, int], Played] = {}
+        self.machines: dict[Match, set[str]] = {}
         """What each match was played on."""
 
     @classmethod
@@ -118,15 +121,16 @@ class Results:
             match = Match(rules, line.line_up, line.plays, line.seed)
             if match.id != line.id:
                 raise BadResults("it was changed by hand, or comes from another Burgher")
+            match = replace(match, rules=replace(rules, thinking=thinking_meant(line.game, line.thinking)))
             self.matches[line.id] = match
-            self.machines.setdefault(line.id, set()).add(line.machine)
+            self.machines.setdefault(match, set()).add(line.machine)
             return
         match = self.matches[line.match]
         if line.seats != match.seating(line.number):
             raise BadResults("the seats are not those of the game")
         sources = [Counter(some) for some in line.sources]
         outcome = Outcome(line.scores, line.ranks, sources, line.decisions, line.first)
-        self.games[line.match, line.number] = Played(match, line.number, outcome)
+        self.games[match, line.number] = Played(match, line.number, outcome)
 
     def missing(self, contest: Sequence[Match], games: int) -> list[tuple[int, int]]:
         """The games that are not here yet: a match's place and a game's number, in the order of the deals."""
@@ -134,7 +138,7 @@ class Results:
             (which, number)
             for number in range(games)
             for which, match in enumerate(contest)
-            if (match.id, number) not in self.games
+            if (match, number) not in self.games
         ]
 
     def of(self, rules: Rules) -> list[Played]:

@@ -123,7 +123,6 @@ def _changed(rules: Rules, wanted: Rules) -> str:
         for word, differs in (
             ("the rules", rules.fingerprint != wanted.fingerprint),
             ("how agents think", rules.thinking != wanted.thinking),
-            (f"Burgher, which was {rules.version}", rules.version != wanted.version),
         )
         if differs
     ]

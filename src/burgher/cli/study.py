@@ -13,6 +13,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from burgher.arena.again import play_again, why_not
+from burgher.arena.contest import Match
 from burgher.arena.pool import hire, processors
 from burgher.arena.results import BadResults, Played, Results
 from burgher.cli.common import check_writable, counting, writing
@@ -224,14 +225,14 @@ def _playable(path: Path) -> list[Played]:
         if _begins_as_record(path):
             raise BurgherError(f"{path} is the record of a single game: leave out --many") from error
         raise
-    refused: set[str] = set()
-    for match in results.matches.values():
+    refused: set[Match] = set()
+    for match in dict.fromkeys(results.matches.values()):
         if reason := why_not(match):
-            refused.add(match.id)
-            games = sum(played.match.id == match.id for played in results.games.values())
+            refused.add(match)
+            games = sum(played.match == match for played in results.games.values())
             many, who = "1 game is" if games == 1 else f"{games:,} games are", ", ".join(match.line_up)
             typer.echo(f"{path}, {who}: {many} left out: {reason}", err=True)
-    return [played for played in results.games.values() if played.match.id not in refused]
+    return [played for played in results.games.values() if played.match not in refused]
 
 
 def _begins_as_record(path: Path) -> bool:
