@@ -19,6 +19,7 @@ from burgher.server.front import Exchange
 from burgher.server.metrics import Metrics
 
 SERVE = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
+HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 Numbers = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
@@ -78,6 +79,10 @@ def test_what_a_server_does_is_counted(tmp_path: Path) -> None:
         assert of(found, "process_open_fds") > 3
         assert table not in answer.text
         assert "nowhere" not in answer.text
+        documented = HOSTING.read_text(encoding="utf-8")
+        for name, _ in found:
+            name = re.sub(r"_(bucket|count|sum)$", "", name)
+            assert not name.startswith("burgher_") or f"`{name}`" in documented, name
         deadline = time.monotonic() + 30
         while of(numbers(httpx.get(metrics).text), "burgher_streams_open"):
             assert time.monotonic() < deadline
