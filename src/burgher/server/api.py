@@ -13,7 +13,7 @@ from litestar.response import Response, ServerSentEvent
 from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import root_of
-from burgher.server.guard import WAITS, Asked, address_of
+from burgher.server.guard import WAITS, Asked, address_of, group_of
 from burgher.server.hall import Place, levels
 from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.identity import hash_of
@@ -215,7 +215,7 @@ async def create_table(data: JSONBody[NewTable], hall: TheHall, request: Asked) 
     players = len(data.seats) if data.players is None and data.seats else data.players
     game = rules(players, **data.options)
     places = data.seats or [Place("opponent" if seat else "me") for seat in range(game.players)]
-    stored, tokens = await hall.create(game, places, None, data.name, data.listed)
+    stored, tokens = await hall.create(game, places, None, data.name, data.listed, group=group_of(request))
     return table_info(stored, root_of(request), tokens)
 
 

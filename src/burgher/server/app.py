@@ -169,4 +169,12 @@ def _measure(metrics: Metrics, app: Litestar) -> None:
     tables = hall.in_memory
     metrics.show("burgher_tables_in_memory", "Tables in memory, ready to play.", lambda: len(tables))
     metrics.show("burgher_tables_memory_bytes", "About how much memory these take.", lambda: tables.bytes)
+    thinking = app.state.opponents.thinking
+    metrics.show("burgher_thoughts_waiting", "Thoughts that wait for a process.", lambda: thinking.waiting)
+    metrics.show("burgher_thoughts", "Thoughts that have a process.", lambda: thinking.begun)
+    metrics.show(
+        "burgher_thoughts_waited_seconds_total",
+        "How long thoughts have waited for a process, all together.",
+        lambda: thinking.waited_seconds,
+    )
     metrics.ask("burgher_studies_waiting", "Studies that are not done yet.", store.wanted_studies)

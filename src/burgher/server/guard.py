@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from litestar import Request
@@ -137,6 +139,29 @@ def is_https(connection: Connection) -> bool:
 def route_of(scope: Scope) -> str:
     """Which kind of request it is: the path as it is declared, never with what was asked for in it."""
     return _TYPED.sub("", scope.get("path_template", NO_ROUTE))
+
+
+def group_of(connection: Connection) -> int:
+    """The group of addresses that a request comes from, by which thinking is shared out."""
+    return address_group(address_of(connection))
+
+
+def address_group(address: str) -> int:
+    """The group that an address belongs to, of 65,536: so many can be told apart, and none can be found out.
+
+    An address of IPv6 stands for its whole network, which one household has.
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        network = address.encode(errors="replace")
+    else:
+        if isinstance(ip, IPv6Address):
+            mapped = ip.ipv4_mapped
+            network = ip.packed[:8] if mapped is None else mapped.packed
+        else:
+            network = ip.packed
+    return int.from_bytes(blake2b(network, digest_size=2).digest())
 
 
 def csrf_token(request: Asked) -> tuple[str, Cookie | None]:

@@ -102,10 +102,12 @@ class Hall:
         name: str,
         listed: bool = False,
         start: Live | None = None,
+        group: int | None = None,
     ) -> tuple[Stored, dict[int, str]]:
         """A new table, and the tokens of those seats that nobody's browser has; raises `BadOptions`.
 
-        It goes on from a `start` when that is given, in the order of its seats.
+        It goes on from a `start` when that is given, in the order of its seats. The `group` is that of the
+        address from which it is opened.
         """
         if len(places) != game.players:
             raise BadOptions(f"{game.players} players need {game.players} seats, not {len(places)}")
@@ -139,6 +141,7 @@ class Hall:
             created=moment,
             changed=moment,
             seats=tuple(seats),
+            host_group=group,
             origin=None if start is None else Origin(start.id, len(start.played), start.table.heading),
         )
         await self.store.add_table(stored)

@@ -7,7 +7,7 @@ import secrets
 
 import msgspec
 
-from burgher.server.guard import Asked, address_of
+from burgher.server.guard import Asked, address_of, group_of
 from burgher.server.live import Live
 from burgher.server.opponents import Opponents
 from burgher.study.hint import Hint, hint_in
@@ -35,7 +35,14 @@ async def hint_at(live: Live, request: Asked, opponents: Opponents) -> Hint:
         position = live.game.position(state.imagine(state.seat, secrets.randbits(62)))
         options = tuple(live.game.options.items())
         thinking = opponents.ask(
-            hint_in, live.game.name, live.game.players, options, position, secrets.randbits(62)
+            live,
+            group_of(request),
+            hint_in,
+            live.game.name,
+            live.game.players,
+            options,
+            position,
+            secrets.randbits(62),
         )
         thoughts[key] = asyncio.ensure_future(thinking)
         while len(thoughts) > MOST_THOUGHTS:

@@ -1,23 +1,23 @@
 """Opponents: agents that sit at tables and think in processes of their own.
 
-One process around a database lets a table's opponents move: it holds a claim on the table, which runs out by
-itself when the process is gone, and another takes over. The version check of the store would refuse a
-second move in any case.
+Around a PostgreSQL, one server process at a time lets a table's opponent think: it holds a claim on the
+table, which the move gives back and which runs out when the process is gone; then another takes over.
+The version check of the store would refuse a second move in any case.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, contextmanager
 from functools import lru_cache
+from time import perf_counter
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,12 +25,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgher import agents
 from burgher.games import load
 from burgher.kernel.game import Game
+from burgher.server.fair_queue import Thought
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
 from burgher.server.problems import Clash, Stale
 from burgher.server.settings import Settings
-from burgher.server.workers import deaf, workers
+from burgher.server.thinking import (
+    QUICK_LIMIT_SECONDS,
+    QUICK_SECONDS,
+    UNKNOWN_SECONDS,
+    Costs,
+    Lane,
+    Thinking,
+    first_guess,
+)
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +57,8 @@ class Opponents:
         """An executor may be given in place of processes of our own."""
         self._hall = hall
         self._settings = settings
-        self._given = executor
-        self._executor = executor or workers(settings.thinkers)
+        self.thinking = Thinking(settings.thinkers, executor)
+        self._costs = Costs()
         self._me = new_id()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -71,13 +80,11 @@ class Opponents:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            if self._given is None:
-                self._executor.shutdown(wait=False, cancel_futures=True)
+            self.thinking.close()
 
     def start(self) -> None:
-        """Start a process already, so that the first move need not wait for it."""
-        with deaf():
-            self._executor.submit(os.getpid)
+        """Start processes already, so that the first move need not wait for them."""
+        self.thinking.start()
 
     def wake(self, table: str) -> None:
         """Let a table's opponents move, if it is their turn and nobody is at it."""
@@ -106,71 +113,115 @@ class Opponents:
 
     async def _attend(self, table: str) -> None:
         try:
-            if not await self._claim(table):
-                return
-            try:
-                while await self._move(table):
-                    pass
-            finally:
-                await self._hall.store.release(table, self._me)
+            while await self._move(table):
+                pass
         except BrokenProcessPool:
-            self._start_anew()
+            pass  # it has been told of, and the sweep will try again
         except Exception:
             # One table's trouble is its own; the sweep will try again.
             log.exception("The opponent at table %s cannot move", table)
 
     async def _move(self, table: str) -> bool:
-        """Let the opponent to move make one decision; false when none is to move."""
+        """Let the opponent to move make one decision; false when none is to move, or another sees to it."""
         live = await self._hall.live(table)
-        seat = live.to_move()
-        if seat is None or live.stored.seats[seat].kind != "opponent":
+        if (agent := _opponent_to_move(live)) is None:
             return False
-        version = live.version
-        action = await self._thought(live, live.stored.seats[seat].agent or "random")
+        kind = live.game.name, live.game.players, agent
+        seconds = self._costs.expected(kind, first_guess(agent))
+        async with self.thinking.turn(_thought(live, seconds)) as lane:
+            # Only now is it known that a process is free: whoever has one first, here or in another server
+            # process, thinks for the table.
+            if not await self._claim(table):
+                return False
+            try:
+                live = await self._hall.live(table)
+                if (agent := _opponent_to_move(live)) is None:
+                    return False
+                version, seat = live.version, live.table.seat
+                began = perf_counter()
+                action = await self._chosen(live, agent, lane)
+                self._costs.note(kind, perf_counter() - began)
+            except BaseException:
+                await self._release(table)
+                raise
+        if action is None:
+            return True  # it was not as quick as it should have been: from the start, where there is time
         try:
             await self._hall.play(table, [seat], version, action)
         except Stale:
             pass  # somebody sat down or took a move back: look again
+        except BaseException:
+            await self._release(table)
+            raise
         return True
 
-    async def _thought(self, live: Live, agent: str) -> int:
+    async def _chosen(self, live: Live, agent: str, lane: Lane) -> int | None:
         """What an agent would do, thought elsewhere; the claim is kept up meanwhile."""
         state = live.table.state
         # It gets what its seat may know, and no more: even a curious agent learns nothing.
         seen = state.imagine(state.seat, secrets.randbits(62))
-        thinking = asyncio.wrap_future(
-            self._executor.submit(
-                think,
+        limit = self._settings.think_seconds
+        thinking = asyncio.ensure_future(
+            lane.think(
+                think_briefly if lane.quick else think,
                 live.game.name,
                 live.game.players,
                 tuple(live.game.options.items()),
                 live.game.position(seen),
                 agent,
                 secrets.randbits(62),
-                self._settings.think_seconds,
+                min(limit, QUICK_LIMIT_SECONDS) if lane.quick else limit,
             )
         )
-        while True:
-            done, _ = await asyncio.wait({thinking}, timeout=self._settings.lease_seconds / 3)
-            if done:
-                return thinking.result()
-            await self._claim(live.id)
-
-    async def ask(self, work: Callable[..., Found], *arguments: object) -> Found:
-        """Have something else thought about by the processes that think for opponents."""
         try:
-            return await asyncio.wrap_future(self._executor.submit(work, *arguments))
+            while True:
+                done, _ = await asyncio.wait({thinking}, timeout=self._settings.lease_seconds / 3)
+                if done:
+                    return thinking.result()
+                await self._claim(live.id)
+        finally:
+            thinking.cancel()
+
+    async def ask(self, live: Live, owner: Hashable, work: Callable[..., Found], *arguments: object) -> Found:
+        """Have something else about a table thought about for somebody, in their turn."""
+        kind = work.__name__, live.game.name, live.game.players
+        thought = Thought(owner, live.id, self._costs.expected(kind, UNKNOWN_SECONDS))
+        try:
+            async with self.thinking.turn(thought) as lane:
+                began = perf_counter()
+                found = await lane.think(work, *arguments)
+                self._costs.note(kind, perf_counter() - began)
+                return found
         except BrokenProcessPool as error:
-            self._start_anew()
             raise Clash("Thinking about it went wrong: try again") from error
 
-    def _start_anew(self) -> None:
-        log.error("A process that was thinking has died: starting anew")
-        if self._given is None:
-            self._executor = workers(self._settings.thinkers)
-
     async def _claim(self, table: str) -> bool:
-        return await self._hall.store.claim(table, self._me, self._settings.lease_seconds)
+        """Be the one process that lets a table's opponent think; a move gives the claim back."""
+        store = self._hall.store
+        return store.is_alone or await store.claim(table, self._me, self._settings.lease_seconds)
+
+    async def _release(self, table: str) -> None:
+        if not self._hall.store.is_alone:
+            await self._hall.store.release(table, self._me)
+
+
+def _opponent_to_move(live: Live) -> str | None:
+    """The agent that is to decide; None when it is nobody's decision, or a person's."""
+    seat = live.to_move()
+    if seat is None or live.stored.seats[seat].kind != "opponent":
+        return None
+    return live.stored.seats[seat].agent or "random"
+
+
+def _thought(live: Live, seconds: float) -> Thought:
+    stored = live.stored
+    return Thought(
+        owner=live.id if stored.host_group is None else stored.host_group,
+        table=live.id,
+        seconds=seconds,
+        people=any(seat.kind == "person" for seat in stored.seats),
+        quick=seconds <= QUICK_SECONDS,
+    )
 
 
 def think(
@@ -186,13 +237,29 @@ def think(
 
     An agent that thinks for too long is asked no more, and a hasty one decides in its place.
     """
+    action = think_briefly(game, players, options, position, agent, seed, seconds)
+    if action is not None:
+        return action
+    log.warning("%s has thought about an action of %s for %s seconds", agent, game, seconds)
+    return agents.create(HASTY, seed).choose(_game(game, players, options).restore(position))
+
+
+def think_briefly(
+    game: str,
+    players: int,
+    options: Options,
+    position: dict[str, Any],
+    agent: str,
+    seed: int,
+    seconds: float,
+) -> int | None:
+    """The same where there is little time; None when that was not enough."""
     state = _game(game, players, options).restore(position)
     try:
         with _at_most(seconds):
             return agents.create(agent, seed).choose(state)
     except TimeoutError:
-        log.warning("%s has thought about an action of %s for %s seconds", agent, game, seconds)
-        return agents.create(HASTY, seed).choose(state)
+        return None
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from burgher.server.addresses import link_to, root_of
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
 from burgher.server.forms import game_of_form, number, places_of_form, text
-from burgher.server.guard import Asked, address_of, check_csrf, csrf_token, is_https
+from burgher.server.guard import Asked, address_of, check_csrf, csrf_token, group_of, is_https
 from burgher.server.hall import LONGEST_CHAT, levels, position
 from burgher.server.identity import hash_of, new_id, new_secret
 from burgher.server.live import Live
@@ -215,7 +215,9 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
     places = places_of_form(form, game.players)
     request.app.state.makers.count(address_of(request))
     me, cookies = await somebody(request, store, me, text(form, "name"))
-    stored, _ = await hall.create(game, places, me, me.name, bool(text(form, "listed")))
+    stored, _ = await hall.create(
+        game, places, me, me.name, bool(text(form, "listed")), group=group_of(request)
+    )
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 
@@ -459,7 +461,7 @@ async def play_on(table: TableId, request: Asked, hall: TheHall, store: TheStore
     places = places_of_form(form, live.game.players)
     request.app.state.makers.count(address_of(request))
     me, cookies = await somebody(request, store, me, text(form, "name"))
-    stored, _ = await hall.create(live.game, places, me, me.name, start=live)
+    stored, _ = await hall.create(live.game, places, me, me.name, start=live, group=group_of(request))
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 

@@ -6,7 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from sqlalchemy import Connection, and_, bindparam, delete, false, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import Row
 
 from burgher.record import Move
@@ -41,6 +53,9 @@ _MOVE_ON = (
         waits_for=bindparam("awaited"),
         scores=bindparam("points"),
         changed=bindparam("moment"),
+        # Whoever was thinking is done with it.
+        thinker=None,
+        thinks_until=None,
     )
 )
 _ADD_MOVE = insert(moves)
@@ -110,6 +125,8 @@ class Stored:
     """Whose browser opened the table."""
     host_hash: str | None = None
     """The hash of the token of the program that opened it."""
+    host_group: int | None = None
+    """The group of addresses from one of which it was opened (`address_group`): who shares thinking time."""
     chat: str = "everyone"
     """Who may read what is said: `everyone` who may look at the table, or only those `seated`."""
     watch_key: str | None = field(default=None, repr=False)
@@ -142,6 +159,8 @@ class StoredStudy:
     findings: list[dict[str, Any]]
     wanted: bool
     """Whether it is to go on."""
+    group: int | None = None
+    """The group of addresses for which it is made."""
 
     @property
     def is_done(self) -> bool:
@@ -335,10 +354,12 @@ class Store:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return {row.depth: _study(row) for row in rows}
 
-    async def want_study(self, table: str, depth: str, method: str, moves: int) -> None:
-        """Have a game studied, going on from what was found in the same manner."""
+    async def want_study(
+        self, table: str, depth: str, method: str, moves: int, group: int | None = None
+    ) -> None:
+        """Have a game studied for a group of addresses, going on from what was found in the same manner."""
         this = and_(studies.c.table_id == table, studies.c.depth == depth)
-        wanted = {"wanted": True, "asked": now()}
+        wanted = {"wanted": True, "asked": now(), "asker_group": group}
         fresh = {"method": method, "moves": moves, "done": 0, "findings": []}
 
         def change(connection: Connection, _: Say) -> None:
@@ -359,25 +380,39 @@ class Store:
         change = update(studies).where(this).values(wanted=False, thinker=None, thinks_until=None)
         await self._write(lambda connection, _: connection.execute(change))
 
-    async def wanted_studies(self) -> int:
+    async def wanted_studies(self, *where: ColumnElement[bool]) -> int:
         """How many studies are to go on."""
-        query = select(func.count()).select_from(studies).where(studies.c.wanted)
+        query = select(func.count()).select_from(studies).where(studies.c.wanted, *where)
         found = await self._database.read(lambda connection: connection.scalar(query))
         return int(found or 0)
 
-    async def claim_study(self, thinker: str, seconds: float) -> StoredStudy | None:
-        """The study to go on with, for one process alone: quick before deep, then who asked first."""
+    async def wanted_studies_of(self, group: int | None) -> int:
+        """How many of them are for a group of addresses."""
+        return await self.wanted_studies(studies.c.asker_group == group)
+
+    async def claim_study(
+        self, thinker: str, seconds: float, choose: Callable[[Sequence[int | None]], int | None]
+    ) -> StoredStudy | None:
+        """The study to go on with, for one process alone.
+
+        Of the groups of addresses that wait for one, it is `choose`d which is next; of what they have asked
+        for, quick comes before deep, then what they asked for first.
+        """
         free = or_(
             studies.c.thinker == thinker, studies.c.thinks_until.is_(None), studies.c.thinks_until < now()
         )
-        query = (
-            select(studies)
-            .where(studies.c.wanted, free)
-            .order_by(studies.c.depth.desc(), studies.c.asked)
-            .limit(1)
-        )
+        waiting = select(studies.c.asker_group).where(studies.c.wanted, free).distinct()
 
         def change(connection: Connection, _: Say) -> StoredStudy | None:
+            groups = list(connection.execute(waiting).scalars())
+            if not groups:
+                return None
+            query = (
+                select(studies)
+                .where(studies.c.wanted, free, studies.c.asker_group.is_not_distinct_from(choose(groups)))
+                .order_by(studies.c.depth.desc(), studies.c.asked)
+                .limit(1)
+            )
             row = connection.execute(query).one_or_none()
             if row is None:
                 return None
@@ -527,6 +562,7 @@ def _row_of_table(table: Stored) -> dict[str, Any]:
         "secret": table.secret,
         "host_id": table.host_id,
         "host_hash": table.host_hash,
+        "host_group": table.host_group,
         "chat": table.chat,
         "watch_key": table.watch_key,
         "frozen": None if table.frozen is None else dict(table.frozen),
@@ -535,7 +571,14 @@ def _row_of_table(table: Stored) -> dict[str, Any]:
 
 def _study(row: Row[Any]) -> StoredStudy:
     return StoredStudy(
-        row.table_id, row.depth, row.method, row.moves, row.done, list(row.findings), row.wanted
+        row.table_id,
+        row.depth,
+        row.method,
+        row.moves,
+        row.done,
+        list(row.findings),
+        row.wanted,
+        row.asker_group,
     )
 
 
@@ -585,6 +628,7 @@ def _table(row: Row[Any]) -> Stored:
         secret=row.secret,
         host_id=row.host_id,
         host_hash=row.host_hash,
+        host_group=row.host_group,
         chat=row.chat,
         watch_key=row.watch_key,
         frozen=row.frozen,

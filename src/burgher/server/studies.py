@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
+from time import perf_counter
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from burgher.server.fair_queue import VirtualTime
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
 from burgher.server.problems import TooMuch
 from burgher.server.settings import Settings
 from burgher.server.store import StoredStudy
-from burgher.server.workers import workers
+from burgher.server.workers import FAR_BACK, workers
 from burgher.study.course import Course, course_of
 from burgher.study.looking import Finding, depth_of, look_at, method_of, portions
 
@@ -30,6 +32,8 @@ log = logging.getLogger(__name__)
 
 MOST_WANTED = 50
 """When so many games wait to be studied, no more are taken."""
+MOST_WANTED_OF_ONE = 10
+"""The same for one address, so that there is room for others."""
 
 
 class Studies:
@@ -43,6 +47,7 @@ class Studies:
         self._own: Executor | None = None
         self._me = new_id()
         self._is_asked = asyncio.Event()
+        self._shares = VirtualTime()
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -58,13 +63,20 @@ class Studies:
 
     # -- what people ask ---------------------------------------------------------------------
 
-    async def begin(self, table: str, depth: str) -> None:
-        """Have a finished game studied; raises `Clash` while it runs, and `TooMuch`."""
+    async def begin(self, table: str, depth: str, group: int | None = None) -> None:
+        """Have a finished game studied for a group of addresses; raises `Clash` while it runs, and `TooMuch`.
+
+        Groups are studied for in turn, by the time that each has had.
+        """
         live, wanted = await self._hall.finished(table), depth_of(depth)
-        if await self._hall.store.wanted_studies() >= MOST_WANTED:
+        store = self._hall.store
+        if (
+            await store.wanted_studies() >= MOST_WANTED
+            or await store.wanted_studies_of(group) >= MOST_WANTED_OF_ONE
+        ):
             raise TooMuch("Many games are being studied just now: try again later")
         method = method_of(live.game, wanted)
-        await self._hall.store.want_study(table, depth, method, len(live.played))
+        await self._hall.store.want_study(table, depth, method, len(live.played), group)
         self._is_asked.set()
 
     async def stop(self, table: str, depth: str) -> None:
@@ -86,7 +98,9 @@ class Studies:
         while True:
             self._is_asked.clear()
             try:
-                study = await self._hall.store.claim_study(self._me, self._settings.lease_seconds * 6)
+                study = await self._hall.store.claim_study(
+                    self._me, self._settings.lease_seconds * 6, self._next
+                )
                 if study is not None:
                     await self._go_on(study)
                     continue
@@ -101,6 +115,11 @@ class Studies:
             except TimeoutError:
                 pass
 
+    def _next(self, groups: Sequence[int | None]) -> int | None:
+        """Whose turn it is to be studied for."""
+        self._shares.go_on(groups)
+        return min(groups, key=self._shares.of)
+
     async def _go_on(self, study: StoredStudy) -> None:
         """Look at the next decisions of a game and keep what was found."""
         store = self._hall.store
@@ -111,7 +130,9 @@ class Studies:
                 return
             portion = portions(study.moves, study.done)[0]
             thinking = self._executor().submit(look_at, str(live.table.record), study.depth, portion)
+            began = perf_counter()
             found = await asyncio.wrap_future(thinking)
+            self._shares.charge(study.group, perf_counter() - began)
         except (BrokenProcessPool, SQLAlchemyError, OSError):
             raise
         except Exception:
@@ -125,7 +146,7 @@ class Studies:
         if self._given is not None:
             return self._given
         if self._own is None:
-            self._own = workers(1, behind=True)
+            self._own = workers(1, niceness=FAR_BACK)
         return self._own
 
 

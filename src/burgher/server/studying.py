@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 
 from burgher.server.charts import bars, chances
 from burgher.server.forms import text
-from burgher.server.guard import Asked, address_of, check_csrf
+from burgher.server.guard import Asked, address_of, check_csrf, group_of
 from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.live import Live
 from burgher.server.pages import seats_of, site_page, summary
@@ -109,7 +109,7 @@ async def begin_study(table: TableId, request: Asked, studies: TheStudies) -> Re
     """Have a finished game studied."""
     depth = text(await request.form(), "depth")
     request.app.state.makers.count(address_of(request))
-    await studies.begin(table, depth)
+    await studies.begin(table, depth, group_of(request))
     return Redirect(f"/t/{table}/study", status_code=303)
 
 

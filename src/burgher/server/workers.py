@@ -16,7 +16,7 @@ from multiprocessing import connection, get_context, parent_process
 from typing import Any, Self, TypeVar
 
 A_STEP_BACK, FAR_BACK = 5, 10
-"""How nice whoever draws is to whoever plays, and whoever studies to both."""
+"""How nice whoever draws or thinks for long is to whoever plays, and whoever studies to all of them."""
 HEAD = 4
 """So many bytes say how long a message is."""
 LARGEST = 2**20
@@ -25,13 +25,13 @@ LARGEST = 2**20
 Made = TypeVar("Made")
 
 
-def workers(number: int, *, behind: bool = False) -> ProcessPoolExecutor:
-    """Some processes, which start with the first work; `behind`: everything else comes before them."""
-    return ProcessPoolExecutor(number, get_context("spawn"), _begin_behind if behind else _begin)
+def workers(number: int, *, niceness: int = 0) -> ProcessPoolExecutor:
+    """Some processes, which start with the first work; the nicer, the more others come before them."""
+    return ProcessPoolExecutor(number, get_context("spawn"), _begin, (niceness,))
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def ignore_interrupt() -> Iterator[None]:
     """What is started meanwhile never hears Ctrl-C, not even before it could say that it does not want to."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -43,15 +43,11 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin(niceness: int = 0) -> None:
     """What each of them begins with: leave Ctrl-C to the server, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _begin_behind() -> None:
-    _begin()
-    stand_back(FAR_BACK)
+    stand_back(niceness)
 
 
 def stand_back(far: int) -> None:
@@ -85,7 +81,7 @@ class Hand:
         ours, theirs = socket.socketpair()
         with theirs:
             process = get_context("spawn").Process(target=_lend, args=(theirs,), daemon=True)
-            with deaf():
+            with ignore_interrupt():
                 process.start()
         return cls(*await asyncio.open_connection(limit=LARGEST, sock=ours))
 

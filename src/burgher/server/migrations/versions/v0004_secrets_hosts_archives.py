@@ -8,7 +8,7 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-TABLES = ("secret", "host_id", "host_hash", "chat", "watch_key", "frozen")
+TABLES = ("secret", "host_id", "host_hash", "host_group", "chat", "watch_key", "frozen")
 MOVES = ("told", "hidden")
 
 
@@ -17,6 +17,8 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("secret", sa.String(64)))
     op.add_column("tables", sa.Column("host_id", sa.String(32)))
     op.add_column("tables", sa.Column("host_hash", sa.String(64)))
+    op.add_column("tables", sa.Column("host_group", sa.Integer))
+    op.add_column("studies", sa.Column("asker_group", sa.Integer))
     op.add_column("tables", sa.Column("chat", sa.String(10), nullable=False, server_default="everyone"))
     op.add_column("tables", sa.Column("watch_key", sa.String(64)))
     op.add_column("tables", sa.Column("frozen", sa.JSON))
@@ -37,6 +39,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Take them away again."""
     op.drop_table("archives")
+    op.drop_column("studies", "asker_group")
     for name in MOVES:
         op.drop_column("moves", name)
     op.drop_index("ix_tables_changed", "tables")
