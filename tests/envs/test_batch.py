@@ -9,7 +9,7 @@ import pytest
 
 import burgher
 from burgher.envs import Batch, SharedBatch, finite_game, returns
-from burgher.envs.batch import Arrays
+from burgher.envs.arrays import Arrays
 from envs.cases import ELEVEN, USUAL
 
 LANES = 3
@@ -88,8 +88,7 @@ def test_a_batch_begins_anew() -> None:
 def test_it_writes_into_arrays_handed_in() -> None:
     game = finite_game("burgundy")
     big = Arrays.make(game, 5)
-    rows = Arrays(**{name: getattr(big, name)[1:4] for name, _, _ in Arrays.shapes(game, 3)})
-    batch = Batch(game, 3, seed=2, arrays=rows)
+    batch = Batch(game, 3, seed=2, arrays=big.rows(slice(1, 4)))
     batch.step(batch.sample())
     assert np.array_equal(big.observations[1:4], Batch(game, 3, seed=2).observations) is False
     assert not big.observations[[0, 4]].any()

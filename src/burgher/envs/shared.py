@@ -18,8 +18,9 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from burgher.envs import finite_game, missing
-from burgher.envs.batch import Arrays, Batch
+from burgher.envs import missing
+from burgher.envs.arrays import AnyBatch, Arrays
+from burgher.envs.batch import Batch
 from burgher.games import load
 from burgher.kernel.errors import BurgherError, IllegalAction
 
@@ -61,15 +62,12 @@ class _Share:
     seed: int
 
 
-class SharedBatch:
+class SharedBatch(AnyBatch):
     """Many games of one kind, played side by side by several processes."""
 
     def __init__(self, game: Game | str, lanes: int, processes: int | None = None, seed: int = 0) -> None:
         """Deal the first games, in so many processes or, if it is not said, one for each core."""
-        if lanes < 1:
-            raise ValueError("a batch has one lane at least")
-        self.game = finite_game(game)
-        self.lanes = lanes
+        super().__init__(game, lanes)
         self.processes = min(processes or os.cpu_count() or 1, lanes)
         self._crew: list[tuple[BaseProcess, Connection]] = []
         with TemporaryDirectory(dir=_folder(_size(self.game, lanes)), ignore_cleanup_errors=True) as folder:
@@ -85,38 +83,7 @@ class SharedBatch:
                 self.close()
                 raise
 
-    @property
-    def observations(self) -> NDArray[np.float32]:
-        """What the seat to move observes, by lane."""
-        return self.arrays.observations
-
-    @property
-    def masks(self) -> NDArray[np.bool_]:
-        """Which actions it may choose, by lane."""
-        return self.arrays.masks
-
-    @property
-    def seats(self) -> NDArray[np.int64]:
-        """Whose decision it is, by lane."""
-        return self.arrays.seats
-
-    @property
-    def rewards(self) -> NDArray[np.float32]:
-        """What the game that has just ended in a lane has brought each seat; 0 where none has."""
-        return self.arrays.rewards
-
-    @property
-    def dones(self) -> NDArray[np.bool_]:
-        """Whether the last step ended a game, by lane."""
-        return self.arrays.dones
-
-    @property
-    def scores(self) -> NDArray[np.int64]:
-        """Each seat's points in the last game that has ended in a lane."""
-        return self.arrays.scores
-
     def step(self, actions: NDArray[np.int64]) -> None:
-        """Play an action in every lane; raises `IllegalAction`, and plays none, if one is not legal."""
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.lanes,):
             raise ValueError(f"there are {self.lanes} lanes, and {chosen.size} actions for them")
@@ -129,12 +96,10 @@ class SharedBatch:
         self._tell("step")
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for every lane, in an array that the next call writes anew."""
         self._tell("sample")
         return self._samples
 
     def reset(self, seed: int) -> None:
-        """Leave all games where they are and deal new ones, as at the beginning."""
         self._tell(seed)
 
     def close(self) -> None:
@@ -190,14 +155,11 @@ def _play(share: _Share, pipe: Connection) -> None:
     game = load(share.name, share.players, **share.options)
     arrays, actions, samples = _map(game, share.lanes, share.file)
     own = slice(share.first, share.last)
-    rows: dict[str, Any] = {
-        name: getattr(arrays, name)[own] for name, _, _ in Arrays.shapes(game, share.lanes)
-    }
     batch = Batch(
         game,
         share.last - share.first,
         share.seed + share.first,
-        arrays=Arrays(**rows),
+        arrays=arrays.rows(own),
         stride=share.lanes,
     )
     try:
