@@ -93,6 +93,18 @@ def test_what_a_server_does_is_counted(tmp_path: Path) -> None:
         assert metrics.startswith("http://127.0.0.1:")
 
 
+def test_how_long_thoughts_wait_is_counted(tmp_path: Path) -> None:
+    with measured(tmp_path / "tables.db") as (url, metrics), httpx.Client(base_url=url, timeout=60) as client:
+        duel = [{"kind": "opponent", "agent": "random"}] * 2
+        table = client.post("/api/tables", json={"game": "burgundy", "seats": duel}).json()["table"]
+        while (number := client.get(f"/api/tables/{table}").json()["number"]) < 5:
+            time.sleep(0.02)
+        found = numbers(httpx.get(metrics).text)
+        name = "burgher_thoughts_wait_seconds_count"
+        assert sum(value for (one, _), value in found.items() if one == name) >= number
+        assert of(found, "burgher_thoughts_waiting") + of(found, "burgher_thoughts") <= 2
+
+
 def test_what_is_made_up_makes_no_series() -> None:
     metrics = Metrics()
     for n in range(100):

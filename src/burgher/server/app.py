@@ -172,9 +172,5 @@ def _measure(metrics: Metrics, app: Litestar) -> None:
     thinking = app.state.opponents.thinking
     metrics.show("burgher_thoughts_waiting", "Thoughts that wait for a process.", lambda: thinking.waiting)
     metrics.show("burgher_thoughts", "Thoughts that have a process.", lambda: thinking.begun)
-    metrics.show(
-        "burgher_thoughts_waited_seconds_total",
-        "How long thoughts have waited for a process, all together.",
-        lambda: thinking.waited_seconds,
-    )
+    thinking.note_wait = metrics.thought_waited
     metrics.ask("burgher_studies_waiting", "Studies that are not done yet.", store.wanted_studies)

@@ -63,6 +63,13 @@ class Metrics:
         self._bytes = Counter(
             "burgher_http_response_bytes", "Bytes of answers, without headers.", ["route"], registry=registry
         )
+        self._waits = Histogram(
+            "burgher_thoughts_wait_seconds",
+            "How long thoughts have waited for a process: one for quick thoughts, or one for any.",
+            ["process"],
+            buckets=SECONDS,
+            registry=registry,
+        )
         self._streams = Gauge("burgher_streams_open", "Streams of news that are open.", registry=registry)
         children = Gauge(
             "burgher_helpers_resident_memory_bytes",
@@ -87,6 +94,10 @@ class Metrics:
             self._streams.dec()
         if not exchange.waited:
             self._seconds.labels(method, exchange.route).observe(exchange.seconds)
+
+    def thought_waited(self, seconds: float, quick: bool) -> None:
+        """An opponent or a hint has waited for a process that thinks."""
+        self._waits.labels("quick" if quick else "any").observe(seconds)
 
     # -- what there is -----------------------------------------------------------------------
 

@@ -116,8 +116,8 @@ class Thinking:
         self._turns: dict[Thought, asyncio.Future[Lane]] = {}
         self.begun = 0
         """How many thoughts have a process now."""
-        self.waited_seconds = 0.0
-        """How long thoughts have waited for one, all together."""
+        self.note_wait: Callable[[float, bool], None] = lambda seconds, quick: None
+        """Told how long each thought has waited for one, and whether it is the one for quick thoughts."""
 
     @property
     def waiting(self) -> int:
@@ -148,7 +148,7 @@ class Thinking:
         finally:
             self._turns.pop(thought, None)
         began = perf_counter()
-        self.waited_seconds += began - asked
+        self.note_wait(began - asked, lane.quick)
         self.begun += 1
         try:
             yield lane
