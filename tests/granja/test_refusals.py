@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from burgher import Table
-from burgher.games.granja import reasons
+from burgher.games import granja
 from burgher.games.granja.components import CARDS
 from granja.kit import deal, lay_out, legal, load, play, refusal
 
@@ -777,31 +777,31 @@ def test_the_game_must_not_be_over(seat: int | None) -> None:
 # -- all of them -------------------------------------------------------------------------------------
 
 
-def kinds_in(path: str | None) -> set[str]:
-    """The kinds of refusal in a module: its texts that are words joined by hyphens."""
-    assert path is not None
-    texts = (
-        node.value
-        for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-    return {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)}
+FOLDER = Path(granja.__file__).parent
+KINDS = {
+    node.value
+    for path in (FOLDER / "reasons.py", FOLDER / "refusing.py", *(FOLDER / "wording").glob("*.py"))
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    if isinstance(node, ast.Constant)
+    and isinstance(node.value, str)
+    and re.fullmatch(r"[a-z]+(-[a-z]+)+", node.value)
+}
+"""The kinds of refusal without modules: the texts that are words joined by hyphens."""
 
 
 def test_every_kind_of_refusal_is_reached_here() -> None:
     reached = {kind for scene in SCENES.values() for kind, _, _ in scene.refusals.values()}
-    assert kinds_in(reasons.__file__) == reached
+    assert reached == KINDS
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whatever_is_not_legal_has_a_reason(players: int) -> None:
     game, table, random = load(players), deal(players, 11), Random(5)
-    kinds = kinds_in(reasons.__file__)
     while not table.is_over:
         choices = table.state.legal_actions()
         for action in set(random.sample(range(game.num_actions), 25)) - set(choices):
             found = game.refusal(table.state, action)
-            assert found.kind in kinds
+            assert found.kind in KINDS
             assert isinstance(found.page, str)
             assert found.reason[0].isupper()
             assert not found.reason.endswith(".")

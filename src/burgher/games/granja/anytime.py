@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.granja.actions import BUY, ROOF, SELL, TRADE, UPGRADE
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import (
     BOUGHT,
@@ -34,7 +35,7 @@ from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold,
 from burgher.games.granja.helpers import exhaust, rules_of
 from burgher.games.granja.in_play import more_means
 from burgher.games.granja.pending import ROOF_TO_TURN
-from burgher.games.granja.stack import pop, top
+from burgher.games.granja.stack import top
 from burgher.games.granja.tables import (
     BETTER,
     BETTER_EXCHANGE,
@@ -182,7 +183,6 @@ def use_roof(state: GranjaData, place: i64) -> None:
 
 def turn_roof(state: GranjaData, place: i64) -> None:
     """Turn a used roof tile face up again."""
-    pop(state)
     state.me.roofs_up |= BIT[place]
     note(state, state.seat, TURNED_ROOF, state.me.roofs[place] - 1, place)
 
@@ -191,3 +191,21 @@ def use_helper(state: GranjaData, card: i64) -> None:
     """Let a helper act."""
     exhaust(state, state.seat, card)
     begin(state, card)
+
+
+def act(state: GranjaData, verb: i64, thing: i64) -> None:
+    """Do one of the things that may be done at any time."""
+    if verb == BUY:
+        buy(state, thing)
+    elif verb == SELL:
+        sell(state, thing)
+    else:
+        state.bought = 0
+        if verb == UPGRADE:
+            upgrade(state, thing)
+        elif verb == TRADE:
+            trade(state, thing)
+        elif verb == ROOF:
+            use_roof(state, thing)
+        else:
+            use_helper(state, thing)

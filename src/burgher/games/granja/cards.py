@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.granja.actions import BARROW, EXTENSION, FIELD
 from burgher.games.granja.events import (
     CLEARED,
     DISCARDED,
@@ -27,7 +28,7 @@ from burgher.games.granja.events import (
 from burgher.games.granja.goods import earn, forget_if_last, lose
 from burgher.games.granja.helpers import place_of, refresh, rules_of
 from burgher.games.granja.pending import BARROW_TO_CLEAR, HELPER_TO_CLEAR, PAYMENT
-from burgher.games.granja.stack import pop, push
+from burgher.games.granja.stack import push
 from burgher.games.granja.tables import (
     CARD_BIT,
     CHEAPER_EXTENSIONS,
@@ -142,6 +143,18 @@ def leave_hand(state: GranjaData, card: i64) -> None:
     state.me.hand_size -= 1
 
 
+def play_card(state: GranjaData, side: i64, card: i64) -> None:
+    """Play a hand card to a side of the farm (`actions.FIELD`, …)."""
+    if side == FIELD:
+        play_field(state, card)
+    elif side == BARROW:
+        play_barrow(state, card)
+    elif side == EXTENSION:
+        play_extension(state, card)
+    else:
+        play_helper(state, card)
+
+
 def play_field(state: GranjaData, card: i64) -> None:
     """To the left: a field, empty; there is no limit to them."""
     leave_hand(state, card)
@@ -188,7 +201,6 @@ def put_barrow(player: Player, card: i64) -> None:
 
 def clear_barrow(state: GranjaData, slot: i64) -> None:
     """Discard a barrow with the goods on it; then the one being played, if any, takes its place."""
-    pop(state)
     me = state.me
     card = me.barrows[slot] - 1
     note(state, state.seat, CLEARED, card, size(me.loaded[slot]))
@@ -240,7 +252,6 @@ def put_helper(state: GranjaData, card: i64, place: i64) -> None:
 
 def dismiss(state: GranjaData, card: i64) -> None:
     """Discard a helper for the one being played, and whatever there was room for only with it."""
-    pop(state)
     me = state.me
     note(state, state.seat, DISMISSED, card)
     add_card(state.discards, card)
@@ -288,7 +299,6 @@ def play_extension(state: GranjaData, card: i64) -> None:
     state.playing = card + 1
     state.paid = 0
     state.to_pay = extension_cost(state, state.me)
-    push(state, PAYMENT)
     pay_what_must_be(state)
 
 
@@ -311,18 +321,24 @@ def pay_one(state: GranjaData, which: i64) -> None:
 
 
 def pay_what_must_be(state: GranjaData) -> None:
-    """When all there is has to be paid, pay it; when all is paid, build the extension."""
+    """When all there is has to be paid, pay it; ask for the rest, or build the extension when all is paid."""
     left = payable(state.me) & ~state.paid
     if size(left) == state.to_pay:
         while left:
             lowest: i64 = left & -left
             pay_one(state, only(lowest))
             left ^= lowest
-    if state.to_pay == 0:
-        pop(state)
-        me = state.me
-        me.extension_cards = with_card(me.extension_cards, state.playing - 1)
-        me.extensions += 1
-        state.playing = 0
-        state.paid = 0
-        refresh(state.box, me)
+    if state.to_pay:
+        push(state, PAYMENT)
+    else:
+        build_extension(state)
+
+
+def build_extension(state: GranjaData) -> None:
+    """All is paid: the card being played becomes an extension."""
+    me = state.me
+    me.extension_cards = with_card(me.extension_cards, state.playing - 1)
+    me.extensions += 1
+    state.playing = 0
+    state.paid = 0
+    refresh(state.box, me)

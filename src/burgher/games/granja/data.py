@@ -25,7 +25,12 @@ from mypy_extensions import i64
 
 from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, OF_MODULES, PLAY
 from burgher.kernel.state import State
-from burgher.kernel.words import copy_words, zeros
+from burgher.kernel.words import COMPILED, copy_words, zeros
+
+try:
+    from librt.vecs import append, vec
+except ImportError:  # only the compiled build needs it
+    pass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -158,6 +163,8 @@ class GranjaData(State):
         """The modules in play, each with what it keeps on the table."""
         self.modular: bool = len(modules) > 0
         """Whether there are any: asked where every decision passes, so that a game without pays nothing."""
+        self.questions: vec[Question] = NO_QUESTIONS
+        """Every question that there can be, by its number (`questions/registry.py`)."""
         self.seats: i64 = players
         self.players: list[Player] = [Player(box.roof_places) for _ in range(players)]
         self.me: Player = self.players[0]
@@ -237,6 +244,7 @@ class GranjaData(State):
         self.reveals = other.reveals
         self.journal = None
         self.box = other.box
+        self.questions = other.questions
         seat: i64 = 0
         while seat < self.seats:
             self.players[seat].copy_from(other.players[seat])
@@ -280,6 +288,68 @@ class GranjaData(State):
 
     def scores(self) -> list[int]:
         return [player.points for player in self.players]
+
+
+class Question:
+    """One kind of decision within a step: its answers, and what each of them does.
+
+    A question keeps nothing: its detail, a number, lies beside it on the stack (`stack.py`). It is off the
+    stack when `apply` and `decline` are called. How people are asked is told by its twin in `wording/`.
+    """
+
+    name: ClassVar[str] = ""
+    """Its name in positions and observations."""
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Go on where nobody needs to decide, taking it off the stack; False when somebody must."""
+        return False
+
+    def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
+        """Whether it would have an answer other than to decline, for a seat with some kinds of goods."""
+        return True
+
+    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+        """Offer its answers; return where the offers end."""
+        return 0
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        """Carry out an answer."""
+        raise NotImplementedError
+
+    def decline(self, state: GranjaData, what: i64) -> None:
+        """Do without: `skip` was the answer."""
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        """Whether one may first do what can be done at any time."""
+        return False
+
+    def is_waiting(self, what: i64) -> bool:
+        """Whether it only waits for what is above it: that decision has then not been begun."""
+        return False
+
+    def worth(self, state: GranjaData, what: i64) -> i64:
+        """What it promises the seat to decide, in hundredths of a point."""
+        return 0
+
+    def check(self, state: GranjaData, what: i64) -> None:
+        """Raise `AssertionError` unless it can be what is asked now."""
+
+    def observed(self, state: GranjaData, what: i64, seat: i64) -> i64:
+        """Its detail, with whatever names a seat counted from the observing one."""
+        return what
+
+
+def question_list(questions: list[Question]) -> vec[Question]:
+    """Questions in an array, out of which compiled code takes one without looking at its type."""
+    if not COMPILED:
+        return questions  # type: ignore[return-value]
+    array = vec[Question]()
+    for question in questions:
+        array = append(array, question)
+    return array
+
+
+NO_QUESTIONS: Final[vec[Question]] = question_list([])
 
 
 class Module:
@@ -417,6 +487,10 @@ class Module:
         """Offer further answers to a question that the rules ask; return where the offers end."""
         return end
 
+    def answer(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        """An action of the rules was the answer to its question; it is off the stack."""
+        raise NotImplementedError
+
     def decline(self, state: GranjaData, what: i64) -> None:
         """`skip` was the answer to its question; it is off the stack."""
 
@@ -472,9 +546,6 @@ class Module:
     def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
         """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
         return end
-
-    def roof_bought(self, state: GranjaData) -> None:
-        """The seat to decide has bought a roof tile."""
 
     def upgraded(self, state: GranjaData, kind: i64) -> None:
         """The seat to decide has paid for upgrading a resource."""

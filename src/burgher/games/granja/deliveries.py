@@ -14,7 +14,6 @@ from burgher.games.granja.events import (
     BOUGHT_DELIVERY,
     COMPLETED_BARROW,
     DELIVERED,
-    MOVED,
     note,
     score,
 )
@@ -51,30 +50,40 @@ if TYPE_CHECKING:
 
 
 def deliver(state: GranjaData, target: i64, kind: i64) -> None:
-    """Take a good and put it where it is asked for; what the delivery is, the table knows."""
-    if top(state) == LOADING:
-        load(state, target, kind)
-        return
-    take(state.me, set_out(state, kind))
+    """Deliver a good with one of the deliveries of this step."""
+    use_up_delivery(state, kind)
+    bring_to(state, target, kind, kind)
+
+
+def bring_to(state: GranjaData, target: i64, kind: i64, really: i64) -> None:
+    """Take a good and put it where its kind, or the one it passes for, is asked for."""
+    take(state.me, really)
     note(state, state.seat, DELIVERED, kind, target)
     put(state, target, kind)
 
 
 def set_out(state: GranjaData, kind: i64) -> i64:
-    """Use up a delivery of what is asked for as a kind; return the kind that it really is."""
+    """Use up the delivery being decided of what is asked for as a kind; return the kind it really is."""
     if top(state) == DISGUISED:
         kind = detail(state) >> 3
         pop(state)
-    if state.depth:
-        use_up_delivery(state)
-    else:
-        state.left -= 1
-        if state.step == PURCHASED:
-            state.me.silver -= state.box.delivery_price
-            note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
-        if state.modular:
-            delivered(state, kind)
+    use_up_delivery(state, kind)
     return kind
+
+
+def use_up_delivery(state: GranjaData, kind: i64) -> None:
+    """A delivery is made: the one that was asked for, or one of this step."""
+    if state.depth:
+        what = detail(state)
+        pop(state)
+        end_delivery(state, what)
+        return
+    state.left -= 1
+    if state.step == PURCHASED:
+        state.me.silver -= state.box.delivery_price
+        note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
+    if state.modular:
+        delivered(state, kind)
 
 
 def price_of_delivery(state: GranjaData, kind: i64) -> i64:
@@ -89,10 +98,8 @@ def price_of_delivery(state: GranjaData, kind: i64) -> i64:
     return price
 
 
-def use_up_delivery(state: GranjaData) -> None:
-    """The delivery that was asked for is made, with whatever goes with it."""
-    what = detail(state)
-    pop(state)
+def end_delivery(state: GranjaData, what: i64) -> None:
+    """The delivery that was asked for is made, with whatever goes with it (`pending.THEN_SIESTA`, …)."""
     if what & SECOND:
         exhaust_rule(state, state.seat, TWO_OPTIONS)
     if what & TWICE:
@@ -176,7 +183,6 @@ def supply_row(state: GranjaData, building: i64, row: i64, demands: i64) -> None
 
 def unload(state: GranjaData, slot: i64, kind: i64) -> None:
     """Take a good off a barrow, to load it onto another (Loader)."""
-    pop(state)
     me = state.me
     card = me.barrows[slot] - 1
     loaded = movable(state, slot)
@@ -187,15 +193,7 @@ def unload(state: GranjaData, slot: i64, kind: i64) -> None:
     push(state, LOADING, kind + slot * 8)
 
 
-def load(state: GranjaData, slot: i64, kind: i64) -> None:
-    """Load it onto another barrow."""
-    note(state, state.seat, MOVED, kind, detail(state) >> 3, slot)
-    pop(state)
-    fill_barrow(state, slot, kind)
-
-
 def disguise(state: GranjaData, swap: i64) -> None:
     """Deliver a harvest good as if it were another (Packer)."""
-    pop(state)
     note(state, state.seat, events.DISGUISED, SWAP_FROM[swap], SWAP_TO[swap])
     push(state, DISGUISED, SWAP_FROM[swap] * 8 + SWAP_TO[swap])

@@ -9,34 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.cards import barrow_count, can_draw
+from burgher.games.granja.cards import barrow_count
 from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, PAID, ROOF_TILES, UPGRADED, note, score
-from burgher.games.granja.fitting import can_deliver, can_deliver_disguised, can_unload
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
 from burgher.games.granja.in_play import uses_space
-from burgher.games.granja.market import places_for
 from burgher.games.granja.pending import (
-    CARD,
     CARD_TO_PAY,
-    CRAFT_AGAIN,
-    DELIVERY,
     DETAIL,
-    DISGUISE,
-    EXCHANGE,
-    FETCHING,
     GOOD_TO_PAY,
-    IMPROVING,
-    INSTEAD,
-    MAY_DRAW,
-    MAY_GAIN,
-    MAY_PLAY,
     NOTHING,
-    OR_REST,
-    ROOF_TO_TURN,
-    STALL_TO_PLACE,
-    UNLOADING,
 )
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.stack import push
@@ -48,8 +31,6 @@ from burgher.games.granja.tables import (
     EFFECT_SPACE,
     PER_BARROW,
     ROUND_SPACE,
-    SOME_HARVEST,
-    SOME_RESOURCE,
     THEN_INCOME,
     WHEN_INCOME,
 )
@@ -95,30 +76,7 @@ def possible_with(state: GranjaData, effect: i64, silver: i64, has: i64) -> bool
 
 def answerable(state: GranjaData, question: i64, what: i64, has: i64) -> bool:
     """Whether a question has an answer other than to decline, with some kinds of goods."""
-    me = state.me
-    if question == CARD:
-        if what & MAY_GAIN or (what & MAY_DRAW and can_draw(state)):
-            return True
-        return what & MAY_PLAY != 0 and me.hand_size > 0
-    if question == IMPROVING:
-        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and me.steps < state.box.siesta_top)
-    if question == DELIVERY:
-        return what >= INSTEAD or can_deliver(state, has)
-    if question == STALL_TO_PLACE:
-        return places_for(state, what) != 0
-    if question == EXCHANGE:
-        return has & SOME_HARVEST != 0
-    if question == UNLOADING:
-        return can_unload(state)
-    if question == DISGUISE:
-        return can_deliver_disguised(state)
-    if question == ROOF_TO_TURN:
-        return turnable(state, what) != 0
-    if question == CRAFT_AGAIN:
-        return me.crafts != 0
-    if question == FETCHING:
-        return me.donkeys & 15 != 15
-    return True
+    return state.questions[question].answerable(state, what, has)
 
 
 def turnable(state: GranjaData, but: i64) -> i64:

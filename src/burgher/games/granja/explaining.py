@@ -27,8 +27,7 @@ from burgher.games.granja.components import (
     Helper,
     Roof,
 )
-from burgher.games.granja.tables import BETTER
-from burgher.games.granja.telling import (
+from burgher.games.granja.naming import (
     BENEFITS,
     KIND_NAMES,
     barrow_text,
@@ -43,6 +42,7 @@ from burgher.games.granja.telling import (
     several,
     space_text,
 )
+from burgher.games.granja.tables import BETTER
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Module

@@ -163,5 +163,3 @@ def put_roof(state: GranjaData, tile: i64) -> None:
     elif state.box.roof_doubles[tile]:
         score(state, state.seat, state.box.roof_points[space], ROOF_PLACES, space)
     set_off(state, state.seat, WHEN_ROOF)
-    for module in state.modules:
-        module.roof_bought(state)

@@ -14,21 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.pending import (
-    CARD,
     CHOOSING,
-    DELIVERY,
-    DISGUISED,
     FREE,
-    IMPROVING,
-    INSTEAD,
-    ONE_GOOD,
     PLAY,
     PURCHASED,
-    STALL_TO_PLACE,
-    TWO_GOODS,
 )
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.stack import detail, top
 from burgher.games.granja.transport import OWN_DONKEYS, donkeys_on, hats_on
 from burgher.kernel.words import BIT, only, size, words
 
@@ -246,19 +237,5 @@ def to_come(state: GranjaData) -> i64:
         value += state.left * WEIGHTS[LEFT]
     elif state.step == PLAY:
         value += state.left * WEIGHTS[CARD_IN_HAND]
-    asked = top(state)
-    if asked == ONE_GOOD:
-        value += WEIGHTS[ASKED_GOOD]
-    elif asked == TWO_GOODS:
-        value += 2 * WEIGHTS[ASKED_GOOD]
-    elif asked == CARD:
-        value += WEIGHTS[ASKED_CARD]
-    elif asked == IMPROVING:
-        value += (detail(state) & 7) * WEIGHTS[ASKED_IMPROVING]
-    elif asked in (DELIVERY, DISGUISED):
-        value += WEIGHTS[ASKED_DELIVERY]
-        if asked == DELIVERY and detail(state) >= INSTEAD:
-            value += WEIGHTS[SILVER]
-    elif asked == STALL_TO_PLACE:
-        value += WEIGHTS[ASKED_STALL]
-    return value
+    asked = state.asked[state.depth]
+    return value + state.questions[asked & 63].worth(state, asked >> 6)

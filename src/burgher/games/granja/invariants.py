@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.cards import barrow_count, helper_room, payable
+from burgher.games.granja.cards import barrow_count, helper_room
 from burgher.games.granja.farm import roofs_shown
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import holders, occupied
@@ -33,7 +33,6 @@ from burgher.games.granja.pending import (
     PHASE_OF,
     PURCHASED,
     REROLLING,
-    SIESTA_POINTS,
 )
 from burgher.games.granja.rounds import whose_turn
 from burgher.games.granja.stack import top
@@ -347,12 +346,9 @@ def check_questions(state: GranjaData) -> None:
     while n < MOST_QUESTIONS:
         hold(state.asked[n] == NOTHING, "above all questions is none")
         n += 1
-    hold(top(state) != SIESTA_POINTS, "the siesta track is scored without a question")
-    hold(top(state) != BACK, "the decision goes back without a question")
-    if top(state) == PAYMENT:
-        left = size(payable(state.me) & ~state.paid)
-        hold(0 < state.to_pay < left, "there is a choice of what to pay")
-    else:
+    asked = state.asked[state.depth]
+    state.questions[asked & 63].check(state, asked >> 6)
+    if top(state) != PAYMENT:
         hold(state.to_pay == 0 and state.paid == 0, "nothing is owed")
     if top(state) != REROLLING:
         hold(state.aside == 0, "no die is put aside")

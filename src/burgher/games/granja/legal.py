@@ -9,48 +9,25 @@ from mypy_extensions import i64
 from burgher.games.granja.actions import (
     BARROW,
     BUY,
-    CLEAR,
-    CRAFT,
     DELIVER,
     DIE,
     DISCARD,
-    DISMISS,
     DONKEY,
-    DRAW,
     EXTENSION,
-    FETCH,
     FIELD,
-    GAIN,
-    GUARD,
     HELPER,
-    IMPROVE,
-    MARK,
-    PAIR,
-    PAY,
-    REROLL,
-    REST,
-    SELL,
-    SILVER,
     SKIP,
-    STALL,
-    SWAP,
     TILE,
-    TRADE,
-    TURN,
-    UNLOAD,
     USE,
 )
-from burgher.games.granja.cards import can_draw, can_extend, payable
-from burgher.games.granja.effects import answerable, turnable
+from burgher.games.granja.cards import can_extend
+from burgher.games.granja.effects import answerable
 from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.fitting import (
     BUILDINGS,
     FOUR_ROWS,
-    OF_BARROW,
     barrows_asking,
-    disguises,
     rows_asking,
-    unloadable,
 )
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
@@ -64,51 +41,20 @@ from burgher.games.granja.in_play import (
     more_to_buy,
     own_donkeys,
 )
-from burgher.games.granja.market import lower_neighbours, places_for
 from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import (
-    BARROW_TO_CLEAR,
-    CARD,
-    CARD_TO_PAY,
     CHOOSING,
-    CRAFT_AGAIN,
-    DELIVERY,
-    DISGUISE,
-    DISGUISED,
     DRAFT,
-    EXCHANGE,
-    FETCHING,
     FREE,
-    GOOD_TO_PAY,
     HAND,
-    HELPER_TO_CLEAR,
-    IMPROVING,
-    INSTEAD,
     LEFTOVER,
-    LOADING,
-    MARKET_GUARD,
-    MARKING,
-    MAY_DRAW,
-    MAY_GAIN,
-    MAY_PLAY,
-    NO_DELIVERY,
     OF_MODULES,
-    ONE_GOOD,
-    OR_REST,
-    PAYMENT,
     PLAY,
     PURCHASED,
-    REROLLING,
-    ROOF_TO_TURN,
     ROOFS,
-    SECOND,
-    STALL_TO_PLACE,
-    TWO_GOODS,
-    UNLOADING,
 )
-from burgher.games.granja.revenue import may_draft, plain, rolled
-from burgher.games.granja.stack import asking, detail, top
+from burgher.games.granja.revenue import may_draft, plain
 from burgher.games.granja.tables import (
     CHEAPER_HARVEST,
     EFFECT_TRADE,
@@ -118,7 +64,6 @@ from burgher.games.granja.tables import (
     PIG,
     RESOURCE_KINDS,
     SOME_HARVEST,
-    SOME_RESOURCE,
     TRADE_GOOD,
 )
 from burgher.kernel.offers import offer
@@ -137,8 +82,6 @@ MAY_FINISH: Final = 0x800000
 
 ALL_DONKEYS: Final = 15
 """The donkey tiles that everybody has."""
-OWN_ROOF: Final = 31
-"""The places of every roof."""
 
 SHIFTED: Final[Words] = words(
     [
@@ -149,11 +92,6 @@ SHIFTED: Final[Words] = words(
 )
 """`SHIFTED[number * 6 + shift]`: the spaces that a die can be used on when it must be changed."""
 
-OTHER_SWAPS: Final[Words] = words(
-    [sum(2**n for n, source in enumerate((0, 0, 1, 1, 2, 2)) if have & 2**source) for have in range(8)]
-)
-"""The exchanges possible with some harvest goods."""
-
 
 def offers(state: GranjaData, into: Words) -> i64:
     """Write the legal actions as offers and return where they end."""
@@ -162,7 +100,10 @@ def offers(state: GranjaData, into: Words) -> i64:
     end: i64 = 0
     may_finish: i64 = 0
     if state.depth:
-        end = answers(state, into)
+        asked = state.asked[state.depth]
+        end = state.questions[asked & 63].answers(state, into, asked >> 6)
+        if state.modular and asked & 63 < OF_MODULES:
+            end = more_answers(state, into, end, asked & 63)
     else:
         step = state.step
         if is_pausing(state):
@@ -281,14 +222,19 @@ def deliveries(state: GranjaData, into: Words, end: i64) -> i64:
     has = state.me.has
     if state.modular and state.depth == 0:
         has = deliverable(state, has)
-    everywhere: i64 = has * FOUR_ROWS
+    return deliveries_of(state, into, end, has)
+
+
+def deliveries_of(state: GranjaData, into: Words, end: i64, kinds: i64) -> i64:
+    """Some kinds to everything that asks for them."""
+    everywhere: i64 = kinds * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
     building: i64 = 0
     while building < BUILDINGS:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
         building += 1
     if state.modular:
-        end = more_deliveries(state, into, end, has)
+        end = more_deliveries(state, into, end, kinds)
     return end
 
 
@@ -371,121 +317,3 @@ def trades(state: GranjaData) -> i64:
             found |= BIT[what]
         what += 1
     return found
-
-
-# -- answers ----------------------------------------------------------------------------------------
-
-
-def answers(state: GranjaData, into: Words) -> i64:
-    """The answers to the question asked."""
-    me = state.me
-    asked = top(state)
-    what = detail(state)
-    end: i64 = 0
-    if asked >= OF_MODULES:
-        return asking(state).answers(state, into, what)
-    if asked == DELIVERY:
-        if not what & NO_DELIVERY:
-            end = deliveries(state, into, end)
-        if what >= INSTEAD:
-            end = offer(into, end, SILVER, 1)
-        if what & SECOND or what < INSTEAD:
-            end = offer(into, end, SKIP, 1)
-    elif asked == CARD:
-        if what & MAY_PLAY:
-            end = plays(state, into, end)
-        if what & MAY_DRAW and can_draw(state):
-            end = offer(into, end, DRAW, 1)
-        if what & MAY_GAIN:
-            end = offer(into, end, GAIN, SOME_HARVEST)
-        if what & SECOND:
-            end = offer(into, end, SKIP, 1)
-    elif asked == IMPROVING:
-        end = offer(into, end, IMPROVE, me.has & SOME_RESOURCE)
-        if what & OR_REST and me.steps < state.box.siesta_top:
-            end = offer(into, end, REST, 1)
-        end = offer(into, end, SKIP, 1)
-    elif asked == ONE_GOOD:
-        end = offer(into, end, GAIN, what)
-    elif asked == TWO_GOODS:
-        end = offer(into, end, PAIR, 7)
-    elif asked == STALL_TO_PLACE:
-        end = offer(into, end, STALL, places_for(state, what))
-    elif asked == PAYMENT:
-        end = offer(into, end, PAY, payable(me) & ~state.paid)
-    elif asked == BARROW_TO_CLEAR:
-        slot: i64 = 0
-        while slot < 4:
-            if me.barrows[slot]:
-                end = offer(into, end, CLEAR + slot, 1)
-            slot += 1
-    elif asked == HELPER_TO_CLEAR:
-        place: i64 = 0
-        while place < 4:
-            if me.helpers[place]:
-                end = offer(into, end, DISMISS + me.helpers[place] - 1, 1)
-            place += 1
-    else:
-        end = rare_answers(state, into, asked, what)
-    if state.modular:
-        end = more_answers(state, into, end, asked)
-    return end
-
-
-def rare_answers(state: GranjaData, into: Words, asked: i64, what: i64) -> i64:
-    """The answers to what only some helpers and tiles ask."""
-    me = state.me
-    end: i64 = 0
-    if asked == MARKET_GUARD:
-        seat = what >> 5
-        lower = lower_neighbours(state, seat, what & 31) & state.market[state.seat]
-        if me.silver >= state.box.guard_price:
-            end = offer(into, end, GUARD, lower)
-        else:  # sell something first
-            end = offer(into, end, SELL, sales(state))
-            if me.goods[TRADE_GOOD] and state.box.gains_silver[EFFECT_TRADE]:
-                end = offer(into, end, TRADE, 1)
-        end = offer(into, end, SKIP, 1)
-    elif asked == GOOD_TO_PAY:
-        end = offer(into, end, PAY, me.has & state.box.pays_kinds[what])
-    elif asked == CARD_TO_PAY:
-        end = from_hand(state, into, end, DISCARD)
-    elif asked == EXCHANGE:
-        end = offer(into, end, SWAP, OTHER_SWAPS[me.has & SOME_HARVEST])
-    elif asked == UNLOADING:
-        end = offer(into, end, UNLOAD, unloadable(state))
-    elif asked == LOADING:
-        kind: i64 = what & 7
-        everywhere: i64 = BIT[kind] * FOUR_ROWS & ~OF_BARROW[what >> 3]
-        end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
-    elif asked == DISGUISE:
-        end = offer(into, end, SWAP, disguises(state))
-    elif asked == DISGUISED:
-        end = disguised(state, into, what & 7)
-    elif asked == REROLLING:
-        end = offer(into, end, REROLL, plain(state, rolled(state)))
-        if state.aside:
-            end = offer(into, end, SKIP, 1)
-    elif asked == MARKING:
-        end = offer(into, end, MARK, 63)
-    elif asked == ROOF_TO_TURN:
-        end = offer(into, end, TURN, turnable(state, what) & OWN_ROOF)
-    elif asked == CRAFT_AGAIN:
-        end = offer(into, end, CRAFT, me.crafts)
-    elif asked == FETCHING:
-        end = offer(into, end, FETCH, named_donkeys(state, ~me.donkeys & ALL_DONKEYS))
-    return end
-
-
-def disguised(state: GranjaData, into: Words, kind: i64) -> i64:
-    """Everywhere that asks for what a good passes for."""
-    everywhere: i64 = BIT[kind] * FOUR_ROWS
-    end = offer(into, 0, DELIVER, barrows_asking(state) & everywhere)
-    building: i64 = 0
-    while building < BUILDINGS:
-        end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
-        building += 1
-    if state.modular:
-        for module in state.modules:
-            end = module.deliveries(state, into, end, BIT[kind])
-    return end

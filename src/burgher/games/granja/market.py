@@ -18,7 +18,7 @@ from burgher.games.granja.events import (
 from burgher.games.granja.goods import earn, if_sold
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.pending import MARKET_GUARD, ONLY_EMPTY, STALL_TO_PLACE
-from burgher.games.granja.stack import detail, give_turn, pop, push
+from burgher.games.granja.stack import give_turn, push
 from burgher.games.granja.tables import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
 from burgher.kernel.words import BIT, only, replaced, size
 
@@ -80,10 +80,8 @@ def ask_for_stall(state: GranjaData, points: i64) -> None:
     push(state, STALL_TO_PLACE, values)
 
 
-def place_stall(state: GranjaData, space: i64) -> None:
-    """Put a marker on a stall place, and gain a point for each marker that has to leave."""
-    values = detail(state)
-    pop(state)
+def place_stall(state: GranjaData, values: i64, space: i64) -> None:
+    """Put a marker on a stall place of some values, and gain a point for each marker that has to leave."""
     seat = state.seat
     if values & ONLY_EMPTY:
         put_stall(state, seat, space)
@@ -168,11 +166,8 @@ def guarding(state: GranjaData, lower: i64) -> i64:
     return -1
 
 
-def answer_guard(state: GranjaData, kept: i64) -> None:
-    """Keep a marker for silver (or none, -1); the others leave, and the turn goes back."""
-    seat = detail(state) >> 5
-    space: i64 = detail(state) & 31
-    pop(state)
+def keep_guarded(state: GranjaData, seat: i64, space: i64, kept: i64) -> None:
+    """Pay to keep a marker (-1: none) beside a seat's new stall; the others leave, and the turn goes back."""
     lower = lower_neighbours(state, seat, space)
     if kept >= 0:
         earn(state, state.seat, -state.box.guard_price)

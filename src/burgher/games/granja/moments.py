@@ -10,23 +10,16 @@ from burgher.games.granja.effects import possible
 from burgher.games.granja.in_play import deliverable
 from burgher.games.granja.pending import (
     AFTER_DIE,
-    BACK,
     BEFORE_DONKEYS,
     BEFORE_ROLL,
-    CARD,
     CHOOSING,
     DELIVERY,
-    DETAIL,
     DRAFT,
     FREE,
-    IMPROVING,
     NO_DELIVERY,
-    OF_MODULES,
     PURCHASED,
-    SECOND,
-    SIESTA_POINTS,
 )
-from burgher.games.granja.stack import asking, detail, top
+from burgher.games.granja.stack import detail, top
 from burgher.games.granja.tables import (
     ANY_MOMENT,
     EFFECT_ROOF,
@@ -53,22 +46,16 @@ def may_act(state: GranjaData) -> bool:
     """
     if state.depth == 0:
         return state.step != CHOOSING
-    if top(state) >= OF_MODULES:
-        return asking(state).lets_act(state, detail(state))
-    if top(state) not in (CARD, IMPROVING, DELIVERY):
-        return False
+    asked = state.asked[state.depth]
+    return state.questions[asked & 63].lets_act(state, asked >> 6)
+
+
+def is_first(state: GranjaData) -> bool:
+    """Whether everything below the question asked only waits for it: then it has not been begun."""
     n: i64 = state.depth - 1
-    while n > 0 and is_rest(state.asked[n]):
+    while n > 0 and state.questions[state.asked[n] & 63].is_waiting(state.asked[n] >> 6):
         n -= 1
     return n == 0
-
-
-def is_rest(asked: i64) -> bool:
-    """Whether a question only waits for what is above it: the Porter's second option, the siesta track."""
-    question: i64 = asked & 63
-    if question in (SIESTA_POINTS, BACK) or question >= OF_MODULES:
-        return True
-    return question in (CARD, DELIVERY) and asked & SECOND * DETAIL != 0
 
 
 def is_delivering(state: GranjaData) -> bool:

@@ -28,12 +28,11 @@ from burgher.games.granja.pending import (
     BACK,
     CHOOSING,
     INTERLUDES,
-    MARKET_GUARD,
     NOTHING,
     OF_MODULES,
-    QUESTIONS,
     STEPS,
 )
+from burgher.games.granja.questions.registry import NAMES
 from burgher.games.granja.tables import ALL_KINDS, CARD_COUNT, HALF, HARVEST_KINDS
 from burgher.kernel.observation import Field, bits, number, one_of
 from burgher.kernel.seen import copied, seats_after, truth
@@ -60,7 +59,7 @@ def table_fields(players: int, box: Components, modules: list[Module]) -> list[F
     """What there is once."""
     seats = [f"seat-{n}" for n in range(players)]
     places = ("first", "second", "third", "fourth")[:players]
-    questions = [*QUESTIONS[1:], *(module.name for module in modules)] if modules else QUESTIONS[1:BACK]
+    questions = [*NAMES[1:], *(module.name for module in modules)] if modules else NAMES[1:BACK]
     details = [str(2**n) for n in range(max([DETAIL_BITS, *(module.detail_bits() for module in modules)]))]
     fields = [
         one_of("round", "The round.", [str(n + 1) for n in range(ROUNDS)]),
@@ -276,15 +275,8 @@ def observed_detail(state: GranjaData, n: i64, seat: i64) -> i64:
     """The detail of a question on the stack, with whatever names a seat counted from the observing one."""
     if n <= 0:
         return 0
-    question: i64 = state.asked[n] & 63
-    what: i64 = state.asked[n] >> 6
-    if question == MARKET_GUARD:
-        return (seats_after(what >> 5, seat, state.seats) << 5) + (what & 31)
-    if question == BACK:
-        return seats_after(what, seat, state.seats)
-    if question >= OF_MODULES:
-        return state.modules[_place_of(state, question)].observed_detail(state, what, seat)
-    return what
+    asked = state.asked[n]
+    return state.questions[asked & 63].observed(state, asked >> 6, seat)
 
 
 def _place_of(state: GranjaData, question: i64) -> i64:

@@ -127,33 +127,6 @@ BACK: Final = 24
 """Not asked: the decision goes back to a seat when everything above is done."""
 OF_MODULES: Final = 32
 """Question `OF_MODULES + n` is that of module n (`data.Module`)."""
-QUESTIONS: Final = (
-    "nothing",
-    "one good",
-    "two goods",
-    "card",
-    "improving",
-    "delivery",
-    "barrow to clear",
-    "helper to clear",
-    "payment",
-    "stall to place",
-    "market guard",
-    "good to pay",
-    "card to pay",
-    "exchange",
-    "unloading",
-    "loading",
-    "disguise",
-    "disguised",
-    "rerolling",
-    "marking",
-    "roof to turn",
-    "craft again",
-    "fetching",
-    "siesta points",
-    "back",
-)
 
 # Details.
 MAY_PLAY: Final = 1

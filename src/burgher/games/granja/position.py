@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja import pending as ask
@@ -16,15 +16,16 @@ from burgher.games.granja.components import (
     RESOURCES,
     ROUNDS,
     STALL_NAMES,
-    VALUES,
     Components,
 )
 from burgher.games.granja.data import numbered
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
 from burgher.games.granja.market import holders
-from burgher.games.granja.pending import QUESTIONS, STEPS
+from burgher.games.granja.pending import STEPS
+from burgher.games.granja.questions.registry import NAMES
 from burgher.games.granja.stack import detail, push, top
+from burgher.games.granja.wording.registry import wording_of
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.reading import Reader
@@ -181,7 +182,7 @@ def _roof(tile: int, box: Components) -> str | None:
 
 def _question_name(question: int, state: GranjaData) -> str:
     if question < ask.OF_MODULES:
-        return QUESTIONS[question]
+        return NAMES[question]
     return numbered(state.modules, question - ask.OF_MODULES).name
 
 
@@ -268,7 +269,7 @@ def _read_board(position: _Reader, state: GranjaData, box: Components) -> None:
     state.seat = position.number("seat", 0, seats - 1)
     state.is_over = position.flag("over")
     questions = position.items("questions")
-    codes = {name: code for code, name in enumerate(QUESTIONS) if code}
+    codes = {name: code for code, name in enumerate(NAMES) if code}
     codes |= {module.name: ask.OF_MODULES + module.number for module in state.modules}
     if len(questions) >= ask.MOST_QUESTIONS:
         raise position.fail("questions", "are too many")
@@ -276,7 +277,7 @@ def _read_board(position: _Reader, state: GranjaData, box: Components) -> None:
     for question in questions:
         if not isinstance(question, list) or len(question) != 2 or question[0] not in codes:
             raise position.fail("questions", f"cannot have {question!r}")
-        most = 1023 if question[0] in QUESTIONS else 2**40
+        most = 1023 if question[0] in NAMES else 2**40
         what = _Reader({"questions": question[1]}, "position").number("questions", 0, most)
         push(state, codes[question[0]], what)
     state.left = position.number("left", 0, 100)
@@ -403,11 +404,7 @@ def _check_questions(position: _Reader, state: GranjaData) -> None:
     """Every question can be asked here, with a detail that means something."""
     for n in range(1, state.depth + 1):
         question, what = state.asked[n] & 63, state.asked[n] >> 6
-        if question >= ask.OF_MODULES:
-            known = numbered(state.modules, question - ask.OF_MODULES).knows(what, state)
-        else:
-            known = _DETAILS[question](what, state)
-        if not known:
+        if not wording_of(state, question).is_valid_detail(state, what):
             name = _question_name(question, state)
             raise position.fail("questions", f"cannot have {name!r} with {what}")
         if question == ask.MARKET_GUARD and n < state.depth:
@@ -431,45 +428,3 @@ def _waits_for_card(state: GranjaData) -> bool:
     if asked == ask.BARROW_TO_CLEAR:
         return sum(state.me.barrows[slot] != 0 for slot in range(4)) <= state.me.barrow_limit
     return asked in (ask.HELPER_TO_CLEAR, ask.PAYMENT)
-
-
-def _is_effect(what: int, state: GranjaData) -> bool:
-    return what < len(state.box.asks)
-
-
-def _is_guard(what: int, state: GranjaData) -> bool:
-    seat, space = what >> 5, what & 31
-    return (
-        seat < holders(state)
-        and seat != state.seat
-        and space < 24
-        and bool(state.market[seat] & set_of([space]))
-    )
-
-
-_DETAILS: dict[int, Callable[[int, GranjaData], bool]] = {
-    ask.ONE_GOOD: lambda what, state: 0 < what < 256,
-    ask.TWO_GOODS: lambda what, state: what == 0,
-    ask.CARD: lambda what, state: what & 7 > 0 and what < 32,
-    ask.IMPROVING: lambda what, state: what & 7 > 0 and what < 16,
-    ask.DELIVERY: lambda what, state: what < 32 * 10,
-    ask.BARROW_TO_CLEAR: lambda what, state: what == 0,
-    ask.HELPER_TO_CLEAR: lambda what, state: what == 0,
-    ask.PAYMENT: lambda what, state: what == 0,
-    ask.STALL_TO_PLACE: lambda what, state: what & (2 ** len(VALUES) - 1) > 0 and what < 64,
-    ask.MARKET_GUARD: _is_guard,
-    ask.GOOD_TO_PAY: _is_effect,
-    ask.CARD_TO_PAY: _is_effect,
-    ask.EXCHANGE: lambda what, state: what == 0,
-    ask.UNLOADING: lambda what, state: what == 0,
-    ask.LOADING: lambda what, state: what < 32,
-    ask.DISGUISE: lambda what, state: what == 0,
-    ask.DISGUISED: lambda what, state: what < 24 and what & 7 < len(HARVEST),
-    ask.REROLLING: lambda what, state: what in (1, 2),
-    ask.MARKING: lambda what, state: what == 0,
-    ask.ROOF_TO_TURN: lambda what, state: what <= 5,
-    ask.CRAFT_AGAIN: lambda what, state: what == 0,
-    ask.FETCHING: lambda what, state: what == 0,
-    ask.SIESTA_POINTS: lambda what, state: what == 0,
-    ask.BACK: lambda what, state: what < state.seats,
-}

@@ -45,7 +45,6 @@ def begin_revenue(state: GranjaData) -> None:
 
 def mark(state: GranjaData, space: i64) -> None:
     """Keep the last die of a revenue space for oneself (Village Elder)."""
-    pop(state)
     state.marked = space
     state.marker = state.seat
     note(state, state.seat, MARKED, space)
@@ -153,11 +152,13 @@ def offer_more(state: GranjaData) -> None:
 
 
 def put_aside(state: GranjaData, number: i64) -> None:
-    """Take a die out of the pool to roll it again; after the second it happens."""
-    more: i64 = detail(state) - 1
-    pop(state)
+    """Take a die out of the pool to roll it again."""
     state.dice[number] -= 1
     state.aside += 1
+
+
+def roll_again_after(state: GranjaData, more: i64) -> None:
+    """Roll again what was put aside, unless so many more dice may be."""
     if more > 0:
         push(state, REROLLING, more)
     else:

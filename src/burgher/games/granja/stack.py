@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.events import DECLINED, note
 from burgher.games.granja.pending import BACK, DETAIL, NOTHING, OF_MODULES
 
 if TYPE_CHECKING:
@@ -53,3 +55,22 @@ def asking(state: GranjaData) -> Module:
     while state.modules[n].number != number:
         n += 1
     return state.modules[n]
+
+
+def settle_question(state: GranjaData) -> bool:
+    """Answer what needs no decision, and let go what has no answer; False when somebody must decide."""
+    asked = state.asked[state.depth]
+    return state.questions[asked & 63].settle(state, asked >> 6)
+
+
+def answer(state: GranjaData, verb: i64, thing: i64) -> None:
+    """Take the question asked off the stack, and do what an answer to it means."""
+    asked = state.asked[state.depth]
+    pop(state)
+    question = state.questions[asked & 63]
+    if verb != SKIP:
+        question.apply(state, asked >> 6, verb, thing)
+        return
+    if asked & 63 < OF_MODULES:
+        note(state, state.seat, DECLINED, asked & 63)
+    question.decline(state, asked >> 6)

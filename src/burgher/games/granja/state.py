@@ -10,17 +10,24 @@ from burgher.games.granja.data import GranjaData
 from burgher.games.granja.instinct import COST, REACH, TRIES, TRUST, worth
 from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
+from burgher.games.granja.questions.registry import questions_with
 from burgher.games.granja.scoring import places
 from burgher.games.granja.secrets import exchange_hidden
 from burgher.games.granja.turn import carry_out
 
 if TYPE_CHECKING:
+    from burgher.games.granja.data import Module
+    from burgher.games.granja.tables import Box
     from burgher.kernel.state import State
     from burgher.kernel.words import Words
 
 
 class Granja(GranjaData):
     """A game of La Granja in progress."""
+
+    def __init__(self, players: i64, box: Box, modules: list[Module]) -> None:
+        super().__init__(players, box, modules)
+        self.questions = questions_with(modules)
 
     def offers(self, into: Words) -> i64:
         return offers(self, into)

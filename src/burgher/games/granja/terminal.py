@@ -30,7 +30,7 @@ from burgher.games.granja.components import (
     Components,
     Space,
 )
-from burgher.games.granja.telling import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
+from burgher.games.granja.naming import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult

@@ -11,7 +11,6 @@ from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import changed_donkeys, changed_hats
 from burgher.games.granja.pending import FREE, PURCHASED
 from burgher.games.granja.siesta import advance
-from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import LIGHT_DONKEYS
 from burgher.kernel.words import BIT
 
@@ -34,7 +33,6 @@ def return_donkeys(state: GranjaData) -> None:
 
 def fetch_donkey(state: GranjaData, tile: i64) -> None:
     """Take back a used donkey tile (Stable Boy)."""
-    pop(state)
     state.me.donkeys |= BIT[tile]
     note(state, state.seat, FETCHED, tile)
 

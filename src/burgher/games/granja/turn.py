@@ -7,78 +7,32 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import (
-    BARROW,
     BUY,
-    CLEAR,
     COUNT,
-    CRAFT,
     DELIVER,
     DIE,
     DISCARD,
-    DISMISS,
     DONE,
     DONKEY,
-    DRAW,
-    EXTENSION,
-    FETCH,
-    FIELD,
-    GAIN,
-    GUARD,
     HELPER,
-    IMPROVE,
-    MARK,
-    PAIR,
-    PAY,
-    REROLL,
-    REST,
     ROOF,
-    SELL,
-    SILVER,
     SKIP,
-    STALL,
-    SWAP,
     THING,
     TILE,
-    TRADE,
-    TURN,
-    UNLOAD,
-    UPGRADE,
     USE,
     VERB,
 )
-from burgher.games.granja.answers import (
-    choose_card,
-    craft_again,
-    decline,
-    discard_card,
-    draw_card,
-    gain_one,
-    gain_pair,
-    improve_one,
-    pay_good,
-    rest,
-    settle_question,
-    swap,
-    take_silver,
-)
-from burgher.games.granja.anytime import buy, sell, trade, turn_roof, upgrade, use_helper, use_roof
-from burgher.games.granja.cards import (
-    clear_barrow,
-    dismiss,
-    play_barrow,
-    play_extension,
-    play_field,
-    play_helper,
-)
+from burgher.games.granja.anytime import act
+from burgher.games.granja.cards import discard_from_hand, play_card
 from burgher.games.granja.data import module_of
-from burgher.games.granja.deliveries import deliver, unload
+from burgher.games.granja.deliveries import deliver
 from burgher.games.granja.events import FINISHED, note
 from burgher.games.granja.farm import buy_roof
-from burgher.games.granja.market import answer_guard, place_stall
 from burgher.games.granja.pauses import is_pausing
-from burgher.games.granja.revenue import mark, put_aside, use_die
+from burgher.games.granja.revenue import use_die
 from burgher.games.granja.rounds import go_on, look
-from burgher.games.granja.transport import choose_donkey, fetch_donkey
+from burgher.games.granja.stack import answer, settle_question
+from burgher.games.granja.transport import choose_donkey
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -93,85 +47,39 @@ def carry_out(state: GranjaData, action: i64) -> None:
         settle(state)
         return
     verb = VERB[action]
-    thing = THING[action]
-    if verb != BUY and verb != SELL:
+    if BUY <= verb <= ROOF or verb == USE:
+        act(state, verb, THING[action])
+    else:
         state.bought = 0
+        if state.depth:
+            answer(state, verb, THING[action])
+        else:
+            decide(state, verb, THING[action])
+    settle(state)
+
+
+def decide(state: GranjaData, verb: i64, thing: i64) -> None:
+    """Carry out what a step itself asks for."""
     if verb == DELIVER:
         deliver(state, thing >> 3, thing & 7)
     elif verb <= HELPER:
-        choose_card(state)
-        if verb == FIELD:
-            play_field(state, thing)
-        elif verb == BARROW:
-            play_barrow(state, thing)
-        elif verb == EXTENSION:
-            play_extension(state, thing)
-        else:
-            play_helper(state, thing)
+        state.left -= 1
+        play_card(state, verb, thing)
     elif verb == DIE:
         use_die(state, thing // 6, thing % 6)
-    elif verb == BUY:
-        buy(state, thing)
-    elif verb == SELL:
-        sell(state, thing)
-    elif verb == UPGRADE:
-        upgrade(state, thing)
-    elif verb == TRADE:
-        trade(state, thing)
-    elif verb == ROOF:
-        use_roof(state, thing)
-    elif verb == USE:
-        use_helper(state, thing)
-    elif verb == DONE:
-        if not is_pausing(state):
-            note(state, state.seat, FINISHED, state.step)
-        state.done = True
-    elif verb == DONKEY:
-        choose_donkey(state, thing)
-    elif verb == TILE:
-        buy_roof(state, thing)
-        state.done = True
     elif verb == DISCARD:
-        discard_card(state, thing)
-    elif verb == SKIP:
-        decline(state)
-    elif verb == GAIN:
-        gain_one(state, thing)
-    elif verb == PAIR:
-        gain_pair(state, thing)
-    elif verb == IMPROVE:
-        improve_one(state, thing)
-    elif verb == REST:
-        rest(state)
-    elif verb == SILVER:
-        take_silver(state)
-    elif verb == DRAW:
-        draw_card(state)
-    elif verb == STALL:
-        place_stall(state, thing)
-    elif verb == PAY:
-        pay_good(state, thing)
-    elif verb == CLEAR:
-        clear_barrow(state, thing)
-    elif verb == DISMISS:
-        dismiss(state, thing)
-    elif verb == GUARD:
-        answer_guard(state, thing)
-    elif verb == MARK:
-        mark(state, thing)
-    elif verb == REROLL:
-        put_aside(state, thing)
-    elif verb == FETCH:
-        fetch_donkey(state, thing)
-    elif verb == SWAP:
-        swap(state, thing)
-    elif verb == UNLOAD:
-        unload(state, thing >> 3, thing & 7)
-    elif verb == CRAFT:
-        craft_again(state, thing)
-    elif verb == TURN:
-        turn_roof(state, thing)
-    settle(state)
+        discard_from_hand(state, thing)
+    else:
+        if verb == DONKEY:
+            choose_donkey(state, thing)
+        elif verb == TILE:
+            buy_roof(state, thing)
+        elif verb == DONE:
+            if not is_pausing(state):
+                note(state, state.seat, FINISHED, state.step)
+        else:
+            assert verb == SKIP
+        state.done = True
 
 
 def settle(state: GranjaData) -> None:

@@ -16,9 +16,9 @@ from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH, Module
 from burgher.games.granja.deliveries import set_out
 from burgher.games.granja.goods import take
 from burgher.games.granja.helpers import bring
+from burgher.games.granja.naming import gains, one
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
 from burgher.games.granja.tables import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
-from burgher.games.granja.telling import gains, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import number, one_of

@@ -12,9 +12,10 @@ from mypy_extensions import i64
 
 from burgher.games.granja.data import Module
 from burgher.games.granja.farm import put_roof, roof_price
+from burgher.games.granja.naming import to_buy_roof
 from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
+from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import BROKEN
-from burgher.games.granja.telling import to_buy_roof
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
@@ -77,7 +78,9 @@ class BrokenRoofs(Module):
         return end
 
     def apply(self, state: GranjaData, action: i64) -> None:
-        """Buy the broken tile: it lies face down at once."""
+        """Buy the broken tile: it lies face down at once. Whoever asked for a roof tile has the answer."""
+        if state.depth:
+            pop(state)
         self.for_sale = False
         put_roof(state, BROKEN)
         state.done = True

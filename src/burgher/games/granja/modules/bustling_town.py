@@ -21,12 +21,12 @@ from burgher.games.granja.effects import begin, possible, possible_with
 from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.legal import trades
+from burgher.games.granja.naming import gains, listed, lowered, one
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS
 from burgher.games.granja.revenue import is_leftover
 from burgher.games.granja.stack import ask_of, pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
-from burgher.games.granja.telling import gains, listed, lowered, one
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits, number, one_of

@@ -17,11 +17,11 @@ from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
 from burgher.games.granja.moments import is_delivering
+from burgher.games.granja.naming import gains, listed, one, several
 from burgher.games.granja.pending import DISGUISED, PURCHASED
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.stack import top
 from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
-from burgher.games.granja.telling import gains, listed, one, several
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer

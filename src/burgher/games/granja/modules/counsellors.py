@@ -15,10 +15,10 @@ from burgher.games.granja.anytime import buyable, means
 from burgher.games.granja.effects import begin, possible, possible_with, use_space
 from burgher.games.granja.goods import earn
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
+from burgher.games.granja.naming import lowered, several, space_text
 from burgher.games.granja.pending import BEFORE_DONKEYS
 from burgher.games.granja.revenue import offer_more
 from burgher.games.granja.stack import pop
-from burgher.games.granja.telling import lowered, several, space_text
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, words

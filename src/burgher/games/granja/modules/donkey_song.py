@@ -18,11 +18,11 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import BOUGHT_DELIVERY, note
 from burgher.games.granja.goods import earn
+from burgher.games.granja.naming import listed, several
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES
 from burgher.games.granja.siesta import advance, points_of
 from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import LAST_ROUND
-from burgher.games.granja.telling import listed, several
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits, number

@@ -20,11 +20,11 @@ from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
+from burgher.games.granja.naming import listed, one, several, target_title
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE
 from burgher.games.granja.stack import ask_of, detail, pop, push, top
 from burgher.games.granja.tables import EFFECT_INSTANT, HARVEST_KINDS
-from burgher.games.granja.telling import listed, one, several, target_title
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.offers import offer

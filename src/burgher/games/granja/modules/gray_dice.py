@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.actions import REROLL as REROLL_ONE
 from burgher.games.granja.data import Module
 from burgher.games.granja.legal import uses_of
+from burgher.games.granja.naming import lowered, space_text
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING
-from burgher.games.granja.revenue import may_draft, put_aside, take_die
-from burgher.games.granja.stack import top
-from burgher.games.granja.telling import lowered, space_text
+from burgher.games.granja.revenue import may_draft, take_die
+from burgher.games.granja.stack import answer, top
 from burgher.kernel import observation
 from burgher.kernel.chance import below
 from burgher.kernel.errors import IllegalAction
@@ -152,7 +153,7 @@ class GrayDice(Module):
         elif action < OWN:
             self.gray[action - REROLL] -= 1
             self.aside += 1
-            put_aside(state, action - REROLL)
+            answer(state, REROLL_ONE, action - REROLL)
         else:
             self.act(state, action - OWN)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
+from burgher.games.granja.actions import FETCH as FETCH_TILE
 from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.data import Module
@@ -21,13 +22,13 @@ from burgher.games.granja.goods import earn, take
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
+from burgher.games.granja.naming import one, several, target_title
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pauses import helper_leads, roof_leads
 from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL
-from burgher.games.granja.stack import ask_of, give_turn, pop
+from burgher.games.granja.stack import answer, ask_of, give_turn, pop
 from burgher.games.granja.tables import DELIVERS, TRANSPORT
-from burgher.games.granja.telling import one, several, target_title
-from burgher.games.granja.transport import choose_donkey, fetch_donkey
+from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
@@ -446,7 +447,7 @@ class HiredHands(Module):
         elif action == DONKEY:
             choose_donkey(state, OTHER_TILE)
         else:
-            fetch_donkey(state, OTHER_TILE)
+            answer(state, FETCH_TILE, OTHER_TILE)
 
     # -- agents, checks --------------------------------------------------------------------------------
 

@@ -18,13 +18,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.anytime import turn_roof, use_roof
+from burgher.games.granja.actions import TURN as TURN_UP
+from burgher.games.granja.anytime import use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin, possible, turnable, use_space
+from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.goods import earn, forget_if_last, gain
 from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.moments import may_use_roof
+from burgher.games.granja.naming import listed, lowered, one, several, space_text
 from burgher.games.granja.pending import (
     DETAIL,
     DRAFT,
@@ -37,10 +40,10 @@ from burgher.games.granja.pending import (
     ROOF_TO_TURN,
     SETTING_UP,
 )
-from burgher.games.granja.revenue import offer_more, roll_again
+from burgher.games.granja.revenue import offer_more, roll_again_after
 from burgher.games.granja.rounds import may_buy_roof
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.stack import detail, pop, push, top
+from burgher.games.granja.stack import answer, detail, pop, push, top
 from burgher.games.granja.tables import (
     BETTER,
     GOOD_KINDS,
@@ -50,7 +53,6 @@ from burgher.games.granja.tables import (
     TRADE_GOOD,
     TRANSPORT,
 )
-from burgher.games.granja.telling import listed, lowered, one, several, space_text
 from burgher.kernel.chance import below, pick
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits, number, one_of
@@ -250,10 +252,7 @@ class Ladies(Module):
         self.aside = True
         more: i64 = detail(state) - 1
         pop(state)
-        if more > 0:
-            push(state, REROLLING, more)
-        else:
-            roll_again(state)
+        roll_again_after(state, more)
 
     def rolled_again(self, state: GranjaData, shown: i64) -> None:
         if self.aside:
@@ -336,10 +335,6 @@ class Ladies(Module):
             if price < 0:
                 return 0
         return price
-
-    def roof_bought(self, state: GranjaData) -> None:
-        if self.is_asked(state):
-            pop(state)
 
     def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
         if asked == ROOF_TO_TURN:
@@ -428,6 +423,10 @@ class Ladies(Module):
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         return what == WHICH_ROOF
 
+    def answer(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        """A roof tile that nobody wanted is bought as any other."""
+        buy_roof(state, thing)
+
     def decline(self, state: GranjaData, what: i64) -> None:
         self.note(state, state.seat, NO_TILE)
 
@@ -454,7 +453,7 @@ class Ladies(Module):
         elif action < TURN:
             use_roof(state, action - ROOF + OWN_ROOF)
         elif action < REROLL:
-            turn_roof(state, action - TURN + OWN_ROOF)
+            answer(state, TURN_UP, action - TURN + OWN_ROOF)
         else:
             self.put_aside(state)
 

@@ -14,10 +14,10 @@ from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
 from burgher.games.granja.goods import count_of, lose, take
 from burgher.games.granja.moments import may_use_helper, may_use_roof
+from burgher.games.granja.naming import demands, gains, one
 from burgher.games.granja.pending import ENDING, SCORES
 from burgher.games.granja.stack import pop
 from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
-from burgher.games.granja.telling import demands, gains, one
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer

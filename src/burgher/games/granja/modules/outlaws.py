@@ -20,6 +20,7 @@ from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
+from burgher.games.granja.naming import listed, lowered, one, several
 from burgher.games.granja.pending import CARD as CARD_ASKED
 from burgher.games.granja.pending import (
     DELIVERY,
@@ -42,7 +43,6 @@ from burgher.games.granja.tables import (
     SOME_HARVEST,
     TRADE_GOOD,
 )
-from burgher.games.granja.telling import listed, lowered, one, several
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, replaced, words

@@ -16,8 +16,8 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.goods import earn, take
 from burgher.games.granja.moments import is_delivering
+from burgher.games.granja.naming import listed, one, several
 from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
-from burgher.games.granja.telling import listed, one, several
 from burgher.kernel import observation
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction

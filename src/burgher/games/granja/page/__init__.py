@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from burgher.games.granja.components import ROUNDS
+from burgher.games.granja.naming import several
 from burgher.games.granja.page import words
 from burgher.games.granja.page.drawing import FINAL, Drawing, Sight, View
 from burgher.games.granja.page.market import HEX, MARKET_SIZE, hexagon
 from burgher.games.granja.page.modules import with_parts
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import several
 
 BLURB = "Grow, deliver and trade: six rounds on a farm in Majorca, four uses for every card."
 """What the start page says of the game."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from burgher.games.granja import telling
+from burgher.games.granja import naming
 from burgher.games.granja.components import (
     BOX,
     HARVEST,
@@ -20,7 +20,7 @@ from burgher.games.granja.components import (
     Effect,
     Roof,
 )
-from burgher.games.granja.telling import KIND_NAMES, several
+from burgher.games.granja.naming import KIND_NAMES, several
 
 Drawn = dict[str, Any]
 """Something for a template to draw."""
@@ -155,7 +155,7 @@ def symbols(effect: Effect, adds: Mapping[str, int] | None = None) -> list[Drawn
 
 def listed(goods: Iterable[str]) -> str:
     """Goods in words: `olive, olive and food`."""
-    return telling.listed([NAMES[good] for good in goods])
+    return naming.listed([NAMES[good] for good in goods])
 
 
 def is_guess(confidence: str) -> bool:

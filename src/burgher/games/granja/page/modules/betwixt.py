@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from burgher.games.granja.components import Effect
+from burgher.games.granja.naming import gains
 from burgher.games.granja.page import words
 from burgher.games.granja.page.modules import Look
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import gains
 
 
 class BetwixtLook(Look):

@@ -10,11 +10,11 @@ from typing import Any
 from burgher.games.granja.components import TRADES
 from burgher.games.granja.components.modules.things import TownBuilding
 from burgher.games.granja.modules.bustling_town import POINTS
+from burgher.games.granja.naming import listed
 from burgher.games.granja.page import words
 from burgher.games.granja.page.market import HEX, MARKET_SIZE, stall_at
 from burgher.games.granja.page.modules import Look, cost
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import listed
 
 MODES: Mapping[str, tuple[str, str]] = {
     "presence": ("presence", "For everybody with a marker beside it."),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from burgher.games.granja.naming import several
 from burgher.games.granja.page import words
 from burgher.games.granja.page.modules import cost
 from burgher.games.granja.page.modules.gray_dice import GrayDiceLook
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import several
 
 
 class CounsellorsLook(GrayDiceLook):

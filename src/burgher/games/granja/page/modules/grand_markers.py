@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from burgher.games.granja.naming import several
 from burgher.games.granja.page.modules import Look, cost, token
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import several
 
 PAIRS = ("1–2", "2–3", "3–4", "4–5")
 """Two demands beside each other, by the first of them."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgher.games.granja.components.modules.things import Lady
+from burgher.games.granja.naming import several
 from burgher.games.granja.page import words
 from burgher.games.granja.page.modules import Look, cost, token
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import several
 
 _CHOICES: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "fourth helper": (("silver", "silver", "Silver"), ("delivery", "cart", "Delivery")),

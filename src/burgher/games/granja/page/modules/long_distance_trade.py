@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgher.games.granja.components import Effect
+from burgher.games.granja.naming import gains, several
 from burgher.games.granja.page import words
 from burgher.games.granja.page.modules import Look, cost
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import gains, several
 
 
 class LongDistanceTradeLook(Look):

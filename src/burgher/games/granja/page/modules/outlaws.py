@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from burgher.games.granja.naming import listed
 from burgher.games.granja.page import words
 from burgher.games.granja.page.modules.gray_dice import GrayDiceLook
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import listed
 
 _PAID = {"any-harvest": "harvest", "loaded": "swap"}
 """The drawings of what outlaws want, where they have another name."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from burgher.games.granja.naming import several
 from burgher.games.granja.page import words
 from burgher.games.granja.page.modules import Look, cost, token
 from burgher.games.granja.page.words import Drawn
-from burgher.games.granja.telling import several
 
 
 class TradeBoardsLook(Look):

@@ -1,0 +1,66 @@
+"""What there is to say about a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.refusing import TRANSPORT
+from burgher.kernel.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.data import GranjaData
+
+
+class Wording:
+    """A question as people meet it."""
+
+    section: str = ""
+    """The section of the rules that speaks of it."""
+    verbs: tuple[int, ...] = ()
+    """The actions that answer it, by their first number."""
+    takes_more: bool = False
+    """Whether modules know further answers to it."""
+    declined: str = "declines"
+    """What the journal says of somebody who does without."""
+
+    def question(self, state: GranjaData, what: int) -> str:
+        """It as a sentence."""
+        raise NotImplementedError
+
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+        """What one of its answers would do."""
+        raise NotImplementedError
+
+    def to_skip(self, state: GranjaData, what: int) -> str:
+        """What it means to do without."""
+        return "Do without"
+
+    def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        """Why one of its answers is not legal now."""
+        raise NotImplementedError
+
+    def unanswerable(self, state: GranjaData, what: int) -> IllegalAction:
+        """Why it would have no answer, where nothing is asked for that reason."""
+        return IllegalAction("nothing-to-deliver", "No barrow or row asks for anything you have", TRANSPORT)
+
+    def is_valid_detail(self, state: GranjaData, what: int) -> bool:
+        """Whether it can have such a detail, in a position that is read."""
+        return what == 0
+
+    def refusal(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        """Why an answer is refused, or that there must be one."""
+        if verb == SKIP:
+            said = f"You cannot do without. {self.question(state, what)}"
+            return IllegalAction("must-choose", said, self.section)
+        return self.reason(state, what, verb, thing)
+
+    def decide_first(self, state: GranjaData, what: int, section: str = "") -> IllegalAction:
+        """It has to be answered before anything else."""
+        return IllegalAction("decide-first", self.question(state, what), section or self.section)
+
+
+def is_effect(state: GranjaData, what: int) -> bool:
+    """Whether a number is that of an effect."""
+    return what < len(state.box.asks)

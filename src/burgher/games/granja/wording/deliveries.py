@@ -1,0 +1,226 @@
+"""Questions about deliveries, as people meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from burgher.games.granja.actions import BARROWS, DELIVER, SILVER, SKIP, SWAP, SWAPS, UNLOAD
+from burgher.games.granja.components import HARVEST, KINDS
+from burgher.games.granja.fitting import asked_for
+from burgher.games.granja.naming import KIND_NAMES, demands, gains, one, several, target_title, the
+from burgher.games.granja.pending import INSTEAD, NO_DELIVERY, SECOND, THEN_SIESTA, TWICE
+from burgher.games.granja.refusing import (
+    ANYTIME,
+    BARROW,
+    FARM,
+    REVENUE,
+    TRANSPORT,
+    has,
+    no_barrow,
+    none_of,
+    to_barrow,
+    to_row,
+)
+from burgher.games.granja.wording.base import Wording
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.words import members_of
+
+if TYPE_CHECKING:
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.data import GranjaData
+    from burgher.kernel.errors import IllegalAction
+
+
+def to_deliver(state: GranjaData, target: int, kind: int, said: str, box: Components) -> str:
+    """What it would be to deliver a good to where its kind is asked for, in other words than its kind's."""
+    return f"Deliver {said}{outcome(state, target, kind, box)}"
+
+
+def outcome(state: GranjaData, target: int, kind: int, box: Components) -> str:
+    """What a good would complete, or leave to be delivered."""
+    me = state.me
+    if target < BARROWS:
+        card = box.cards[me.barrows[target] - 1]
+        missing = [good for n, good in enumerate(card.barrow) if not me.loaded[target] & 2**n]
+        missing.remove(KINDS[kind])
+        return f": completed, for {several(card.points, 'point')}" if not missing else _lacking(missing)
+    building, row = (target - BARROWS) >> 2, target & 3
+    wanted = box.buildings[building].rows[row]
+    missing = [good for n, good in enumerate(wanted) if not me.supplied[building] & 2**n]
+    missing.remove(KINDS[kind])
+    if missing:
+        claims = "" if me.rows[building] else ", claiming it"
+        return f"{claims}{_lacking(missing)}"
+    points = state.round + 1
+    if state.tokens & 2**building:
+        points += box.token
+        points += box.unblock if state.blocked and not state.blocked & 2**building else 0
+    return f": completed, for {several(points, 'point')}, then {gains(box.buildings[building].instant)}"
+
+
+def _lacking(missing: Sequence[str]) -> str:
+    return f", which then lacks {demands(missing)}"
+
+
+def cannot_deliver(state: GranjaData, target: int, kind: int) -> IllegalAction:
+    """Why a kind of goods cannot be delivered to a target."""
+    if target < BARROWS:
+        return to_barrow(state, target, kind)
+    return to_row(state, (target - BARROWS) >> 2, target & 3, kind)
+
+
+class Delivery(Wording):
+    """Deliver once."""
+
+    section = TRANSPORT
+    verbs = (DELIVER, SILVER, SKIP)
+    takes_more = True
+    declined = "makes no delivery"
+
+    def question(self, state: GranjaData, what: int) -> str:
+        silver = what // INSTEAD
+        if what & NO_DELIVERY:
+            return f"The Porter gives you another option: do you take {silver} silver as well?"
+        if what & SECOND:
+            return "The Porter gives you another option: do you make a delivery as well?"
+        if silver:
+            return f"What do you deliver, and where, or do you take {silver} silver?"
+        if what & THEN_SIESTA:
+            return "You have a free delivery, then your siesta track is scored: what goes where?"
+        return "You have a delivery: what goes where?"
+
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+        if verb == DELIVER:
+            target, kind = thing >> 3, thing & 7
+            return to_deliver(state, target, kind, f"{one(kind)} to {target_title(target, box)}", box)
+        how = "as well" if what & SECOND else "instead of a delivery"
+        if what & TWICE:
+            how = "before a delivery"
+        return f"Take {what // INSTEAD} silver {how}"
+
+    def to_skip(self, state: GranjaData, what: int) -> str:
+        if what & SECOND:
+            return "Do without the Porter's second option"
+        return "Deliver nothing" + (", and score the siesta track" if what & THEN_SIESTA else "")
+
+    def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        if verb == SILVER:
+            return no_silver_instead()
+        if what & NO_DELIVERY:
+            return self.decide_first(state, what, REVENUE)
+        return cannot_deliver(state, thing >> 3, thing & 7)
+
+    def is_valid_detail(self, state: GranjaData, what: int) -> bool:
+        return what < INSTEAD * 10
+
+
+def no_silver_instead() -> IllegalAction:
+    """There is no silver to be had instead of a delivery."""
+    return IllegalAction("no-silver-now", "Silver instead of a delivery comes with a die of space 6", REVENUE)
+
+
+class SiestaPoints(Wording):
+    """Not asked: the siesta track is scored."""
+
+
+class Unloading(Wording):
+    """Which good to take off a barrow (Loader)."""
+
+    section = FARM
+    verbs = (UNLOAD,)
+
+    def question(self, state: GranjaData, what: int) -> str:
+        return "Which good do you take off a barrow, to load it onto another?"
+
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+        return f"Take {one(thing & 7)} off barrow {(thing >> 3) + 1}"
+
+    def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        slot, kind = thing >> 3, thing & 7
+        card = state.me.barrows[slot] - 1
+        if card < 0:
+            return no_barrow(slot, FARM)
+        goods = [state.box.barrow_goods[card * 5 + n] for n in members_of(state.me.loaded[slot])]
+        if kind not in goods:
+            said = f"Barrow {slot + 1} has no {KIND_NAMES[kind]} on it"
+            return IllegalAction("no-such-good", said, BARROW)
+        return IllegalAction("nothing-to-move", f"No other barrow of yours asks for {one(kind)}", BARROW)
+
+    def unanswerable(self, state: GranjaData, what: int) -> IllegalAction:
+        return IllegalAction("nothing-to-move", "No good on a barrow is wanted by another", BARROW)
+
+
+class Loading(Wording):
+    """Onto which barrow to put it."""
+
+    section = FARM
+    verbs = (DELIVER,)
+
+    def question(self, state: GranjaData, what: int) -> str:
+        return f"Onto which barrow do you load {the(what & 7)}?"
+
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+        target, kind = thing >> 3, thing & 7
+        return f"Load {the(kind)} onto barrow {target + 1}{outcome(state, target, kind, box)}"
+
+    def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        target, kind = thing >> 3, thing & 7
+        if kind != what & 7:
+            return wrong_good(what & 7)
+        if target >= BARROWS or target == what >> 3:
+            return IllegalAction("other-barrow", "It can only go to another barrow of yours", BARROW)
+        return cannot_deliver(state, target, kind)
+
+    def is_valid_detail(self, state: GranjaData, what: int) -> bool:
+        return what < 8 * BARROWS
+
+
+def wrong_good(kind: int) -> IllegalAction:
+    """Another kind is on its way."""
+    return IllegalAction("wrong-good", f"What is to be delivered is {one(kind)}", BARROW)
+
+
+class Disguise(Wording):
+    """Which harvest good to deliver as which (Packer)."""
+
+    section = TRANSPORT
+    verbs = (SWAP,)
+
+    def question(self, state: GranjaData, what: int) -> str:
+        return "Which harvest good do you deliver as which?"
+
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+        given, taken = SWAPS[thing]
+        return f"Deliver {one(given)} as {one(taken)}"
+
+    def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        given, taken = SWAPS[thing]
+        if not has(state, given):
+            return none_of(given, ANYTIME)
+        assert not asked_for(state) & 2**taken
+        return IllegalAction("not-asked-for", f"No barrow or row asks for {one(taken)}", TRANSPORT)
+
+
+class Disguised(Wording):
+    """Where to deliver it."""
+
+    section = TRANSPORT
+    verbs = (DELIVER,)
+    takes_more = True
+
+    def question(self, state: GranjaData, what: int) -> str:
+        return f"Where do you deliver {the(what >> 3)} as {one(what & 7)}?"
+
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+        target, kind = thing >> 3, thing & 7
+        said = f"{the(what >> 3)} as {one(kind)} to {target_title(target, box)}"
+        return to_deliver(state, target, kind, said, box)
+
+    def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
+        if thing & 7 != what & 7:
+            return wrong_good(what & 7)
+        return cannot_deliver(state, thing >> 3, thing & 7)
+
+    def is_valid_detail(self, state: GranjaData, what: int) -> bool:
+        return what < 8 * len(HARVEST) and what & 7 < len(HARVEST)

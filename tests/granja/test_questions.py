@@ -1,0 +1,65 @@
+"""Every question is one class for the rules and one for people, found by one number."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from burgher.games.granja import actions as act
+from burgher.games.granja import pending
+from burgher.games.granja.questions import registry as questions
+from burgher.games.granja.stack import detail, top
+from burgher.games.granja.wording import registry as wording
+from granja.kit import deal, lay_out, refusal
+
+ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
+
+
+def constant(class_name: str) -> str:
+    """The name of a question's number: `OneGood` is `ONE_GOOD`."""
+    return "".join(f"_{letter}" if letter.isupper() else letter for letter in class_name).lstrip("_").upper()
+
+
+@pytest.mark.parametrize("number", range(pending.NOTHING, pending.BACK + 1))
+def test_every_number_has_its_question(number: int) -> None:
+    name = constant(type(questions.BASE[number]).__name__)
+    assert getattr(pending, name) == number
+
+
+@pytest.mark.parametrize("number", range(pending.NOTHING + 1, pending.BACK + 1))
+def test_every_question_has_its_twin_for_people(number: int) -> None:
+    rules, people = type(questions.BASE[number]), type(wording.BASE[number])
+    assert rules.__name__ == people.__name__
+    assert rules.__module__.split(".")[-1] == people.__module__.split(".")[-1]
+
+
+def test_no_two_questions_have_the_same_name() -> None:
+    assert len(set(questions.NAMES)) == len(questions.BASE) == pending.BACK + 1
+    assert all(questions.NAMES)
+
+
+def test_what_people_are_told_to_answer_is_what_the_rules_take() -> None:
+    """Every legal answer is one of its question's verbs; of common questions, every verb is an answer too."""
+    seen: dict[int, set[int]] = {number: set() for number in wording.BASE}
+    for seed in range(24):
+        table, random = deal(3, seed), Random(seed)
+        while not table.is_over:
+            state: Any = table.state
+            choices = state.legal_actions()
+            if state.depth:
+                verbs = {act.VERB[action] for action in choices} - set(ANYTIME)
+                assert verbs <= set(wording.asked_now(state).verbs)
+                seen[top(state)] |= verbs
+                assert wording.asked_now(state).is_valid_detail(state, detail(state))
+            table.play(random.choice(choices))
+    often = (pending.CARD, pending.IMPROVING, pending.DELIVERY, pending.PAYMENT, pending.STALL_TO_PLACE)
+    for number in often:
+        assert seen[number] | {act.SKIP} == set(wording.BASE[number].verbs) | {act.SKIP}
+
+
+def test_a_space_of_the_round_that_brings_nothing_is_refused_with_its_own_reason() -> None:
+    table = lay_out(step="after a die", round=5, helpers=[6], points=2, siesta=8, dice=[0, 0, 0, 4, 0, 0])
+    found = refusal(table, "use 6")
+    assert (found.kind, found.page) == ("nothing-to-upgrade", "Anytime Actions")
