@@ -21,6 +21,8 @@ from burgher.server.front import Exchange
 
 MOST_WAITING = 10_000
 """So many lines wait to be written at most."""
+WRITTEN_AT_ONCE = 12
+"""So many fit into what a pipe takes in one piece: several server processes may share one."""
 
 
 class AccessLog:
@@ -74,7 +76,7 @@ class AccessLog:
         is_open = True
         while is_open:
             lines = [self._lines.get()]
-            while len(lines) < MOST_WAITING and not self._lines.empty():
+            while len(lines) < WRITTEN_AT_ONCE and not self._lines.empty():
                 lines.append(self._lines.get())
             is_open = None not in lines
             text = "".join(f"{line.decode()}\n" for line in lines if line is not None)

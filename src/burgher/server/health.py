@@ -29,6 +29,8 @@ class Readiness:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._asking: asyncio.Task[bool] | None = None
+        self._check: asyncio.Task[None] | None = None
+        """What the database was asked, until it answers: one that hangs is not asked again and again."""
         self._until = 0.0
         self._was_ready = True
 
@@ -42,7 +44,7 @@ class Readiness:
         failure: str | None = None
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                await self._store.check()
+                await asyncio.shield(self._checking())
         except TimeoutError:
             failure = f"no answer within {PATIENCE_SECONDS:.0f} seconds"
         except (SQLAlchemyError, OSError) as error:
@@ -52,6 +54,13 @@ class Readiness:
             log.error("Not ready: the database cannot be used: %s", failure)
         self._was_ready = failure is None
         return self._was_ready
+
+    def _checking(self) -> asyncio.Task[None]:
+        if self._check is None or self._check.done():
+            self._check = asyncio.create_task(self._store.check())
+            # It may fail when nobody waits for it any more: that is nothing to be told of.
+            self._check.add_done_callback(lambda check: check.cancelled() or check.exception())
+        return self._check
 
 
 def _said(is_good: bool, **said: Any) -> Response[dict[str, Any]]:
