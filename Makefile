@@ -29,8 +29,24 @@ INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 help:  ## Show this.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: $(INSTALLED)  ## Play in the browser (ARGS=… for `burgher serve`).
+# On a new machine the first page should not wait for the compiler: the server starts from plain source, and takes
+# up what is compiled beside it when that is there.
+BUILD := $(VENV)/build
+
+play: $(VENV)/needs.done  ## Play in the browser (ARGS=… for `burgher serve`).
+ifdef COMPILER
+	@if $(MAKE) --question $(INSTALLED) >/dev/null 2>&1; then exec $(BIN)/burgher serve $(ARGS); fi; \
+	    rm -f $(BUILD) $(BUILD).failed; \
+	    { nice $(MAKE) --no-print-directory $(INSTALLED) >$(BUILD).log 2>&1 & make=$$!; \
+	        trap "kill $$make; exit" TERM; wait $$make && \
+	        $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("platlib"))' >$(BUILD).part && \
+	        mv $(BUILD).part $(BUILD) || touch $(BUILD).failed; } & \
+	    trap "kill $$! 2>/dev/null" EXIT; \
+	    PYTHONPATH=src BURGHER_BUILD=$(abspath $(BUILD)) $(BIN)/python -m burgher serve $(ARGS)
+else
+	@$(MAKE) --no-print-directory $(INSTALLED)
 	@$(BIN)/burgher serve $(ARGS)
+endif
 
 terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `burgher play`).
 	@$(BIN)/burgher play $(GAME) $(ARGS)

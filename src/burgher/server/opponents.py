@@ -86,6 +86,11 @@ class Opponents:
         """Start processes already, so that the first move need not wait for them."""
         self.thinking.start()
 
+    def renew(self) -> None:
+        """Have other processes think from now on; what thoughts take is found out again."""
+        self.thinking.renew()
+        self._costs = Costs()
+
     def wake(self, table: str) -> None:
         """Let a table's opponents move, if it is their turn and nobody is at it."""
         if table in self._busy:

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from multiprocessing import active_children
 
 import uvicorn
@@ -17,6 +18,7 @@ from litestar import Litestar
 
 from burgher.kernel.errors import BadOptions
 from burgher.server.app import create_app
+from burgher.server.compiling import awaited_build, take_up_build
 from burgher.server.database import opened
 from burgher.server.easel import GIVING_WAY_SECONDS
 from burgher.server.look import read_ahead
@@ -141,4 +143,16 @@ async def _run(
         if not server.should_exit:
             app.state.easel.start()
             app.state.opponents.start()
+            if (build := awaited_build()) is not None:
+                building = asyncio.create_task(take_up_build(build, partial(_renew, app), _tell))
+                serving.add_done_callback(lambda _: building.cancel())
     await serving
+
+
+def _renew(app: Litestar) -> None:
+    app.state.opponents.renew()
+    app.state.studies.renew()
+
+
+def _tell(sentence: str) -> None:
+    print(sentence, flush=True)

@@ -142,6 +142,12 @@ class Studies:
             return
         await store.keep_findings(study, msgspec.to_builtins(found))
 
+    def renew(self) -> None:
+        """Have another process look at what comes from now on."""
+        if self._own is not None:
+            self._own.shutdown(wait=False)
+            self._own = None
+
     def _executor(self) -> Executor:
         if self._given is not None:
             return self._given

@@ -100,6 +100,12 @@ class Lane:
                 self._executor = self._started()
             raise
 
+    def renew(self) -> None:
+        """Have other processes for what comes from now on; those of before end what they are at."""
+        if self._given is None:
+            before, self._executor = self._executor, self._started()
+            before.shutdown(wait=False)
+
     def close(self) -> None:
         """Let the processes go."""
         if self._given is None:
@@ -171,6 +177,12 @@ class Thinking:
                     continue
                 lane.free -= 1
                 turn.set_result(lane)
+
+    def renew(self) -> None:
+        """Have other processes for what comes from now on."""
+        for lane in self.lanes:
+            lane.renew()
+        self.start()
 
     def close(self) -> None:
         """Let all processes go."""
