@@ -55,7 +55,11 @@ def test_pages_without_a_table(anna: Person) -> None:
     anna.sets_up("me", "friend")
     link = anna.page.locator("#invitations .link-box").first.input_value()
     found = {"/t": problems(anna)}
-    for path in ("/", "/me/link", "/api", "/nowhere"):
+    anna.page.locator("#invitations").get_by_role("button", name="Close").click()
+    anna.page.locator("#menu > summary").click()
+    anna.page.get_by_role("button", name="Manage the table").click()
+    found["hosting"] = problems(anna)
+    for path in ("/", "/tables", "/me/link", "/me/delete", "/privacy", "/api", "/nowhere"):
         anna.goes(path)
         anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
         found[path] = problems(anna)

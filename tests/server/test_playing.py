@@ -262,7 +262,7 @@ def test_what_ends_a_turn_or_stands_for_good_is_final(server: Server) -> None:
 
 
 def test_the_stream_tells_of_moves_and_chats(server: Server) -> None:
-    game = server.create(seats=TWO)
+    game = server.create(seats=TWO, listed=True)
     version = game.sight()["version"]
     with server.program() as client, client.stream("GET", f"/tables/{game.id}/events") as stream:
         lines = stream.iter_lines()

@@ -41,7 +41,7 @@ def test_players_on_both_play_one_game(pair: tuple[Server, Server]) -> None:
 
 
 def test_news_reach_viewers_on_the_other_server(pair: tuple[Server, Server]) -> None:
-    game = pair[0].create(seats=TWO)
+    game = pair[0].create(seats=TWO, listed=True)
     with pair[1].program() as client, client.stream("GET", f"/tables/{game.id}/events") as stream:
         lines = (line for line in stream.iter_lines() if line.startswith("data: "))
         version = json.loads(next(lines)[6:])["version"]

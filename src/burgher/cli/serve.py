@@ -78,6 +78,18 @@ def serve(
     rate: Annotated[
         float, typer.Option(min=0, help="Requests a second that one address may make; 0 for any number.")
     ] = 50,
+    tidy_after: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="DAYS",
+            help="Delete a running game that nobody has touched for so long, and one that nobody has begun "
+            "after a third of it; 0 for never.",
+        ),
+    ] = 180,
+    tidy_finished_after: Annotated[
+        float, typer.Option(min=0, metavar="DAYS", help="Delete finished games after so long; 0 for never.")
+    ] = 0,
     access_log: Annotated[
         bool, typer.Option("--access-log", help="Write a line of JSON for every request.")
     ] = False,
@@ -109,6 +121,8 @@ def serve(
         thinkers=thinkers or max(1, processors() - 1),
         rate=rate,
         memory=memory or usual_megabytes(),
+        tidy_after=tidy_after,
+        tidy_finished_after=tidy_finished_after,
         access_log=access_log,
         metrics_host=metrics_host,
         metrics_port=metrics_port,

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Response, ServerSentEvent
 
 from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import root_of
+from burgher.server.chat_access import Viewer, check_reading, may_read
 from burgher.server.guard import WAITS, Asked, address_of, group_of
 from burgher.server.hall import Place, levels
 from burgher.server.hinting import HintAsked, hint_at
-from burgher.server.identity import hash_of
+from burgher.server.identity import hash_of, new_secret
+from burgher.server.listing import LAST_PAGE, LONGEST_SEARCH, PER_PAGE, Status, Wanted, find_tables
 from burgher.server.live import Live
 from burgher.server.problems import NoToken
 from burgher.server.reasons import Why, why
@@ -28,6 +32,17 @@ from burgher.study.hint import Hint
 
 LONGEST_WAIT = 30.0
 
+Search = Annotated[
+    str, QueryParameter(description="Part of a player's name or a game's title.", max_length=LONGEST_SEARCH)
+]
+GameWanted = Annotated[str, QueryParameter(description="Only tables of this game.", max_length=40)]
+StatusWanted = Annotated[
+    Status | None, QueryParameter(description="Only tables that are so; not finished ones, if not said.")
+]
+PageWanted = Annotated[int, QueryParameter(description="Which page, from 1.", ge=1, le=LAST_PAGE)]
+WatchKey = Annotated[
+    str | None, QueryParameter(description="The key of an invitation to watch.", max_length=100)
+]
 Version = Annotated[int, msgspec.Meta(description="The version that the decision is based on.", ge=0)]
 
 
@@ -86,7 +101,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table in short."""
+    """A table in short; what only its host may know is told once, to whoever made it."""
 
     table: str
     url: str
@@ -96,6 +111,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     is_over: bool
     scores: list[int] | None
     seats: list[SeatInfo]
+    host_token: str | None = None
+    """With it a program frees seats, closes the table, and says who reads and who watches."""
+    watch_key: str | None = None
+    """With it a spectator reads what is said at a table that is not listed."""
 
 
 class Sitting(Given, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +174,9 @@ def game_info(name: str) -> GameInfo:
     )
 
 
-def table_info(stored: Stored, root: str, tokens: dict[int, str] | None = None) -> TableInfo:
+def table_info(
+    stored: Stored, root: str, tokens: dict[int, str] | None = None, host_token: str | None = None
+) -> TableInfo:
     """A table in short; with its tokens and invitations where the asker is its maker."""
     return TableInfo(
         stored.id,
@@ -176,20 +197,28 @@ def table_info(stored: Stored, root: str, tokens: dict[int, str] | None = None) 
             )
             for seat in stored.seats
         ],
+        host_token,
+        None if host_token is None else stored.watch_key,
     )
 
 
-def seats_of_token(request: Asked, live: Live) -> list[int]:
-    """The seats that a request's bearer token plays, none without one; raises `NoToken`."""
+def viewer_of_token(request: Asked, live: Live, watch: str | None = None) -> Viewer:
+    """Who has a request's bearer token, and what invitation to watch; raises `NoToken`."""
     header = request.headers.get("authorization")
     if header is None:
-        return []
+        return Viewer(watch_key=watch)
     scheme, _, token = header.partition(" ")
     token_hash = hash_of(token.strip()) if scheme.lower() == "bearer" else None
     mine = [seat.number for seat in live.stored.seats if token_hash and seat.token_hash == token_hash]
-    if not mine:
+    is_host = token_hash is not None and token_hash == live.stored.host_hash
+    if not mine and not is_host:
         raise NoToken("This token plays no seat of this table")
-    return mine
+    return Viewer(mine, is_host, watch)
+
+
+def seats_of_token(request: Asked, live: Live) -> list[int]:
+    """The seats that a request's bearer token plays: none without one, or with the host's."""
+    return list(viewer_of_token(request, live).mine)
 
 
 @get("/games")
@@ -198,16 +227,46 @@ async def catalogue() -> Catalogue:
     return Catalogue([game_info(name) for name in games.names()], levels())
 
 
-@get("/tables")
-async def list_tables(store: TheStore, request: Asked) -> list[TableInfo]:
-    """The tables that everyone may find, while they run."""
-    return [table_info(stored, root_of(request)) for stored in await store.listed(over=False)]
+@get(
+    "/tables",
+    responses={
+        200: ResponseSpec(
+            list[TableInfo], description="A page of tables; `X-Total-Count` says how many there are in all."
+        )
+    },
+)
+async def list_tables(
+    store: TheStore,
+    request: Asked,
+    search: Search = "",
+    game: GameWanted = "",
+    status: StatusWanted = None,
+    page: PageWanted = 1,
+) -> Response[list[TableInfo]]:
+    """The tables that everyone may find, twenty at a time, the newest first.
+
+    Those that are not over, unless a `status` is asked for: `open` (with a free seat), `running` (without)
+    or `finished`. The header `X-Total-Count` says how many there are, and `Link` where the next page is.
+    Beyond the last page the list is empty.
+    """
+    found = await find_tables(store, Wanted(status, search, game, page))
+    root = root_of(request)
+    headers = {"x-total-count": str(found.total)}
+    if page * PER_PAGE < found.total:
+        asked = {"search": search, "game": game, "status": status or "", "page": page + 1}
+        query = urlencode({name: value for name, value in asked.items() if value})
+        headers["link"] = f'<{root}/api/tables?{query}>; rel="next"'
+    return Response([table_info(stored, root) for stored in found.tables], headers=headers)
 
 
 @post("/tables")
 async def create_table(data: JSONBody[NewTable], hall: TheHall, request: Asked) -> TableInfo:
-    """Make a table. Its answer has a token for each seat that is `me` or `here`, and the invitations."""
-    request.app.state.makers.count(address_of(request))
+    """Make a table.
+
+    The answer has a token for each seat that is `me` or `here`, the invitations, and the `host_token`, with
+    which the table can be closed again, a seat be freed, and it be said who reads what is said.
+    """
+    request.app.state.quotas.count("table", address_of(request))
     rules = games.rules(data.game)
     for name in data.options:
         if name not in {option.name for option in rules.choices}:
@@ -215,8 +274,11 @@ async def create_table(data: JSONBody[NewTable], hall: TheHall, request: Asked) 
     players = len(data.seats) if data.players is None and data.seats else data.players
     game = rules(players, **data.options)
     places = data.seats or [Place("opponent" if seat else "me") for seat in range(game.players)]
-    stored, tokens = await hall.create(game, places, None, data.name, data.listed, group=group_of(request))
-    return table_info(stored, root_of(request), tokens)
+    host_token, group = new_secret(), group_of(request)
+    stored, tokens = await hall.create(
+        game, places, None, data.name, data.listed, group=group, host_token=host_token
+    )
+    return table_info(stored, root_of(request), tokens, host_token)
 
 
 @get("/tables/{table:str}")
@@ -268,8 +330,9 @@ async def explain(
 
 
 @post("/tables/{table:str}/seats")
-async def take_seat(table: TableId, data: JSONBody[Sitting], hall: TheHall) -> Seated:
+async def take_seat(table: TableId, data: JSONBody[Sitting], hall: TheHall, request: Asked) -> Seated:
     """Take a seat and get its token."""
+    request.app.state.quotas.count("seat", address_of(request))
     seat, token = await hall.sit(table, None, data.name, data.seat, data.invitation)
     assert token is not None
     return Seated(seat, token)
@@ -306,9 +369,23 @@ async def hint(
 
 
 @get("/tables/{table:str}/events", media_type="text/event-stream")
-async def events(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
-    """What happens at the table, as server-sent events: `change` with the version, and `chat`."""
-    return await stream(hall, news, table)
+async def events(
+    table: TableId, hall: TheHall, news: TheNews, request: Asked, watch: WatchKey = None
+) -> ServerSentEvent:
+    """What happens at the table, as server-sent events: `change` with the version, `chat`, and `closed`.
+
+    What is said is told to those who may read it: see the table's `chat`.
+    """
+
+    async def reads() -> bool:
+        live = await hall.live(table)
+        try:
+            return may_read(live.stored, viewer_of_token(request, live, watch))
+        except NoToken:  # it was good when the stream began
+            return False
+
+    viewer_of_token(request, await hall.live(table))
+    return await stream(hall, news, table, reads)
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")
@@ -320,9 +397,10 @@ async def record(table: TableId, hall: TheHall, request: Asked) -> Response[str]
 
 
 @get("/tables/{table:str}/chat")
-async def list_chat(table: TableId, hall: TheHall) -> list[Said]:
-    """What was said at the table."""
+async def list_chat(table: TableId, hall: TheHall, request: Asked, watch: WatchKey = None) -> list[Said]:
+    """What was said at the table, for those who may read it: see the table's `chat`."""
     live = await hall.live(table)
+    check_reading(live.stored, viewer_of_token(request, live, watch))
     return [Said.of(chat) for chat in await hall.store.chats(live.id)]
 
 
@@ -330,6 +408,8 @@ async def list_chat(table: TableId, hall: TheHall) -> list[Said]:
 async def say(table: TableId, data: JSONBody[Saying], hall: TheHall, request: Asked) -> Said:
     """Say something at the table."""
     mine = seats_of_token(request, await hall.live(table))
+    speaker = f"{table} {mine[0]}" if mine else None
+    request.app.state.quotas.count("chat", address_of(request), speaker)
     return Said.of(await hall.say(table, mine, data.text))
 
 

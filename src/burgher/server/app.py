@@ -20,7 +20,7 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 import burgher
-from burgher.server import api, health, pages, studying
+from burgher.server import api, health, host_api, host_pages, my_pages, pages, studying
 from burgher.server.access_log import AccessLog
 from burgher.server.database import Server as DatabaseServer
 from burgher.server.database import opened
@@ -42,9 +42,11 @@ from burgher.server.look import STATIC, read_ahead, templates
 from burgher.server.metrics import Metrics
 from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
+from burgher.server.quotas import Quotas
 from burgher.server.settings import Settings
 from burgher.server.store import Store
 from burgher.server.studies import Studies
+from burgher.server.tidying import Tidying
 
 STREAMS = ["/live$", "/events$"]
 
@@ -73,6 +75,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             await stack.enter_async_context(opponents.at_work())
             studies = app.state.studies = Studies(hall, settings, executor)
             await stack.enter_async_context(studies.at_work())
+            await stack.enter_async_context(Tidying(hall, settings).at_work())
             if metrics is not None:
                 _measure(metrics, app)
             yield
@@ -107,6 +110,9 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             api.router,
             pages.router,
             studying.router,
+            host_pages.router,
+            host_api.router,
+            my_pages.router,
             health.router,
             create_static_files_router(
                 "/static",
@@ -122,6 +128,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 "news": news,
                 "metrics": metrics,
                 "makers": Limiter(settings.rate / 50, 60),
+                "quotas": Quotas(settings.rate),
                 "hints": Limiter(settings.rate / 5, 200),
                 "thoughts": {},
             }

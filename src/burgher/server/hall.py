@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal
 from weakref import WeakValueDictionary
 
@@ -19,6 +20,7 @@ from burgher.server.easel import Easel
 from burgher.server.identity import hash_of, is_id, new_id, new_secret
 from burgher.server.live import Live
 from burgher.server.names import name_at_table, person_name, shown_name
+from burgher.server.notices import was_removed
 from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
 from burgher.server.schema import now
 from burgher.server.store import Chat, Identity, Next, Origin, Seat, Store, Stored
@@ -88,6 +90,10 @@ class Hall:
                 raise
         return live
 
+    def forget(self, table: str) -> None:
+        """Let go of a table that is no more."""
+        self.in_memory.drop(table)
+
     def _lock(self, table: str) -> asyncio.Lock:
         """One at a time for whatever changes a table in memory."""
         return self._locks.setdefault(table, asyncio.Lock())
@@ -103,11 +109,13 @@ class Hall:
         listed: bool = False,
         start: Live | None = None,
         group: int | None = None,
+        host_token: str | None = None,
     ) -> tuple[Stored, dict[int, str]]:
         """A new table, and the tokens of those seats that nobody's browser has; raises `BadOptions`.
 
         It goes on from a `start` when that is given, in the order of its seats. The `group` is that of the
-        address from which it is opened.
+        address from which it is opened. Its host is whoever makes it, or the program that has the
+        `host_token`.
         """
         if len(places) != game.players:
             raise BadOptions(f"{game.players} players need {game.players} seats, not {len(places)}")
@@ -143,6 +151,9 @@ class Hall:
             seats=tuple(seats),
             host_group=group,
             origin=None if start is None else Origin(start.id, len(start.played), start.table.heading),
+            host_id=None if me is None else me.id,
+            host_hash=hash_of(host_token),
+            watch_key=new_secret(),
         )
         await self.store.add_table(stored)
         self._wake(stored)
@@ -188,6 +199,10 @@ class Hall:
             free = [one for one in stored.seats if one.is_free and seat in (None, one.number)]
             if not free:
                 raise Clash("There is no free seat")
+            if me is not None and await self.store.read(partial(was_removed, identity=me.id, table=table)):
+                raise NotYours(
+                    "Whoever opened this table has freed your seat: only they can invite you again"
+                )
             found = free[0]
         if me is not None and any(one.identity == me.id for one in stored.seats):
             raise Clash("You have a seat at this table already")
@@ -298,7 +313,8 @@ class Hall:
             raise Refused("There is nothing in it that could be shown")
         if len(text) > LONGEST_CHAT:
             raise Refused(f"That is too long: {LONGEST_CHAT} characters at most")
-        chat = Chat(live.table.names[mine[0]], text, now())
+        seat = live.stored.seats[mine[0]]
+        chat = Chat(live.table.names[mine[0]], text, now(), seat.identity)
         await self.store.say(table, chat)
         return chat
 

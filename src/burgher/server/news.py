@@ -34,7 +34,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """One piece of news."""
 
     table: str
-    kind: Literal["change", "chat"]
+    kind: Literal["change", "chat", "closed"]
     version: int = 0
     """What a change made of the table; 0 when only the store knows."""
     name: str = ""

@@ -29,7 +29,7 @@ from burgher.server.fair_queue import Thought
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
-from burgher.server.problems import Clash, Stale
+from burgher.server.problems import Clash, NotFound, Stale
 from burgher.server.settings import Settings
 from burgher.server.thinking import (
     QUICK_LIMIT_SECONDS,
@@ -122,6 +122,8 @@ class Opponents:
                 pass
         except BrokenProcessPool:
             pass  # it has been told of, and the sweep will try again
+        except NotFound:
+            pass  # the table was closed, or tidied away, while they were thinking
         except Exception:
             # One table's trouble is its own; the sweep will try again.
             log.exception("The opponent at table %s cannot move", table)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from litestar import MediaType, Router, get, post
 from litestar.datastructures import Cookie
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
 
 from burgher import agents, games
@@ -17,22 +18,29 @@ from burgher.server import draw, look
 from burgher.server.addresses import link_to, root_of
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
+from burgher.server.chat_access import CLOSED, SENTENCES, Viewer, check_reading, may_read, readers
 from burgher.server.forms import game_of_form, number, places_of_form, text
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token, group_of, is_https
 from burgher.server.hall import LONGEST_CHAT, levels, position
+from burgher.server.hosting import removable
 from burgher.server.identity import hash_of, new_id, new_secret
+from burgher.server.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wanted, find_page, find_tables
 from burgher.server.live import Live
 from burgher.server.names import person_name
+from burgher.server.notices import unseen
 from burgher.server.problems import NotFound
 from burgher.server.reasons import Why, why
 from burgher.server.sight import Sight, addressed, eyes, sight
 from burgher.server.steps import missed
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
+from burgher.server.tidying import tidied_on
 from burgher.server.wiring import Me, Part, Position, SeatWanted, TableId, TheHall, TheNews, TheStore, Touched
 
 COOKIE = "burgher"
 YEARS = 5 * 365 * 24 * 3600
+SHOWN_AT_START = 8
+"""How many tables of each kind the start page has."""
 FOREVER = "public, max-age=31536000, immutable"
 CHECK_DICE = Path(__file__).with_name("check_dice.py")
 PRESSED = "pressed"
@@ -94,9 +102,9 @@ async def somebody(
             await store.rename(me.id, name)
         return Identity(me.id, name or me.name), []
     identity, secret = Identity(new_id(), name or "Guest"), new_secret()
-    request.app.state.makers.count(address_of(request))
+    request.app.state.quotas.count("name", address_of(request))
     await store.add_identity(identity, hash_of(secret) or "")
-    return identity, [_cookie(request, secret)]
+    return identity, [identity_cookie(request, secret)]
 
 
 def seats_of(live: Live, me: Identity | None) -> list[int]:
@@ -104,7 +112,19 @@ def seats_of(live: Live, me: Identity | None) -> list[int]:
     return [seat.number for seat in live.stored.seats if me is not None and seat.identity == me.id]
 
 
-def _cookie(request: Asked, secret: str) -> Cookie:
+def viewer_of(request: Asked, live: Live, me: Identity | None) -> Viewer:
+    """Who looks at a table: with which seats, as its host or not, and invited to watch or not."""
+    is_host = me is not None and live.stored.host_id == me.id
+    return Viewer(seats_of(live, me), is_host, request.cookies.get(watch_cookie(live.id)))
+
+
+def watch_cookie(table: str) -> str:
+    """The name of the cookie that an invitation to watch a table leaves."""
+    return f"{COOKIE}_watch_{table}"
+
+
+def identity_cookie(request: Asked, secret: str) -> Cookie:
+    """The cookie by which a browser is somebody's."""
     https = is_https(request)
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
 
@@ -186,24 +206,55 @@ def _levels() -> list[dict[str, Any]]:
 async def start(request: Asked, store: TheStore, me: Me) -> Template:
     """The start page: new games, running ones, open ones, finished ones."""
     mine = [] if me is None else await store.tables_of(me.id)
-    sat = {table.id for table in mine}
-    others = [table for table in await store.listed(over=False) if table.id not in sat]
-    over = [table for table in await store.listed(over=True) if table.id not in sat]
-
-    def has_room(table: Stored) -> bool:
-        return any(seat.is_free for seat in table.seats)
-
+    others = None if me is None else me.id
+    found = {
+        status: await find_tables(store, Wanted(status, without=others), SHOWN_AT_START)
+        for status in get_args(Status)
+    }
     return site_page(
         request,
         "start.html",
         me,
         games=[_game(game_info(name)) for name in games.names()],
         levels=_levels(),
+        notices=[] if me is None else [asdict(notice) for notice in await unseen(store, me.id)],
         running=[summary(table, me) for table in mine if table.to_move is not None],
-        open=[summary(table, me) for table in others if has_room(table)],
-        watch=[summary(table, me) for table in others if not has_room(table)],
-        finished=[summary(table, me) for table in mine if table.to_move is None]
-        + [summary(table, me) for table in over],
+        mine_over=[summary(table, me) for table in mine if table.to_move is None][:SHOWN_AT_START],
+        found={
+            status: {"tables": [summary(table, me) for table in listing.tables], "total": listing.total}
+            for status, listing in found.items()
+        },
+    )
+
+
+@get("/tables")
+async def list_tables(
+    request: Asked,
+    store: TheStore,
+    me: Me,
+    search: Annotated[str, QueryParameter(max_length=LONGEST_SEARCH)] = "",
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    status: Annotated[Literal["open", "running", "finished", "mine"], QueryParameter()] = "open",
+    page: Annotated[int, QueryParameter(ge=1, le=LAST_PAGE)] = 1,
+) -> Template:
+    """The tables that everyone may find, and one's own, a page at a time."""
+    if status != "mine":
+        wanted = Wanted(status, search, game, page)
+    else:
+        wanted = Wanted(None, search, game, page, of="" if me is None else me.id)
+    found = await find_page(store, wanted)
+    return site_page(
+        request,
+        "tables.html",
+        me,
+        tables=[summary(table, me) for table in found.tables],
+        total=found.total,
+        page=found.page,
+        pages=found.pages,
+        search=search,
+        game=game,
+        status=status,
+        games=[{"name": name, "title": look.title_of(name)} for name in games.names()],
     )
 
 
@@ -213,7 +264,7 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
     form = await request.form()
     game = game_of_form(form)
     places = places_of_form(form, game.players)
-    request.app.state.makers.count(address_of(request))
+    request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
     me, cookies = await somebody(request, store, me, text(form, "name"))
     stored, _ = await hall.create(
         game, places, me, me.name, bool(text(form, "listed")), group=group_of(request)
@@ -224,9 +275,36 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _around(request: Asked, live: Live, mine: list[int]) -> dict[str, Any]:
+def _around(request: Asked, live: Live, viewer: Viewer) -> dict[str, Any]:
     """What stands around a table as it is now."""
-    return {"root": root_of(request), **_course(live), "invitations": _invitations(request, live, mine)}
+    return {
+        "root": root_of(request),
+        **_course(live),
+        "invitations": _invitations(request, live, viewer),
+        "hosting": _hosting(request, live) if viewer.is_host else None,
+        "chat_readers": SENTENCES[readers(live.stored)],
+        "tidied": tidied_on(live.stored, live.table.is_over, _has_begun(live), request.app.state.settings),
+    }
+
+
+def _hosting(request: Asked, live: Live) -> dict[str, Any]:
+    """What the host of a table can do with it now."""
+    stored, is_over = live.stored, live.table.is_over
+    moved = {played.move.seat for played in live.played}
+    return {
+        "removable": [] if is_over else removable(stored, moved),
+        "can_close": not is_over and not _has_begun(live),
+        "private": stored.chat == "seated",
+        "listed": stored.listed,
+        "watch": None
+        if stored.watch_key is None
+        else link_to(request, f"/t/{live.id}/watch/{stored.watch_key}"),
+    }
+
+
+def _has_begun(live: Live) -> bool:
+    """Whether a person has made a move."""
+    return any(live.stored.seats[played.move.seat].kind == "person" for played in live.played)
 
 
 def _course(live: Live) -> dict[str, Any]:
@@ -234,8 +312,8 @@ def _course(live: Live) -> dict[str, Any]:
     return {"course": courses(live.curve(), 400, 150)} if live.table.is_over else {}
 
 
-def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, Any]]:
-    """The links that those who sit at a table may give away."""
+def _invitations(request: Asked, live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+    """The links that those who sit at a table, and its host, may give away."""
     return [
         {
             "seat": one.number,
@@ -243,7 +321,7 @@ def _invitations(request: Asked, live: Live, mine: list[int]) -> list[dict[str, 
             "url": link_to(request, f"/t/{live.id}/join/{one.invitation}"),
         }
         for one in live.stored.seats
-        if mine and one.is_free and one.invitation
+        if (viewer.mine or viewer.is_host) and one.is_free and one.invitation
     ]
 
 
@@ -252,17 +330,20 @@ async def show_table(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Response[bytes]:
     """The table, as this viewer may see it."""
-    await hall.live(table)  # there should be such a table before anything is asked about it
-    chat = [msgspec.to_builtins(Said.of(one)) for one in await hall.store.chats(table)]
+    live = await hall.live(table)
+    allowed = may_read(live.stored, viewer_of(request, live, me))
+    said = await hall.store.chats(table) if allowed else []
+    chat = {
+        "chat": [msgspec.to_builtins(Said.of(one)) for one in said],
+        "chat_closed": "" if allowed else CLOSED[readers(live.stored)],
+    }
     shown, cookies = _framed(request, me)
     presses = _presses(request)
     async with hall.easel.turn():
         live = await hall.live(table)
-        mine = seats_of(live, me)
-        seen, around = draw.taken_down(sight(live, mine, seat)), _around(request, live, mine)
-        drawn = await hall.easel.draw(
-            draw.page, "table.html", seen, {**shown, "chat": chat, **around}, presses
-        )
+        viewer = viewer_of(request, live, me)
+        seen, around = draw.taken_down(sight(live, viewer.mine, seat)), _around(request, live, viewer)
+        drawn = await hall.easel.draw(draw.page, "table.html", seen, {**shown, **chat, **around}, presses)
     return _sent(drawn, presses, cookies=cookies)
 
 
@@ -274,10 +355,11 @@ async def show_board(
     presses = _presses(request)
     async with hall.easel.turn():
         live = await hall.live(table)
-        mine = seats_of(live, me)
-        shared = {} if mine else live.watched
+        viewer = viewer_of(request, live, me)
+        around = _around(request, live, viewer)
+        shared = {} if viewer.mine or viewer.is_host or around["tidied"] else live.watched
         if presses not in shared:
-            seen, around = draw.taken_down(sight(live, mine, seat)), _around(request, live, mine)
+            seen = draw.taken_down(sight(live, viewer.mine, seat))
             shared[presses] = await hall.easel.draw(draw.page, "board.html", seen, around, presses)
     return _sent(shared[presses], presses)
 
@@ -290,9 +372,9 @@ async def show_boards(
     presses = _presses(request)
     async with hall.easel.turn():
         live = await hall.live(table)
-        mine = seats_of(live, me)
-        steps = missed(live, mine, seat, len(live.played) if after is None else after)
-        drawn = await hall.easel.draw(draw.boards, steps, _around(request, live, mine), presses)
+        viewer = viewer_of(request, live, me)
+        steps = missed(live, viewer.mine, seat, len(live.played) if after is None else after)
+        drawn = await hall.easel.draw(draw.boards, steps, _around(request, live, viewer), presses)
     return _sent(drawn, presses, MediaType.JSON)
 
 
@@ -307,9 +389,14 @@ async def show_sight(
 
 
 @get("/t/{table:str}/live")
-async def watch(table: TableId, hall: TheHall, news: TheNews) -> ServerSentEvent:
+async def watch(table: TableId, request: Asked, hall: TheHall, news: TheNews) -> ServerSentEvent:
     """The news of a table, as they come."""
-    return await stream(hall, news, table)
+
+    async def reads() -> bool:
+        live = await hall.live(table)
+        return may_read(live.stored, viewer_of(request, live, await who(request, hall)))
+
+    return await stream(hall, news, table, reads)
 
 
 @post("/t/{table:str}/play", status_code=200)
@@ -361,15 +448,17 @@ async def about(
 
 
 @get("/t/{table:str}/chat")
-async def list_chat(table: TableId, hall: TheHall) -> list[Said]:
+async def list_chat(table: TableId, request: Asked, hall: TheHall, me: Me) -> list[Said]:
     """What was said at the table."""
     live = await hall.live(table)
+    check_reading(live.stored, viewer_of(request, live, me))
     return [Said.of(chat) for chat in await hall.store.chats(live.id)]
 
 
 @post("/t/{table:str}/chat")
-async def say(table: TableId, data: JSONBody[Saying], hall: TheHall, me: Me) -> Said:
+async def say(table: TableId, data: JSONBody[Saying], request: Asked, hall: TheHall, me: Me) -> Said:
     """Say something at the table."""
+    request.app.state.quotas.count("chat", address_of(request), None if me is None else me.id)
     return Said.of(await hall.say(table, seats_of(await hall.live(table), me), data.text))
 
 
@@ -415,6 +504,7 @@ async def sit(table: TableId, request: Asked, hall: TheHall, store: TheStore, me
     """Take a seat."""
     form = await request.form()
     await hall.live(table)
+    request.app.state.quotas.count("seat", address_of(request), None if me is None else me.id)
     me, cookies = await somebody(request, store, me, text(form, "name"))
     seat = number(form, "seat", -1)
     await hall.sit(table, me, me.name, None if seat < 0 else seat, text(form, "invitation") or None)
@@ -459,7 +549,7 @@ async def play_on(table: TableId, request: Asked, hall: TheHall, store: TheStore
     form = await request.form()
     live = await hall.finished_at(table, number(form, "at"))
     places = places_of_form(form, live.game.players)
-    request.app.state.makers.count(address_of(request))
+    request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
     me, cookies = await somebody(request, store, me, text(form, "name"))
     stored, _ = await hall.create(live.game, places, me, me.name, start=live, group=group_of(request))
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
@@ -493,7 +583,7 @@ async def stay(request: Asked, store: TheStore) -> Redirect:
     secret = text(await request.form(), "secret")
     if await store.identity(hash_of(secret) or "") is None:
         raise NotFound("This link is nobody's")
-    return Redirect("/", status_code=303, cookies=[_cookie(request, secret)])
+    return Redirect("/", status_code=303, cookies=[identity_cookie(request, secret)])
 
 
 @post("/me/name")
@@ -543,6 +633,7 @@ router = Router(
     "/",
     route_handlers=[
         start,
+        list_tables,
         create,
         show_table,
         show_board,

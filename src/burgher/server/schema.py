@@ -86,6 +86,7 @@ tables: Final = Table(
     Index("ix_tables_listed", "listed", "changed"),
     Index("ix_tables_host_id", "host_id"),
     Index("ix_tables_changed", "changed"),
+    Index("ix_tables_found", "listed", "created"),
 )
 
 seats: Final = Table(
@@ -95,6 +96,7 @@ seats: Final = Table(
     Column("seat", Integer, primary_key=True),
     Column("kind", String(10), nullable=False),
     Column("name", String(40), nullable=False),
+    Column("search", String(200), nullable=False, server_default=""),
     Column("agent", String(80)),
     Column("identity_id", String(32), ForeignKey("identities.id"), index=True),
     Column("token_hash", String(64), index=True),
@@ -149,5 +151,21 @@ chats: Final = Table(
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("identity_id", String(32)),
     Index("ix_chats_table_id", "table_id", "id"),
+    Index("ix_chats_identity_id", "identity_id"),
+)
+
+notices: Final = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(32)),
+    Column("kind", String(10), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seen", Boolean, nullable=False, server_default=false()),
+    Index("ix_notices_identity_id", "identity_id", "id"),
+    Index("ix_notices_at", "at"),
 )

@@ -74,6 +74,13 @@ class Settings:
     """In how many megabytes tables are kept in memory, ready to play."""
     think_seconds: float = 30
     """How long an opponent may think about one action; then it takes the next best."""
+    tidy_after: float = 180
+    """After how many days a running game that nobody has touched is deleted, and one that no person has begun
+    after a third of it; 0 for never."""
+    tidy_finished_after: float = 0
+    """After how many days a finished game is deleted; 0 for never."""
+    tidy_seconds: float = 3600
+    """How often to look for tables to tidy away."""
     sweep_seconds: float = 5
     """How often to look for tables at which nobody lets an opponent move."""
     lease_seconds: float = 10

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from burgher.server.chat_access import Readers, readers
 from burgher.server.hall import hints_allowed
 from burgher.server.live import Line, Live
 from burgher.server.store import Stored
@@ -108,6 +109,8 @@ class Sight(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     actions: list[Choice]
     hints: HintsSeen
+    chat: Readers
+    """Who may read what is said: everyone, those invited to watch and those seated, or only those seated."""
     fairness: Fairness
     can_take_back: bool
     can_restart: bool
@@ -151,6 +154,7 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         view=table.view(seat),
         actions=choices(live) if deciding else [],
         hints=_hints(stored),
+        chat=readers(stored),
         fairness=_fairness(table),
         can_take_back=can_take_back,
         can_restart=can_take_back and len(live.played) - live.restart_at() > 1,

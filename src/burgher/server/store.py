@@ -22,7 +22,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import Row
 
 from burgher.record import Move
-from burgher.server.database import Database, Found
+from burgher.server.database import Database, Found, Work
+from burgher.server.names import search_key
 from burgher.server.news import Item, News, notify
 from burgher.server.problems import Clash, NotFound, Stale
 from burgher.server.schema import chats, identities, moves, now, seats, studies, tables
@@ -183,6 +184,8 @@ class Chat:
     name: str
     text: str
     at: int
+    identity: str | None = None
+    """Whose browser said it."""
 
 
 class Store:
@@ -193,6 +196,14 @@ class Store:
         self._news = news
         self.is_alone = database.is_alone
         """Whether no other process works with this database."""
+
+    async def read(self, work: Work[Found]) -> Found:
+        """Ask several questions, answered for one moment: for rooms that have SQL of their own."""
+        return await self._database.read(work)
+
+    async def write(self, change: Callable[[Connection, Say], Found]) -> Found:
+        """Make a change and tell of it: for rooms that have SQL of their own."""
+        return await self._write(change)
 
     async def _write(self, change: Callable[[Connection, Say], Found]) -> Found:
         """Make a change and tell of it; the news go out when, and only when, it is committed."""
@@ -271,7 +282,7 @@ class Store:
         """A table, how many of the moves known at some version still stand, and those that came later."""
 
         def work(connection: Connection) -> tuple[Stored, int, list[Move]]:
-            found = _stored(connection, tables.c.id == table)
+            found = tables_where(connection, tables.c.id == table)
             rows = connection.execute(_LATER, {"table": table, "known": known}).all()
             stands = int(connection.scalar(_COUNT, {"table": table}) or 0) - len(rows)
             if not found:
@@ -281,14 +292,12 @@ class Store:
         return await self._database.read(work)
 
     async def tables_of(self, identity: str) -> list[Stored]:
-        """The tables at which somebody sits, those that changed last first."""
+        """The tables at which somebody sits, finished ones last, those that changed last first."""
         mine = select(seats.c.table_id).where(seats.c.identity_id == identity)
-        return await self._database.read(lambda connection: _stored(connection, tables.c.id.in_(mine)))
-
-    async def listed(self, *, over: bool) -> list[Stored]:
-        """The tables that everyone may find, those that changed last first."""
-        wanted = and_(tables.c.listed, tables.c.to_move.is_(None) == over)
-        return await self._database.read(lambda connection: _stored(connection, wanted))
+        order = (tables.c.to_move.is_(None), tables.c.changed.desc(), tables.c.id)
+        return await self._database.read(
+            lambda connection: tables_where(connection, tables.c.id.in_(mine), order)
+        )
 
     # -- changes -----------------------------------------------------------------------------
 
@@ -321,7 +330,12 @@ class Store:
             seats.c.identity_id.is_(None),
             seats.c.token_hash.is_(None),
         )
-        taken = {"name": seat.name, "identity_id": seat.identity, "token_hash": seat.token_hash}
+        taken = {
+            "name": seat.name,
+            "search": search_key(seat.name),
+            "identity_id": seat.identity,
+            "token_hash": seat.token_hash,
+        }
         moved_on = {"version": tables.c.version + 1, "changed": now()}
 
         def change(connection: Connection, say: Say) -> None:
@@ -443,7 +457,7 @@ class Store:
 
     async def say(self, table: str, chat: Chat) -> None:
         """Keep what somebody said."""
-        said = {"name": chat.name, "text": chat.text, "at": chat.at}
+        said = {"name": chat.name, "text": chat.text, "at": chat.at, "identity_id": chat.identity}
 
         def change(connection: Connection, say: Say) -> None:
             connection.execute(insert(chats).values(table_id=table, **said))
@@ -521,8 +535,15 @@ def _unclaimed() -> Any:
     return or_(tables.c.thinks_until.is_(None), tables.c.thinks_until < now())
 
 
-def _stored(connection: Connection, where: Any) -> list[Stored]:
-    query = select(tables).where(where).order_by(tables.c.changed.desc()).limit(TABLES_SHOWN)
+def tables_where(
+    connection: Connection,
+    where: Any,
+    order: Sequence[Any] = (tables.c.changed.desc(), tables.c.id),
+    most: int = TABLES_SHOWN,
+    skipped: int = 0,
+) -> list[Stored]:
+    """Tables with their seats, without their moves: those that changed last first, unless it is said."""
+    query = select(tables).where(where).order_by(*order).limit(most).offset(skipped)
     found = {row.id: _table(row) for row in connection.execute(query)}
     people = select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.table_id, seats.c.seat)
     at: dict[str, list[Seat]] = {id_: [] for id_ in found}
@@ -588,6 +609,7 @@ def _row_of_seat(table: Stored, seat: Seat) -> dict[str, Any]:
         "seat": seat.number,
         "kind": seat.kind,
         "name": seat.name,
+        "search": search_key(seat.name),
         "agent": seat.agent,
         "identity_id": seat.identity,
         "token_hash": seat.token_hash,

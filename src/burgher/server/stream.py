@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 import msgspec
@@ -12,6 +12,7 @@ from litestar.response.sse import ServerSentEventMessage
 
 from burgher.server.hall import Hall
 from burgher.server.news import Item, News
+from burgher.server.problems import NotFound
 from burgher.server.store import Chat
 
 HEARTBEAT_SECONDS = 15.0
@@ -37,30 +38,54 @@ def moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
-async def stream(hall: Hall, news: News, table: str) -> ServerSentEvent:
-    """What happens at a table from now on; first of all how it stands, for whoever was away."""
+async def stream(
+    hall: Hall, news: News, table: str, may_read: Callable[[], Awaitable[bool]]
+) -> ServerSentEvent:
+    """What happens at a table from now on; first of all how it stands, for whoever was away.
+
+    What is said is told to whoever `may_read` it, which is asked again whenever the table has changed.
+    """
     await hall.live(table)  # there should be such a table before the answer begins
-    return ServerSentEvent(_events(hall, news, table))
+    return ServerSentEvent(_events(hall, news, table, may_read))
 
 
-async def _events(hall: Hall, news: News, table: str) -> AsyncIterator[ServerSentEventMessage]:
-    with news.watching(table) as queue:
-        version = await hall.store.version(table)
-        yield ServerSentEventMessage(_version(version), event="change", retry=RETRY_MS)
-        while True:
-            try:
-                async with asyncio.timeout(HEARTBEAT_SECONDS):
-                    item = await queue.get()
-            except TimeoutError:
-                yield ServerSentEventMessage(comment="still here")
-                continue
-            if item is None:
-                return
-            if item.kind == "change":
-                version = item.version or await hall.store.version(table)
-                yield ServerSentEventMessage(_version(version), event="change")
-            else:
-                yield ServerSentEventMessage(msgspec.json.encode(Said.of(item)).decode(), event="chat")
+async def _events(
+    hall: Hall, news: News, table: str, may_read: Callable[[], Awaitable[bool]]
+) -> AsyncIterator[ServerSentEventMessage]:
+    reads: bool | None = None  # not known
+    try:
+        with news.watching(table) as queue:
+            version = await hall.store.version(table)
+            yield ServerSentEventMessage(_version(version), event="change", retry=RETRY_MS)
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT_SECONDS):
+                        item = await queue.get()
+                except TimeoutError:
+                    yield ServerSentEventMessage(comment="still here")
+                    continue
+                if item is None:
+                    return
+                match item.kind:
+                    case "change":
+                        reads = None
+                        version = item.version or await hall.store.version(table)
+                        yield ServerSentEventMessage(_version(version), event="change")
+                    case "closed":
+                        yield _closed(item.text)
+                        return
+                    case "chat":
+                        if reads is None:
+                            reads = await may_read()
+                        if reads:
+                            said = msgspec.json.encode(Said.of(item)).decode()
+                            yield ServerSentEventMessage(said, event="chat")
+    except NotFound:  # it is gone, and nobody told us
+        yield _closed("This table is no more.")
+
+
+def _closed(sentence: str) -> ServerSentEventMessage:
+    return ServerSentEventMessage(msgspec.json.encode({"sentence": sentence}).decode(), event="closed")
 
 
 def _version(version: int) -> str:

@@ -21,7 +21,7 @@ from burgher.server.fair_queue import VirtualTime
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
-from burgher.server.problems import TooMuch
+from burgher.server.problems import NotFound, TooMuch
 from burgher.server.settings import Settings
 from burgher.server.store import StoredStudy
 from burgher.server.workers import FAR_BACK, workers
@@ -135,6 +135,8 @@ class Studies:
             self._shares.charge(study.group, perf_counter() - began)
         except (BrokenProcessPool, SQLAlchemyError, OSError):
             raise
+        except NotFound:
+            return  # it was tidied away, and its study with it
         except Exception:
             # One game's trouble is its own, and it is not tried again and again.
             log.exception("Table %s cannot be studied", study.table)

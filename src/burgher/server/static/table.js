@@ -279,16 +279,22 @@ function listen() {
   const source = new EventSource(at("live"));
   source.addEventListener("change", (event) => { if (JSON.parse(event.data).version > sight.version && (!busy || answered !== null)) refresh(); });
   source.addEventListener("chat", (event) => hear(JSON.parse(event.data)));
+  source.addEventListener("closed", (event) => { source.close(); leave(JSON.parse(event.data).sentence); });
   source.onerror = () => { if (!lost) toast("The connection is lost. Trying to reach the table again …"); lost = true; };
   source.onopen = () => { if (lost) { toast("Back at the table."); refresh(); chatAgain(); } lost = false; };
   document.addEventListener("visibilitychange", () => { if (document.hidden) skipSteps?.(); else refresh(); });
 }
 
-function hear({ name, text }) {
+function spoken({ name, text }) {
   const item = document.createElement("li"), who = document.createElement("b"), words = document.createElement("span");
   who.textContent = name;
   words.textContent = text;
   item.append(who, words);
+  return item;
+}
+
+function hear({ name, text }) {
+  const item = spoken({ name, text });
   $("#chat")?.append(item);
   item.scrollIntoView?.({ block: "nearest" });
   if ($("#pane-chat")?.hidden) $("#unread").hidden = false;
@@ -297,9 +303,36 @@ function hear({ name, text }) {
 
 async function chatAgain() {
   const answer = await fetch(at("chat"), { credentials: "same-origin" }).catch(() => null);
-  if (!answer?.ok) return;
-  $("#chat")?.replaceChildren();
-  (await answer.json()).forEach(hear);
+  if (!answer || (!answer.ok && answer.status !== 403)) return;
+  const said = await answer.json();
+  $("#chat")?.replaceChildren(...(answer.ok ? said.map(spoken) : [Object.assign(document.createElement("li"), { className: "faint", textContent: problem(said) })]));
+  $("#chat")?.lastElementChild?.scrollIntoView?.({ block: "nearest" });
+}
+
+// The table is no more: say so, and show the way out.
+function leave(sentence) {
+  sight = { ...sight, over: true, actions: [] };
+  const gone = document.createElement("section"), card = document.createElement("div"), words = line(sentence), way = document.createElement("a");
+  gone.className = "curtain";
+  gone.setAttribute("role", "alertdialog");
+  gone.setAttribute("aria-label", sentence);
+  card.className = "card";
+  words.className = "big";
+  way.className = "act";
+  way.href = `${prefix}/`;
+  way.textContent = "All games";
+  card.append(words, way);
+  gone.append(card);
+  document.body.append(gone);
+  way.focus();
+}
+
+// What the host of a table does with it.
+async function host(path, data, done) {
+  const answer = await post(`host/${path}`, data).catch(() => null);
+  if (answer?.ok) { if (done) toast(done); if (path !== "close") await refresh(); }
+  else toast(problem(await answer?.json().catch(() => ({})) ?? {}));
+  return Boolean(answer?.ok);
 }
 
 // -- from the table as it was to the table as it is ------------------------------------------------------------
@@ -344,9 +377,17 @@ async function swap(fresh, stop) {
   const news = $$("#log li").filter((line) => Number(line.dataset.n) > newest).reverse();
   const lines = news.slice(-6).map((line) => $("span", line).textContent);
   if (news.length) say([...lines, ...(sight.passing ? [] : [$("#question").textContent])].join(" "));
+  if (before && !sight.replay) tellSeats(before);
   tellTurn(before);
   const moving = Promise.all([...fly(places), ...rise(scores)]);
   await (stop ? Promise.race([stop, moving]) : moving);
+}
+
+// Seats change hands, and so does who may read what is said.
+function tellSeats(before) {
+  if (before.mine.length && !sight.mine.length) toast("Your seat was freed by whoever opened this table. You can go on watching.");
+  const changed = (name) => JSON.stringify(before[name]) !== JSON.stringify(sight[name]);
+  if (["mine", "chat", "names"].some(changed)) chatAgain();
 }
 
 // Every piece that lies somewhere, by place and name.
@@ -666,8 +707,14 @@ function onClick(event) {
   else if (on("[data-hint]")) askHint();
   else if (on("[data-hint-close]")) closeHint();
   else if ((element = on("[data-post]"))) send(element.dataset.post, {});
+  else if ((element = on("[data-host]"))) host(element.dataset.host, element.dataset.seat ? { seat: Number(element.dataset.seat) } : {}, element.dataset.done);
+  else if (on("[data-keep]")) post("keep", {}).then((answer) => { if (answer.ok) { toast("The table is kept."); refresh(); } }, () => {});
   else if ((element = on("[data-lift]"))) { lift = Number(element.dataset.lift); refresh(); }
-  else if ((element = on("[data-open]"))) open(element.dataset.open, !document.getElementById(element.dataset.open).classList.contains("opened"));
+  else if ((element = on("[data-open]"))) {
+    const opened = document.getElementById(element.dataset.open);
+    open(opened.id, !opened.classList.contains("opened"));
+    if (on("#menu")) { $("#menu").open = false; $("button", opened)?.focus(); }
+  }
   else if ((element = on("[data-close]"))) close(element.dataset.close);
   else if ((element = on("[data-reopen]"))) { shut.delete(element.dataset.reopen); document.getElementById(element.dataset.reopen).hidden = false; $("#menu").open = false; }
   else if ((element = on("[data-copy]"))) { navigator.clipboard?.writeText(whole(element.dataset.copy)); toast("The link is copied."); }
@@ -753,6 +800,10 @@ function listenToPeople() {
       if (box.dataset.setting === "notify" && box.checked) window.Notification?.requestPermission?.();
     }
     if (event.target.matches("[data-agree]")) agreeToHints(event.target);
+    if (event.target.matches("[data-host-chat]")) {
+      const box = event.target;
+      host("chat", { readers: box.checked ? "seated" : "everyone" }).then((ok) => { if (!ok) box.checked = !box.checked; });
+    }
     if (event.target.name === "players" || event.target.matches("[data-kind]")) seatRows(event.target.form);
     const option = event.target.closest(".option");
     if (option) {
@@ -775,7 +826,8 @@ function listenToPeople() {
     const text = form.text.value.trim();
     if (!text) return;
     const answer = await post("chat", { text }).catch(() => null);
-    if (answer?.ok) form.text.value = ""; else toast("That could not be said. Try again.");
+    if (answer?.ok) form.text.value = "";
+    else toast(answer ? problem(await answer.json().catch(() => ({}))) : "That could not be said. Try again.");
   });
   document.addEventListener("toggle", (event) => { if (event.target.matches("[data-per-seat]")) { seatRows(event.target.closest("form")); nameChosen(event.target.closest(".option")); } }, true);
   const panels = $(".panels");

@@ -1,7 +1,9 @@
-"""Secrets that draws come from, hosts, private chats, and what outlives a change of the rules."""
+"""Secrets that draws come from, hosts, private chats, notices, and what outlives a change of the rules."""
 
 import sqlalchemy as sa
 from alembic import op
+
+from burgher.server.names import search_key
 
 revision = "0004"
 down_revision = "0003"
@@ -24,6 +26,26 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("frozen", sa.JSON))
     op.create_index("ix_tables_host_id", "tables", ["host_id"])
     op.create_index("ix_tables_changed", "tables", ["changed"])
+    op.create_index("ix_tables_found", "tables", ["listed", "created"])
+    _add_search()
+    op.add_column("chats", sa.Column("identity_id", sa.String(32)))
+    op.create_index("ix_chats_identity_id", "chats", ["identity_id"])
+    op.create_table(
+        "notices",
+        sa.Column("id", sa.Integer, autoincrement=True, nullable=False),
+        sa.Column("identity_id", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32)),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("seen", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.PrimaryKeyConstraint("id", name="pk_notices"),
+        sa.ForeignKeyConstraint(
+            ["identity_id"], ["identities.id"], name="fk_notices_identity_id", ondelete="CASCADE"
+        ),
+    )
+    op.create_index("ix_notices_identity_id", "notices", ["identity_id", "id"])
+    op.create_index("ix_notices_at", "notices", ["at"])
     op.add_column("moves", sa.Column("told", sa.String(16)))
     op.add_column("moves", sa.Column("hidden", sa.Boolean))
     op.create_table(
@@ -36,8 +58,23 @@ def upgrade() -> None:
     )
 
 
+def _add_search() -> None:
+    """Add what seats are found by, for those that are there too."""
+    op.add_column("seats", sa.Column("search", sa.String(200), nullable=False, server_default=""))
+    seats = sa.table("seats", sa.column("name"), sa.column("search"))
+    connection = op.get_bind()
+    for name in connection.execute(sa.select(seats.c.name).distinct()).scalars().all():
+        change = sa.update(seats).where(seats.c.name == name).values(search=search_key(name))
+        connection.execute(change)
+
+
 def downgrade() -> None:
     """Take them away again."""
+    op.drop_table("notices")
+    op.drop_index("ix_chats_identity_id", "chats")
+    op.drop_column("chats", "identity_id")
+    op.drop_column("seats", "search")
+    op.drop_index("ix_tables_found", "tables")
     op.drop_table("archives")
     op.drop_column("studies", "asker_group")
     for name in MOVES:
