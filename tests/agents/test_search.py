@@ -246,6 +246,17 @@ def test_several_processors_know_no_more_than_one() -> None:
     assert len(set(hidden)) == 1
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
+def test_what_several_processors_knew_before_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, agent = BURGUNDY.deal(1), search("60,cores=3")
+    state.apply(agent.choose(state))
+    tree = agent._tree_for(state)
+    known = tree.findings()
+    assert sum(visits for _, visits, _ in known) > 0, "something is known from the decision before"
+    monkeypatch.setattr(SearchAgent, "_grow", lambda *_: None)
+    assert agent._grow_together(tree, inf) == known
+
+
 def test_no_level_has_less_to_think_with_than_the_one_below() -> None:
     """Where nothing is compiled, limits of time decide as much as lines do."""
     players = [agents.create(name, 1) for name in agents.levels()]

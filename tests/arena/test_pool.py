@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import burgher
-from burgher.arena.pool import Alone, Crew, Processes, WorkerLost, derived, hire, spread
+from burgher.arena.pool import Alone, Crew, Done, Processes, WorkerLost, _Portions, derived, hire, spread
 
 
 def squares(numbers: Sequence[int]) -> list[int]:
@@ -69,6 +69,15 @@ def test_every_number_is_worked_on_once(processes: int, numbers: Sequence[int]) 
         parts = list(spread(squares, numbers, crew))
     assert checked(parts, numbers)
     assert len(parts) >= 2
+
+
+def test_portions_are_as_large_as_their_time_suggests() -> None:
+    portions, sizes = _Portions(range(10**6)), []
+    for seconds in (0.001, 0.001, 0.0001, 1e-9, 1e-9, 1e-9, 1e-9, 4.0, 100.0, 0.5):
+        portion = portions.next()
+        sizes.append(len(portion))
+        portions.took(Done(portion, None, seconds))
+    assert sizes == [1, 4, 16, 64, 256, 1000, 1000, 1000, 125, 1]
 
 
 def test_nobody_is_hired_for_nothing() -> None:

@@ -126,6 +126,26 @@ def test_deals_are_what_is_independent() -> None:
     assert share(by_deal([1.0, 1.0])).low == pytest.approx(wilson(1, 2)[0])
 
 
+def test_few_deals_say_less_than_many() -> None:
+    """How far the truth may be off is judged as from a sample."""
+    found = share(by_deal([0.0], [1.0], [1.0]))
+    assert (found.low, found.high) == pytest.approx(wilson(2 / 3, 2))
+    (match,) = matches(burgher.load("burgundy", 2), ["greedy", "random"], 1)
+    points = [(10, 4), (10, 4), (16, 4), (16, 4)]
+    agent = ladder(
+        [played(match, n, {"greedy": mine, "random": other}) for n, (mine, other) in enumerate(points)]
+    ).agents[0]
+    assert (agent.name, agent.mean) == ("greedy", 13)
+    assert agent.mean_error == pytest.approx(1.96 * 3, rel=1e-3), "two deals, whose means are 10 and 16"
+
+
+def test_a_single_deal_is_worth_no_more_than_its_games() -> None:
+    """One deal says nothing about how far others would differ, however well its games balance."""
+    for deal in ([0.0, 1.0], [1.0, 0.0, 0.0], [0.5, 0.5]):
+        found, mean = share(by_deal(deal)), sum(deal) / len(deal)
+        assert (found.low, found.high) == pytest.approx(wilson(mean, len(deal)))
+
+
 def test_what_ratings_need_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import burgher
-from burgher import BadOptions
+from burgher import BadOptions, agents
 from burgher.arena import selfplay
 from burgher.arena.pool import Alone, Processes, derived
 from burgher.arena.selfplay import Collection, SelfPlay
@@ -63,6 +63,41 @@ def test_rows_tell_of_every_real_decision(tmp_path: Path) -> None:
         turned = [(row["seat"] + n) % 2 for n in range(2)]
         assert row["scores"] == [state.scores()[seat] for seat in turned]
         assert row["ranks"] == [state.ranks()[seat] for seat in turned]
+
+
+def test_what_came_of_it_is_told_from_the_deciding_seat_around_the_table() -> None:
+    game = burgher.load("burgundy", 3)
+    table = selfplay.play(SelfPlay.of(game, "random", 1), [0])[0].to_pylist()
+    by_seat = {row["seat"]: row for row in table}
+    scores = by_seat[0]["scores"]
+    assert len(set(scores)) == 3
+    for seat in range(3):
+        assert by_seat[seat]["scores"] == [scores[(seat + n) % 3] for n in range(3)]
+        assert by_seat[seat]["ranks"] == [by_seat[0]["ranks"][(seat + n) % 3] for n in range(3)]
+
+
+def test_as_many_decisions_as_were_asked_for_are_drawn_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "_drawn", lambda weighed, random: weighed[-1][0])
+    for row in selfplay.play(plan(by_lot=7), [0])[0].to_pylist():
+        assert row["taken"] == row["actions"][-1 if row["decision"] < 7 else 0]
+
+
+def test_whoever_did_not_get_its_will_thinks_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an agent keeps in mind for the rest of its turn is of no use after another action."""
+    made: list[int] = []
+    create = agents.create
+
+    def noting(name: str, seed: int) -> agents.Agent:
+        made.append(seed)
+        return create(name, seed)
+
+    monkeypatch.setattr(agents, "create", noting)
+    monkeypatch.setattr(selfplay, "_drawn", lambda weighed, random: weighed[-1][0])
+    asked = plan(by_lot=7)
+    made.clear()
+    drawn = [row for row in selfplay.play(asked, [0])[0].to_pylist() if row["decision"] < 7]
+    anew = [derived(1, 0, row["seat"], row["decision"]) for row in drawn]
+    assert made == [derived(1, 0, 0), derived(1, 0, 1), *anew]
 
 
 @pytest.mark.skipif(not burgher.COMPILED, reason="as plain source, a searched game takes its time")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from burgher import Game
+import pytest
+
+from burgher import Game, State
+from burgher.agents.search import SearchAgent
 from burgher.study.hint import Considered, _why, hint, hint_in
+from burgher.study.intervals import mean_and_error
+from burgher.study.outlook import Outlook
 
 SEARCH, LINES = "search:60", 40
 
@@ -29,6 +34,50 @@ def test_a_hint_uses_nothing_hidden(pebbles: Game) -> None:
     few.apply(pebbles.number("hide 0"))
     many.apply(pebbles.number("hide 3"))
     assert hint(pebbles, few, 5, SEARCH, LINES) == hint(pebbles, many, 5, SEARCH, LINES)
+
+
+class Told(SearchAgent):
+    """A search that says what it was told to: a move, and that it has tried all."""
+
+    first = 0
+
+    def choose(self, state: State) -> int:
+        return self.first
+
+    def findings(self) -> list[tuple[int, int, float]]:
+        return [(action, 1, 0.0) for action in (0, 1, 2, 3)]
+
+
+def test_what_fresh_lines_say_is_clearly_better_is_preferred_to_the_search(
+    pebbles: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgher.study.hint.agents.create", lambda name, seed: Told(seed))
+    kept = 0
+    for seed in range(1, 7):
+        state = pebbles.deal(seed)
+        outlook = Outlook(pebbles, state)
+        shares = [
+            [mine for mine, _ in outlook.outcomes(state, LINES, seed, eyes=0, action=action)]
+            for action in range(4)
+        ]
+        for first in range(4):
+            monkeypatch.setattr(Told, "first", first)
+            chosen = hint(pebbles, state, seed, SEARCH, LINES).best.action
+            apart = [
+                mean_and_error([a - b for a, b in zip(one, shares[first], strict=True)]) for one in shares
+            ]
+            if any(gain > 2 * error for gain, error in apart):
+                assert sum(shares[chosen]) > sum(shares[first])
+            else:
+                assert chosen == first, "what may be chance changes nothing"
+                kept += apart != [(0, 0)] * 4 and max(apart)[0] > 0
+    assert kept, "something looked better, but not clearly"
+
+
+def test_points_of_others_are_no_reason(pebbles: Game) -> None:
+    position = pebbles.position(pebbles.deal(7)) | {"round": 3, "purses": [0, 3], "boasts": [True, True]}
+    found = hint(pebbles, pebbles.restore(position), 1, SEARCH, LINES)
+    assert found.best.sources == {"boasts": -1.0}, "the other takes the heap, mostly"
 
 
 def test_asking_changes_nothing(pebbles: Game) -> None:

@@ -18,3 +18,6 @@ def test_mean_and_error() -> None:
     assert mean_and_error([1.0, 1.0, 1.0]) == (1, 0)
     mean, error = mean_and_error([0.0, 1.0] * 50)
     assert (mean, round(error, 3)) == (0.5, 0.05)
+    assert mean_and_error([2.0, 4.0]) == (3, 1), (
+        "as a sample's: the truth may be farther off than few values are"
+    )

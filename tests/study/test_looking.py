@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
-from burgher import BurgherError, Game, Record, Table
+from burgher import BurgherError, Game, Record, State, Table
 from burgher.kernel.errors import BadOptions
 from burgher.study.course import course_of, is_costly
 from burgher.study.looking import (
     DEPTHS,
     Depth,
     Finding,
+    _better,
     depth_of,
     go_through,
     look_at,
@@ -19,6 +22,7 @@ from burgher.study.looking import (
     method_of,
     portions,
 )
+from burgher.study.outlook import Chances, Outlook
 
 SMALL = Depth("quick", "", lines=20, search=60, trials=60)
 
@@ -31,6 +35,50 @@ def test_a_game_can_be_studied_in_pieces_and_in_any_order(finished: Record) -> N
     earlier = list(looked_at(finished, SMALL, range(moves // 2)))
     assert earlier + later == whole
     assert msgspec.json.decode(msgspec.json.encode(whole), type=list[Finding]) == whole
+
+
+def test_the_same_dice_fall_for_all_positions_between_two_throws(
+    finished: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What two estimates differ in is then what was done, and not other dice."""
+    seeds: dict[int, set[int]] = {}
+    chances = Outlook.chances
+
+    def noting(self: Outlook, state: State, lines: int, seed: int, **more: Any) -> Chances:
+        seeds.setdefault(state.round, set()).add(seed)  # type: ignore[attr-defined]
+        return chances(self, state, lines, seed, **more)
+
+    monkeypatch.setattr(Outlook, "chances", noting)
+    list(looked_at(finished, SMALL, range(len(finished.moves))))
+    assert list(seeds) == [1, 2, 3], "a die is thrown for every round"
+    assert [len(some) for some in seeds.values()] == [1, 1, 1]
+    assert len(set.union(*seeds.values())) == 3
+
+
+def test_what_was_meant_is_apart_from_what_fell_where_something_falls(finished: Record) -> None:
+    found = list(looked_at(finished, SMALL, range(len(finished.moves))))
+    table, falls = finished.start(), []
+    for move in finished.moves:
+        before = table.state.chance
+        table.play(move.words)
+        falls.append(table.state.chance != before)
+    assert True in falls
+    for finding, fell in zip(found, falls, strict=True):
+        assert finding.choices > 1
+        assert finding.before is not None
+        assert (finding.meant is not None) == fell
+
+
+def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
+    few, many = (pebbles.deal(7) for _ in range(2))
+    few.apply(pebbles.number("hide 0"))
+    many.apply(pebbles.number("hide 3"))
+    for words in ("hide 0", "boast"):
+        found = [
+            _better(Outlook(pebbles, state), state, pebbles.number(words), SMALL, 5) for state in (few, many)
+        ]
+        assert found[0] == found[1]
+        assert found[0] is not None
 
 
 def test_portions_cover_what_is_left() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
 
 import pytest
 from pyarrow import parquet
 
+import burgher
 from burgher import BurgherError, Game, Table
 from burgher.study.many import Row, as_csv, compared, read_records, records_in, rows_of, save_parquet
 from study.conftest import played
@@ -27,6 +30,42 @@ def test_each_seat_is_a_row(pebbles: Game) -> None:
     assert sum(one.decisions for one in rows) == len(table.record.moves)
     assert [one.features["place in the first round"] for one in rows] == ["1st", "2nd"]
     assert [sum(one.sources.values()) for one in rows] == table.scores()
+
+
+def test_each_row_is_of_its_own_seat() -> None:
+    """Three at the table, of whom each decides another number of times, and the first seat does not begin."""
+    table = next(
+        table
+        for table in (played(burgher.load("granja", 3), seed) for seed in range(9))
+        if table.record.moves[0].seat == 1 and table.ranks()[1] != 1
+    )
+    rows, moves = rows_of(table, "here"), [move.seat for move in table.record.moves]
+    assert [one.won for one in rows] == [float(rank == 1) for rank in table.ranks()]
+    assert [one.decisions for one in rows] == [moves.count(seat) for seat in range(3)]
+    assert len({one.decisions for one in rows}) == 3
+    begin = sorted(range(3), key=moves.index)
+    assert [one.order for one in rows] == [begin.index(seat) + 1 for seat in range(3)]
+    assert [one.order for one in rows] != [1, 2, 3]
+    assert [one.name for one in rows] == list(table.names)
+    assert [one.sources for one in rows] == table.breakdown()
+
+
+def test_five_seats_are_enough_to_be_compared() -> None:
+    rows = [*(row("five", 1.0) for _ in range(5)), *(row("four", 1.0) for _ in range(4))]
+    assert [one.value for one in compared(rows)["opening"]] == ["five"]
+    assert compared(rows[5:]) == {}
+
+
+def test_what_anybody_would_win_counts_every_table() -> None:
+    (one,) = compared([row("hide", 1.0, players=players) for players in (2, 2, 4, 4, 4, 4)])["opening"]
+    assert one.even == pytest.approx((2 / 2 + 4 / 4) / 6)
+
+
+def test_mean_points_have_an_interval() -> None:
+    points = [10, 14, 20, 11, 30, 17]
+    (one,) = compared([row("hide", 0.5, each) for each in points])["opening"]
+    assert one.points == fmean(points)
+    assert one.margin == pytest.approx(1.96 * stdev(points) / sqrt(6), rel=1e-3)
 
 
 def test_what_wins_comes_first_and_says_how_sure_it_is() -> None:

@@ -7,8 +7,10 @@ from math import isclose
 import pytest
 
 import burgher
-from burgher import Game, Record, Table
+from burgher import Game, Record, State, Table
+from burgher.kernel.chance import step
 from burgher.kernel.fair import Draws
+from burgher.kernel.playout import best_of_some
 from burgher.study.known import Link
 from burgher.study.outlook import Outlook, certain
 
@@ -66,6 +68,22 @@ def test_a_line_ends_with_a_round() -> None:
         for action in state.legal_actions()[:2]:
             assert game.heading(outlook.follow(state, number, 5, action=action)) == heading
     assert game.position(state) == before
+
+
+def test_players_of_a_line_do_not_choose_by_what_the_dice_come_from(
+    pebbles: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lots: list[int] = []
+
+    def noting(state: State, trial: State, tries: int, lot: int) -> int:
+        lots.append(lot)
+        assert lot not in (state.chance, step(state.chance))
+        return best_of_some(state, trial, tries, lot)
+
+    monkeypatch.setattr("burgher.study.outlook.best_of_some", noting)
+    state = pebbles.deal(7)
+    Outlook(pebbles, state).chances(state, 4, 1)
+    assert len(set(lots)) == len(lots) > 12, "and for no two decisions by the same"
 
 
 def test_the_link_gives_more_for_a_lead_and_more_for_it_later() -> None:
