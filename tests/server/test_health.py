@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import time
 from concurrent.futures import Executor
@@ -76,6 +77,18 @@ def test_a_file_that_another_program_keeps_to_itself(
             other.execute("ROLLBACK")
         assert wait_for(server, 200)["database"]
     assert caplog.text.count("Not ready") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file in use cannot be taken away")
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_is_taken_away(tmp_path: Path, thinker: Executor, replaced: bool) -> None:
+    """SQLite would go on writing to what nobody will ever find again."""
+    path = tmp_path / "tables.db"
+    with running(Settings(database=database_url(str(path)), rate=0), thinker) as server:
+        path.rename(tmp_path / "elsewhere.db")
+        if replaced:
+            path.write_bytes((tmp_path / "elsewhere.db").read_bytes())
+        assert wait_for(server, 503)["database"] is False
 
 
 def wait_for(server: Server, status: int) -> dict[str, Any]:

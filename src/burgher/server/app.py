@@ -65,6 +65,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 stack.enter_context(access_log.writing())
             database = await stack.enter_async_context(opened(settings.database))
             store = app.state.store = Store(database, news)
+            await store.check()
             app.state.readiness = Readiness(store)
             easel = app.state.easel = Easel(partial(read_ahead, settings.prefix))
             stack.callback(easel.close)

@@ -56,6 +56,10 @@ class Database(ABC):
         """
 
     @abstractmethod
+    def check_in_place(self) -> None:
+        """Raise `OSError` when it is no longer where it was opened: what is written would be lost."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Let go of it."""
 
@@ -101,6 +105,8 @@ class File(Database):
         self._writing: asyncio.Future[list[_Outcome]] | None = None
         self._waiting: list[_Change] = []
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._file: tuple[int, int] | None = None
+        """Which file it is, as the system knows it."""
 
     async def glance(self, work: Work[Found]) -> Found:
         if self._glancing is None:
@@ -149,6 +155,12 @@ class File(Database):
         self._writing = None
         if self._waiting:
             self._write()
+
+    def check_in_place(self) -> None:
+        now = Path(self.engine.url.database or "").stat()
+        self._file = self._file or (now.st_dev, now.st_ino)
+        if self._file != (now.st_dev, now.st_ino):
+            raise FileNotFoundError("another file has taken the place of the database")
 
     async def close(self) -> None:
         while self._writing is not None:
@@ -205,6 +217,9 @@ class Server(Database):
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
         return await asyncio.shield(task)
+
+    def check_in_place(self) -> None:
+        pass  # a connection that is lost says so by itself
 
     async def close(self) -> None:
         await asyncio.gather(*self._begun, return_exceptions=True)

@@ -269,6 +269,7 @@ class Store:
 
     async def check(self) -> None:
         """Raise what stands in the way of changes: it asks for leave to make one, and makes none."""
+        self._database.check_in_place()
         await self._database.write(lambda connection: connection.execute(_CHANGE_NOTHING))
 
     async def version(self, table: str) -> int:
