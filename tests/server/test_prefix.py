@@ -114,7 +114,7 @@ def test_a_crawl_finds_no_address_without_it(prefixed: Server) -> None:
 
 
 def test_what_the_script_fetches_has_it_too(prefixed: Server) -> None:
-    game = prefixed.create(seats=TWO)
+    game = prefixed.create(seats=TWO, listed=True)
     with prefixed.browser() as browser:
         for path in ("board", "boards", "sight", "chat"):
             assert browser.get(f"/t/{game.id}/{path}").status_code == 200
@@ -124,6 +124,19 @@ def test_what_the_script_fetches_has_it_too(prefixed: Server) -> None:
     script = (look.STATIC / "table.js").read_text()
     assert not re.findall(r"""["'`]/[a-z]""", script), "the script has an address without its prefix"
     assert not re.findall(r"""url\(["']?/""", "".join(path.read_text() for path in look.STATIC.glob("*.css")))
+
+
+def test_cookies_for_a_part_of_the_site_have_it_too(prefixed: Server) -> None:
+    fields = {"csrf": "c" * 43, "name": "Anna", "game": "burgundy", "seat.1.kind": "friend"}
+    with prefixed.browser() as anna, prefixed.browser() as carla:
+        made = anna.post("/tables", data=fields, headers={"x-csrf": ""})
+        page = anna.get(made.headers["location"].removeprefix(PREFIX)).text
+        (link,) = set(re.findall(rf'data-copy="({PREFIX}/t/\w+/watch/[^"]+)"', page))
+        came = carla.get(link.removeprefix(PREFIX))
+        assert came.headers["location"] == made.headers["location"]
+        (path,) = re.findall(r"(?i)path=([^;]+)", came.headers["set-cookie"])
+        assert path == PREFIX or path.startswith(f"{PREFIX}/")
+        assert carla.get(f"{made.headers['location'].removeprefix(PREFIX)}/chat").status_code == 200
 
 
 def test_data_has_it_too(prefixed: Server) -> None:

@@ -147,9 +147,15 @@ class Front:
             return name, self._prefix.encode() + value
         if self._prefix and name.lower() == b"set-cookie":
             whose, *rest = value.split(b"; ")
-            kept = [b"Path=" + self._prefix.encode() if part.lower() == b"path=/" else part for part in rest]
-            return name, b"; ".join([whose, *kept])
+            return name, b"; ".join([whose, *map(self._prefixed_path, rest)])
         return name, value
+
+    def _prefixed_path(self, attribute: bytes) -> bytes:
+        """An attribute of a cookie, in which a path begins with the prefix."""
+        what, _, path = attribute.partition(b"=")
+        if what.lower() != b"path":
+            return attribute
+        return b"Path=" + self._prefix.encode() + (b"" if path == b"/" else path)
 
 
 def _is_stream(message: Any) -> bool:
