@@ -22,7 +22,7 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test sourcetest lint format bench strength fuzz learn kills pictures clean
+.PHONY: help play terminal test check sourcetest lint format bench strength fuzz learn kills pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -66,6 +66,8 @@ else
 	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(ARGS)
 	@echo 'No C compiler here: tested as plain source only.'
 endif
+
+check: lint sourcetest  ## The fast checks while one works: lint, then the games' tests on the plain source.
 
 sourcetest: $(VENV)/tools.done
 	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(addprefix tests/,$(TWICE)) $(ARGS)
