@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL
 
 from burgher.server.settings import Settings
 from server.servers import TWO, Server, running
+from server.test_hosting import events, until
 
 
 @pytest.fixture
@@ -101,3 +102,23 @@ def test_another_server_takes_over_when_one_is_gone(postgres_url: URL, thinker: 
         sight = game.sight(on=awake)
         while sight["number"] < 10:
             sight = game.sight(on=awake, after=sight["version"])
+
+
+def test_what_a_host_does_on_one_holds_on_the_other(pair: tuple[Server, Server]) -> None:
+    game = pair[0].create(seats=[{"kind": "me", "name": "Anna"}, {"kind": "friend"}])
+    key = game.made["seats"][1]["invitation"]
+    token = game.post("seats", None, on=pair[1], name="Benno", invitation=key).json()["token"]
+    at = f"/api/tables/{game.id}"
+    host = {"authorization": f"Bearer {game.made['host_token']}"}
+    with pair[1].program(token) as benno, events(benno, f"/tables/{game.id}/events") as heard:
+        game.post("chat", 0, on=pair[0], text="hello")
+        assert until(heard, "chat")["text"] == "hello"
+        assert pair[0].http.post(f"{at}/seats/1/free", headers=host).status_code == 200
+        until(heard, "change")
+        game.post("chat", 0, on=pair[0], text="he is gone")
+        assert benno.get(f"/tables/{game.id}/chat").status_code == 401
+        assert game.sight(on=pair[1])["free"] == [1]
+        assert pair[0].http.post(f"{at}/close", headers=host).status_code == 200
+        assert heard.get(timeout=10)[0] == "closed"
+    for server in pair:
+        assert server.http.get(at).status_code == 404
