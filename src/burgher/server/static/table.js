@@ -987,6 +987,6 @@ document.addEventListener("DOMContentLoaded", completeLinks);
 
 document.addEventListener("DOMContentLoaded", () => {
   for (const time of $$("time[datetime]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    time.textContent = new Date(time.dateTime).toLocaleString([], "date" in time.dataset ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
   }
 });
