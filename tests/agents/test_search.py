@@ -157,6 +157,19 @@ def test_what_is_known_is_kept_within_a_turn() -> None:
     assert {found for found, _, _ in agent.findings()} == set(other.legal_actions())
 
 
+def test_nothing_is_kept_for_another_seat_or_another_position(boasting: Any) -> None:
+    agent = search(400)
+    boasting.apply(agent.choose(boasting))
+    assert agent._is_foreseen(boasting)
+    for change in ({"purses": [1, 0]}, {"points": [1, 4]}, {"seat": 1}):
+        other = boasting.clone()
+        for name, value in change.items():
+            setattr(other, name, value)
+        assert not agent._is_foreseen(other), change
+    agent.choose(boasting)
+    assert agent._foreseen is None, "the other decides then, who knows other things"
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_what_was_possible_in_another_world_is_not_kept(seed: int) -> None:
     """In La Granja much of a turn hangs on cards drawn, and on what others may have."""

@@ -8,7 +8,8 @@ import pytest
 
 import burgher
 import burgher.games
-from burgher.kernel.search import ONE, Tree, root_16
+from burgher.kernel.chance import step
+from burgher.kernel.search import ONE, WHOLE, Judge, Tree, root_16
 from setup import ROOT
 
 SCALE = 1000
@@ -137,6 +138,40 @@ def test_what_is_kept_counts_as_done() -> None:
     assert tree.iterations == visits
     assert 0 < sum(each for _, each, _ in tree.findings()) <= visits
     assert not tree.go_on(state, game.num_actions), "nothing is known of what was never tried"
+
+
+def test_what_looks_best_is_tried_first() -> None:
+    """Where nothing has been tried, by first sight alone."""
+    for seed in range(1, 6):
+        state = burgher.load("burgundy", 2).deal(seed)
+        tree = Tree(state, 2, 0)
+        tree.begin(state, seed)
+        tree.scale = SCALE
+        tree.grow(1)
+        worths = {}
+        for action in state.legal_actions():
+            after = state.clone()
+            after.forget(state.seat, step(seed))
+            after.apply(action)
+            worths[action] = after.worth(state.seat)
+        assert len(set(worths.values())) > 1
+        (tried,) = (action for action, visits, _ in tree.findings() if visits)
+        assert worths[tried] == max(worths.values())
+
+
+@pytest.mark.parametrize("weight", [0, 256, 512, 1023])
+def test_the_word_of_an_evaluator_counts_by_its_weight(weight: int) -> None:
+    state = pebbles([3, 0], is_over=True)
+    tree = Tree(state, 2, 512, Judge(SCALE, weight))
+    tree.judge()
+    reached = [int(tree.values[seat]) for seat in range(2)]
+    said = [-ONE // 2, ONE // 4]
+    for seat, value in enumerate(said):
+        tree.word[seat] = value
+    tree.weigh()
+    for seat in range(2):
+        mixed = (weight * said[seat] + (WHOLE - weight) * reached[seat]) / WHOLE
+        assert tree.values[seat] == pytest.approx(mixed, abs=1)
 
 
 def test_a_full_tree_gets_no_new_branches() -> None:

@@ -10,6 +10,8 @@ import pytest
 import burgher
 from burgher.envs import Batch, SharedBatch, finite_game, returns
 from burgher.envs.arrays import Arrays
+from burgher.kernel.lanes import _is_offered
+from burgher.kernel.words import words
 from envs.cases import ELEVEN, USUAL
 
 LANES = 3
@@ -26,7 +28,7 @@ def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None, opt
     batch = Batch(game, LANES, seed=4)
     seeds = [4, 5, 6]
     states = [game.deal(seed) for seed in seeds]
-    ended = 0
+    ended = more = 0
     for step in range(100_000):
         for lane, state in enumerate(states):
             assert batch.seats[lane] == state.seat
@@ -35,7 +37,8 @@ def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None, opt
             if step % 16 == lane:
                 seen = game.observation.of(state, state.seat)
                 assert np.array_equal(batch.observations[lane], np.frombuffer(seen, np.float32))
-        if ended:
+        more += ended > 0
+        if more == 4:  # what the end has brought is not brought again
             break
         actions = batch.sample()
         batch.step(actions)
@@ -83,6 +86,34 @@ def test_a_batch_begins_anew() -> None:
         if name != "scores":
             assert np.array_equal(getattr(batch.arrays, name), getattr(fresh.arrays, name)), name
     assert np.array_equal(batch.sample(), fresh.sample())
+
+
+def test_beginning_anew_no_game_has_just_ended() -> None:
+    batch = Batch("burgundy", LANES, seed=1)
+    while not batch.dones.any():
+        batch.step(batch.sample())
+    assert batch.rewards.any()
+    batch.reset(seed=2)
+    assert not batch.dones.any()
+    assert not batch.rewards.any()
+
+
+def test_every_one_of_many_lanes_is_written() -> None:
+    """They are written some at a time, whose number does not divide how many there are."""
+    batch = Batch("burgundy", 35, seed=1)
+    for _ in range(3):
+        batch.step(batch.sample())
+    for lane in range(35):
+        state = batch.state(lane)
+        seen = batch.game.observation.of(state, state.seat)
+        assert np.array_equal(batch.observations[lane], np.frombuffer(seen, np.float32))
+        assert np.flatnonzero(batch.masks[lane]).tolist() == sorted(state.legal_actions())
+
+
+def test_the_last_action_of_an_offer_may_be_chosen() -> None:
+    offers = words([0, 10, 1 | 1 << 61])
+    assert [action for action in range(90) if _is_offered(offers, 3, action)] == [10, 71]
+    assert not _is_offered(offers, 0, 10)
 
 
 def test_it_writes_into_arrays_handed_in() -> None:

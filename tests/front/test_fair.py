@@ -224,6 +224,37 @@ def test_a_changed_draw_is_named(over: Table) -> None:
     assert f"draw 1 is {other + 1} of {n} in the record, and the secret gives {value + 1} of {n}" in said
 
 
+@pytest.fixture(scope="module")
+def long() -> Table:
+    """A game with more draws than go into one line."""
+    return finished(burgher.load("burgundy", 2))
+
+
+def test_draws_may_go_on_for_lines(long: Table) -> None:
+    text = str(long.record)
+    assert text.count("\ndraws ") > 2
+    assert Record.parse(text) == long.record
+    assert Record.parse(text).first_draw == 1
+
+
+def test_every_changed_draw_is_named_with_its_line(long: Table) -> None:
+    lines = str(long.record).split("\n")
+    for at in (n for n, line in enumerate(lines) if line.startswith("draws ")):
+        start, _, drawn = lines[at].partition(": ")
+        number = int(start.removeprefix("draws ")) + drawn.count(" ")
+        value, n = map(int, drawn.split()[-1].split("/"))
+        changed = f"{lines[at].rpartition(' ')[0]} {value % n + 1}/{n}"
+        said = flaw(forged(long.record, f"\n{lines[at]}\n", f"\n{changed}\n"))
+        assert said.startswith(f"line {at + 1}: draw {number} is {value % n + 1} of {n} in the record"), said
+
+
+def test_another_result_is_named_with_its_line(long: Table) -> None:
+    lines = str(long.record).split("\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith("scores: "))
+    said = flaw(forged(long.record, lines[at], "scores: 1, 2"))
+    assert said.startswith(f"line {at + 1}: the record ")
+
+
 def test_draws_that_are_true_but_not_those_of_the_game_are_refused(over: Table) -> None:
     source, number = Draws(SECRET), len(over.draws)
     n, value = over.draws[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -225,6 +226,22 @@ def test_a_turn_is_restarted_up_to_the_seats_own_run(deal: Deal) -> None:
     assert table.position() == deal("boast", "hide 2").position()
     assert [action.words for action in table.restart_turn(seat=0)] == ["boast", "hide 2"]
     assert table.position() == deal().position()
+
+
+def test_a_turn_is_not_restarted_across_what_came_to_light() -> None:
+    """In Burgundy whoever plays last in a round may be the first of the next, for which dice are thrown."""
+    table, chooser, crossed = Table(burgher.load("burgundy", 2), seed=1), Random(1), 0
+    while not table.is_over:
+        seat, chance = table.seat, table.state.chance
+        table.play(chooser.choice(table.actions()).number)
+        if table.seat == seat and table.state.chance != chance and not table.is_over:
+            before = table.position()
+            table.play(chooser.choice(table.actions()).number)
+            if table.can_take_back():
+                assert len(table.restart_turn()) == 1
+                assert table.position() == before
+                crossed += 1
+    assert crossed
 
 
 def test_a_finished_game_stays_finished(deal: Deal) -> None:
