@@ -16,12 +16,20 @@ import httpx
 import pytest
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
 
 from burgher import agents
+from burgher.games import load
 from burgher.record import Record
 from burgher.server.database import opened
+from burgher.server.easel import Easel
+from burgher.server.errors import described
+from burgher.server.hall import Hall, Place
+from burgher.server.identity import new_id
+from burgher.server.news import News
 from burgher.server.schema import chats, identities, metadata, notices, now, seats, tables
 from burgher.server.settings import Settings
+from burgher.server.store import Identity, Store
 from server.servers import Server, running
 from server.test_hosting import FRIEND, events, host, invitation, play, seated, sit, until
 from server.test_pages import form, new_table, sight_of
@@ -290,3 +298,18 @@ def test_somebody_with_a_thousand_tables(settings: Settings, database: URL, thin
         )
 
     assert in_database(database, count) == 0
+
+
+def test_somebody_deleted_while_they_sit_down(settings: Settings, database: URL) -> None:
+    """The page was asked for by somebody who is gone by the time it is written down."""
+
+    async def sit_down() -> None:
+        async with opened(database) as in_use:
+            store = Store(in_use, News())
+            hall = Hall(store, Easel(lambda: None), 1)
+            gone = Identity(new_id(), "Anna")
+            await hall.create(load("burgundy", players=2), [Place("me"), Place("opponent")], gone, "Anna")
+
+    with pytest.raises(IntegrityError) as failed:
+        asyncio.run(sit_down())
+    assert described(failed.value)["status"] == 409

@@ -10,7 +10,7 @@ from typing import Any
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from burgher.kernel.errors import BurgherError, IllegalAction
 from burgher.server.guard import Asked, route_of
@@ -46,6 +46,9 @@ def described(error: Exception) -> dict[str, Any]:
         case HTTPException() if error.status_code < 500:
             title = TITLES.get(error.status_code, HTTPStatus(error.status_code).phrase)
             return {"status": error.status_code, "title": title, "detail": error.detail}
+        case IntegrityError():  # what it stands on was deleted while the request was under way
+            detail = "What this is about was deleted a moment ago: load the page again"
+            return {"status": 409, "title": "Not possible now", "detail": detail, "kind": "gone"}
         case SQLAlchemyError() | OSError():
             detail = "The store of tables cannot be reached just now; nothing that was confirmed is lost"
             return {"status": 503, "title": "A moment, please", "detail": detail}
