@@ -8,8 +8,9 @@ import burgher
 from burgher import Record, State, games
 from burgher.arena import fuzz
 from burgher.arena.fuzz import hunt, play_checked, strange_game
-from burgher.games.burgundy import BurgundyGame, invariants
+from burgher.games.burgundy import BurgundyGame
 from burgher.games.burgundy.state import Burgundy
+from burgher.kernel.checking import hold
 from setup import ROOT
 
 
@@ -54,7 +55,7 @@ def test_the_whole_contract_is_checked_now_and_then(monkeypatch: pytest.MonkeyPa
 
 def test_a_failure_comes_with_a_record_up_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def check(game: burgher.Game, state: Burgundy, before: State | None = None) -> None:
-        invariants.hold(state.round < 2, "the game never gets far")
+        hold(state.round < 2, "the game never gets far")
 
     monkeypatch.setattr(games.rules("burgundy"), "check", check)
     findings = hunt("burgundy", 1, range(5, 9))

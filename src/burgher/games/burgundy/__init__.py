@@ -103,21 +103,21 @@ class BurgundyGame(Game):
 
     def empty_table(self) -> Burgundy:
         """A table on which nothing lies yet."""
-        table = Burgundy(
+        state = Burgundy(
             self.players,
             int(self.options["edition"] == "2019"),
             int(self.options["ties"] == "most"),
             int(self.options["castles"] == "secret"),
         )
-        table.game = self
-        return table
+        state.game = self
+        return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Burgundy:
-        table = self.empty_table()
-        table.draw_from(seed)
-        table.journal = journal
-        set_up(table, self.estates, self.options["castles"] == "centre")
-        return table
+        state = self.empty_table()
+        state.draw_from(seed)
+        state.journal = journal
+        set_up(state, self.estates, self.options["castles"] == "centre")
+        return state
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(said, parts) for _, _, _, _, said, parts in FACES]
@@ -141,9 +141,9 @@ class BurgundyGame(Game):
         return position.write(_table(state))
 
     def restore(self, position_: Mapping[str, Any]) -> Burgundy:
-        table = self.empty_table()
-        position.read(position_, table, self.estates)
-        return table
+        state = self.empty_table()
+        position.read(position_, state, self.estates)
+        return state
 
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
         return telling.tell(entry, names)
@@ -161,8 +161,8 @@ class BurgundyGame(Game):
         return table_fields(self.players), seat_fields()
 
     def is_secret(self, state: State, action: int) -> bool:
-        table = _table(state)
-        return bool(table.secret_choices) and telling.is_choosing(table)
+        state = _table(state)
+        return bool(state.secret_choices) and telling.is_choosing(state)
 
     def check(self, state: State, before: State | None = None) -> None:
         invariants.check(_table(state))

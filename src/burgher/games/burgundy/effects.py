@@ -16,9 +16,9 @@ from burgher.games.burgundy.pending import (
     CITY_HALL_PLACES,
     MARKET_TAKES,
     WAREHOUSE_SALE,
-    push,
 )
 from burgher.games.burgundy.ships import start_loading
+from burgher.games.burgundy.stack import push
 from burgher.games.burgundy.tables import (
     ANIMAL,
     ANIMAL_POINT,
@@ -49,29 +49,29 @@ from burgher.games.burgundy.taking import can_buy
 from burgher.kernel.words import BIT, only, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.data import BurgundyData, Player
 
 
-def take_effect(table: Burgundy, tile: i64, space: i64) -> None:
+def take_effect(state: BurgundyData, tile: i64, space: i64) -> None:
     """Carry out what a tile just placed brings, or ask for the decision it offers."""
     colour = TILE_COLOUR[tile]
     if colour == BUILDING:
-        open_building(table, tile, space)
+        open_building(state, tile, space)
     elif colour == ANIMAL:
-        score_animals(table, tile, space)
+        score_animals(state, tile, space)
     elif colour == SHIP:
-        start_loading(table)
+        start_loading(state)
     elif colour == KNOWLEDGE:
-        table.me.knows |= BIT[TILE_VARIETY[tile]]
+        state.me.knows |= BIT[TILE_VARIETY[tile]]
     elif colour == CASTLE:
-        push(table, CASTLE_ACTION)
+        push(state, CASTLE_ACTION)
     elif colour == MINE:
-        table.me.mines += 1
+        state.me.mines += 1
 
 
-def score_animals(table: Burgundy, tile: i64, space: i64) -> None:
+def score_animals(state: BurgundyData, tile: i64, space: i64) -> None:
     """Score the new animal tile and, again, those of the same animal in this pasture (p. 6)."""
-    me = table.me
+    me = state.me
     animal = TILE_VARIETY[tile]
     animals: i64 = 0
     tiles: i64 = 0
@@ -83,9 +83,9 @@ def score_animals(table: Burgundy, tile: i64, space: i64) -> None:
             animals += TILE_ANIMALS[grazing]
             tiles += 1
         pasture ^= lowest
-    score(table, table.seat, animals, events.ANIMALS, tile, tiles)
+    score(state, state.seat, animals, events.ANIMALS, tile, tiles)
     if me.knows & ANIMAL_POINT:
-        score(table, table.seat, tiles, events.KNOWLEDGE + 7, tiles)
+        score(state, state.seat, tiles, events.KNOWLEDGE + 7, tiles)
 
 
 def note_building(player: Player, tile: i64, space: i64) -> None:
@@ -95,31 +95,31 @@ def note_building(player: Player, tile: i64, space: i64) -> None:
     player.barred = replaced(player.barred, variety, spaces)
 
 
-def open_building(table: Burgundy, tile: i64, space: i64) -> None:
+def open_building(state: BurgundyData, tile: i64, space: i64) -> None:
     """Note the building in its city, and give or offer its advantage; an impossible one is lost (p. 8)."""
-    me = table.me
+    me = state.me
     note_building(me, tile, space)
     building = TILE_VARIETY[tile]
     if building == WAREHOUSE:
         if me.goods_held:
-            push(table, WAREHOUSE_SALE)
+            push(state, WAREHOUSE_SALE)
     elif building == WATCHTOWER:
-        score(table, table.seat, WATCHTOWER_POINTS, events.WATCHTOWER)
+        score(state, state.seat, WATCHTOWER_POINTS, events.WATCHTOWER)
     elif building == CARPENTER:
-        if table.stocked & CARPENTER_SPOTS:
-            push(table, CARPENTER_TAKES)
+        if state.stocked & CARPENTER_SPOTS:
+            push(state, CARPENTER_TAKES)
     elif building == CHURCH:
-        if table.stocked & CHURCH_SPOTS:
-            push(table, CHURCH_TAKES)
+        if state.stocked & CHURCH_SPOTS:
+            push(state, CHURCH_TAKES)
     elif building == MARKET:
-        if table.stocked & MARKET_SPOTS:
-            push(table, MARKET_TAKES)
+        if state.stocked & MARKET_SPOTS:
+            push(state, MARKET_TAKES)
     elif building == BOARDING_HOUSE:
         me.workers += 4
-        note(table, table.seat, GAINED, 0, 4, tile)
+        note(state, state.seat, GAINED, 0, 4, tile)
     elif building == BANK:
         me.silverlings += 2
-        note(table, table.seat, GAINED, 2, 0, tile)
+        note(state, state.seat, GAINED, 2, 0, tile)
     elif building == CITY_HALL:
-        if can_place(me) or (table.edition == 1 and can_buy(table)):
-            push(table, CITY_HALL_PLACES)
+        if can_place(me) or (state.edition == 1 and can_buy(state)):
+            push(state, CITY_HALL_PLACES)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 # Events, with their details. 0 is `burgher.kernel.journal.SCORED`.
 STARTS: Final = 1
@@ -70,14 +70,14 @@ KNOWLEDGE: Final = 100
 """`KNOWLEDGE + n` is knowledge tile n: how many things it counted."""
 
 
-def note(table: Burgundy, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+def note(state: BurgundyData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
     """Write what a seat did, or what happened to it, into the journal, if there is one."""
-    if table.journal is not None:
-        table.journal.write(seat, event, a, b, c, d)
+    if state.journal is not None:
+        state.journal.write(seat, event, a, b, c, d)
 
 
-def score(table: Burgundy, seat: i64, points: i64, source: i64, a: i64 = 0, b: i64 = 0) -> None:
+def score(state: BurgundyData, seat: i64, points: i64, source: i64, a: i64 = 0, b: i64 = 0) -> None:
     """Give a seat points from a source."""
-    table.players[seat].points += points
-    if table.journal is not None and points:
-        table.journal.score(seat, points, source, a, b)
+    state.players[seat].points += points
+    if state.journal is not None and points:
+        state.journal.score(seat, points, source, a, b)

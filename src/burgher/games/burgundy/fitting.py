@@ -14,7 +14,7 @@ from burgher.games.burgundy.tables import (
 )
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Player
+    from burgher.games.burgundy.data import Player
 
 
 def spaces_for(player: Player, slot: i64) -> i64:

@@ -12,12 +12,12 @@ from burgher.games.burgundy.tables import SALE_POINTS, SALE_SILVERLING, SALE_WOR
 from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 
-def sell(table: Burgundy, good: i64) -> None:
+def sell(state: BurgundyData, good: i64) -> None:
     """Sell all goods of a type: points for each tile, a silverling for the sale (tiles 3 and 4: p. 10)."""
-    me = table.me
+    me = state.me
     tiles = me.goods[good]
     me.goods[good] = 0
     me.goods_held ^= BIT[good]
@@ -30,5 +30,5 @@ def sell(table: Burgundy, good: i64) -> None:
         workers = 1
     me.silverlings += silverlings
     me.workers += workers
-    note(table, table.seat, SOLD, good, tiles, silverlings, workers)
-    score(table, table.seat, tiles * SALE_POINTS[table.seats], events.SALE, good, tiles)
+    note(state, state.seat, SOLD, good, tiles, silverlings, workers)
+    score(state, state.seat, tiles * SALE_POINTS[state.seats], events.SALE, good, tiles)

@@ -6,16 +6,15 @@ knowledge will bring, and the tiles waiting in store. The weights are in `instin
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from burgher.games.burgundy.components import BOARD, ESTATES
 from burgher.games.burgundy.fitting import spaces_for
-from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS_MORE, top
+from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS_MORE
 from burgher.games.burgundy.scoring import counted_by
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import (
     ANIMAL,
     BUILDING,
@@ -33,10 +32,11 @@ from burgher.games.burgundy.tables import (
     TILE_COLOUR,
     TILE_VARIETY,
 )
+from burgher.kernel.weights import weights_beside
 from burgher.kernel.words import only, set_of, size, words
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.data import BurgundyData, Player
     from burgher.kernel.words import Words
 
 # Where each weight of `instinct.toml` is found; the file names them in this order.
@@ -58,14 +58,7 @@ BUILT: Final = 26  # + building
 KNOWN: Final = 33  # + knowledge tile: what it brings (1 to 14) or will count more (15 to 26) each round left
 
 
-def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
-    flat: dict[str, int] = {}
-    for name, value in table.items():
-        flat |= _read(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
-    return flat
-
-
-_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
+_WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
 WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
 
@@ -77,25 +70,25 @@ REGIONS: Final[Words] = words([mask for row in _REGIONS for mask in row + [0] * 
 REWARD: Final[Words] = words([0, *BOARD["points"]["regions"]])
 
 
-def worth(table: Burgundy, seat: i64) -> i64:
+def worth(state: BurgundyData, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
-    player = table.players[seat]
+    player = state.players[seat]
     value: i64 = player.points * 100
-    if table.is_over:
+    if state.is_over:
         return value
-    rounds: i64 = 25 - table.phase * 5 - table.round
-    value += belongings(player, table.seats)
-    value += progress(player, table.phase)
-    value += knowledge(player, table.edition, rounds)
-    value += player.mines * (5 - table.phase) * WEIGHTS[SILVERLING]
+    rounds: i64 = 25 - state.phase * 5 - state.round
+    value += belongings(player, state.seats)
+    value += progress(player, state.phase)
+    value += knowledge(player, state.edition, rounds)
+    value += player.mines * (5 - state.phase) * WEIGHTS[SILVERLING]
     value += player.steps * WEIGHTS[STEP]
     slot: i64 = 0
     while slot < 3:
-        value += promise(player, slot, table, rounds)
+        value += promise(player, slot, state, rounds)
         slot += 1
-    if table.seat == seat:
-        value += size(table.unused) * WEIGHTS[DIE]
-        asked = top(table)
+    if state.seat == seat:
+        value += size(state.unused) * WEIGHTS[DIE]
+        asked = top(state)
         if NOTHING < asked <= SHIP_LOADS_MORE:
             value += WEIGHTS[ASKED + asked]
     return value
@@ -157,7 +150,7 @@ def lesson(player: Player, number: i64, edition: i64, rounds: i64) -> i64:
     return counted * END_POINTS[edition * 27 + number]
 
 
-def promise(player: Player, slot: i64, table: Burgundy, rounds: i64) -> i64:
+def promise(player: Player, slot: i64, state: BurgundyData, rounds: i64) -> i64:
     """What the tile in a place of the storage will bring, by whether it can be placed."""
     tile = player.storage[slot]
     if tile == EMPTY:
@@ -166,13 +159,13 @@ def promise(player: Player, slot: i64, table: Burgundy, rounds: i64) -> i64:
     variety = TILE_VARIETY[tile]
     value: i64 = WEIGHTS[PLACING + colour]
     if colour == MINE:
-        value += (5 - table.phase) * WEIGHTS[SILVERLING]
+        value += (5 - state.phase) * WEIGHTS[SILVERLING]
     elif colour == ANIMAL:
         value += TILE_ANIMALS[tile] * 100 + grazing(player, variety) * WEIGHTS[HERD]
     elif colour == BUILDING:
         value += WEIGHTS[BUILT + variety]
     elif colour == KNOWLEDGE:
-        value += lesson(player, variety, table.edition, rounds)
+        value += lesson(player, variety, state.edition, rounds)
     if spaces_for(player, slot):
         return value * WEIGHTS[FITTING] // 100
     return value * WEIGHTS[WAITING] // 100

@@ -37,9 +37,9 @@ from burgher.games.burgundy.pending import (
     SIDE_TO_CHOOSE,
     STORAGE_TO_CLEAR,
     WAREHOUSE_SALE,
-    top,
 )
 from burgher.games.burgundy.ships import goods_waiting
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import (
     BUY_ANYWHERE,
     CARPENTER_SPOTS,
@@ -64,7 +64,7 @@ from burgher.kernel.offers import offer
 from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.data import BurgundyData, Player
     from burgher.kernel.words import Words
 
 HIRING: Final = 30
@@ -75,37 +75,37 @@ MAY_END: Final = 0x100000000
 """`END` in a set that begins with `BUY`."""
 
 
-def offers(table: Burgundy, into: Words) -> i64:
+def offers(state: BurgundyData, into: Words) -> i64:
     """Write the legal actions as offers and return where they end."""
-    if table.pending != NOTHING:
-        return answers(table, into)
-    if table.is_over:
+    if state.pending != NOTHING:
+        return answers(state, into)
+    if state.is_over:
         return 0
-    reach_1 = reaching(table, 0)
-    reach_2 = reaching(table, 1)
-    end = placements(table, into, reach_1, reach_2)
-    uses = uses_of_die(table, 0, reach_1) | uses_of_die(table, 1, reach_2) << USES
+    reach_1 = reaching(state, 0)
+    reach_2 = reaching(state, 1)
+    end = placements(state, into, reach_1, reach_2)
+    uses = uses_of_die(state, 0, reach_1) | uses_of_die(state, 1, reach_2) << USES
     end = offer(into, end, TAKE, uses)
-    extras = for_sale(table)
-    if table.unused == 0:
+    extras = for_sale(state)
+    if state.unused == 0:
         extras |= MAY_END
     return offer(into, end, BUY, extras)
 
 
-def reaching(table: Burgundy, die: i64) -> i64:
+def reaching(state: BurgundyData, die: i64) -> i64:
     """The row of `REACH` for a die, given the workers to adjust it (p. 4); a used die reaches nothing."""
-    me = table.me
+    me = state.me
     row: i64 = me.workers
     if row > 3:
         row = 3
     if me.knows & DOUBLE_STEPS:
         row += 4
-    return row * 8 + table.dice[table.seat * 2 + die] * (table.unused >> die & 1)
+    return row * 8 + state.dice[state.seat * 2 + die] * (state.unused >> die & 1)
 
 
-def placements(table: Burgundy, into: Words, reach_1: i64, reach_2: i64) -> i64:
+def placements(state: BurgundyData, into: Words, reach_1: i64, reach_2: i64) -> i64:
     """Every stored tile on the spaces that a die can reach."""
-    me = table.me
+    me = state.me
     fits_1 = me.fits[0]
     fits_2 = me.fits[1]
     fits_3 = me.fits[2]
@@ -132,49 +132,49 @@ def numbered(player: Player, slot: i64, reach: i64) -> i64:
     return REACHED_SPACES[reach + easy]
 
 
-def uses_of_die(table: Burgundy, die: i64, reach: i64) -> i64:
+def uses_of_die(state: BurgundyData, die: i64, reach: i64) -> i64:
     """What a die can do besides placing, as a set: take a tile, sell goods, take workers (p. 5, 9)."""
-    me = table.me
+    me = state.me
     row = reach
     if me.knows & EASY_TAKING:
         row += 64
-    tiles = table.stocked & REACHED_SPOTS[row]
-    return tiles | (me.goods_held & REACH[reach]) << SPOTS | (table.unused >> die & 1) << HIRING
+    tiles = state.stocked & REACHED_SPOTS[row]
+    return tiles | (me.goods_held & REACH[reach]) << SPOTS | (state.unused >> die & 1) << HIRING
 
 
-def for_sale(table: Burgundy) -> i64:
+def for_sale(state: BurgundyData) -> i64:
     """What can be bought: the black depot's tiles, with knowledge tile 6 all others too (p. 9, 10)."""
-    if not can_buy(table):
+    if not can_buy(state):
         return 0
-    spots = table.black_stocked << SPOTS
-    return spots | table.stocked if table.me.knows & BUY_ANYWHERE else spots
+    spots = state.black_stocked << SPOTS
+    return spots | state.stocked if state.me.knows & BUY_ANYWHERE else spots
 
 
-def free_placements(table: Burgundy, into: Words) -> i64:
+def free_placements(state: BurgundyData, into: Words) -> i64:
     """Every stored tile wherever it fits, whatever the number."""
-    end = offer(into, 0, PLACE + FREE * PLACEMENTS, table.me.fits[0])
-    end = offer(into, end, PLACE + FREE * PLACEMENTS + SPACE_COUNT, table.me.fits[1])
-    return offer(into, end, PLACE + FREE * PLACEMENTS + 2 * SPACE_COUNT, table.me.fits[2])
+    end = offer(into, 0, PLACE + FREE * PLACEMENTS, state.me.fits[0])
+    end = offer(into, end, PLACE + FREE * PLACEMENTS + SPACE_COUNT, state.me.fits[1])
+    return offer(into, end, PLACE + FREE * PLACEMENTS + 2 * SPACE_COUNT, state.me.fits[2])
 
 
-def answers(table: Burgundy, into: Words) -> i64:
+def answers(state: BurgundyData, into: Words) -> i64:
     """The answers to the pending decision."""
-    me = table.me
-    asked = top(table)
+    me = state.me
+    asked = top(state)
     end: i64 = 0
     if asked == STORAGE_TO_CLEAR:
         return offer(into, 0, CLEAR, 7)
     if asked == CASTLE_ACTION:
-        end = free_placements(table, into)
-        end = offer(into, end, TAKE + FREE * USES, table.stocked | me.goods_held << SPOTS | MAY_HIRE)
+        end = free_placements(state, into)
+        end = offer(into, end, TAKE + FREE * USES, state.stocked | me.goods_held << SPOTS | MAY_HIRE)
     elif asked == SHIP_LOADS:
-        end = offer(into, end, LOAD, table.depots_with_goods)
-        return offer(into, end, SKIP, 1 if table.depots_with_goods != 63 else 0)
+        end = offer(into, end, LOAD, state.depots_with_goods)
+        return offer(into, end, SKIP, 1 if state.depots_with_goods != 63 else 0)
     elif asked == SHIP_LOADS_MORE:
-        end = offer(into, end, LOAD, RING[only(table.loading)] & table.depots_with_goods)
+        end = offer(into, end, LOAD, RING[only(state.loading)] & state.depots_with_goods)
         return offer(into, end, SKIP, 1)
     elif asked == GOODS_TO_KEEP:
-        return offer(into, 0, KEEP, goods_waiting(table) & ~me.goods_held)
+        return offer(into, 0, KEEP, goods_waiting(state) & ~me.goods_held)
     elif asked == PAYMENT:
         return offer(into, 0, PAY, payments(me))
     elif asked == SIDE_TO_CHOOSE:
@@ -185,16 +185,16 @@ def answers(table: Burgundy, into: Words) -> i64:
         if asked == WAREHOUSE_SALE:
             end = offer(into, end, SELL + FREE * USES, me.goods_held)
         elif asked == CARPENTER_TAKES:
-            end = offer(into, end, TAKE + FREE * USES, table.stocked & CARPENTER_SPOTS)
+            end = offer(into, end, TAKE + FREE * USES, state.stocked & CARPENTER_SPOTS)
         elif asked == CHURCH_TAKES:
-            end = offer(into, end, TAKE + FREE * USES, table.stocked & CHURCH_SPOTS)
+            end = offer(into, end, TAKE + FREE * USES, state.stocked & CHURCH_SPOTS)
         elif asked == MARKET_TAKES:
-            end = offer(into, end, TAKE + FREE * USES, table.stocked & MARKET_SPOTS)
+            end = offer(into, end, TAKE + FREE * USES, state.stocked & MARKET_SPOTS)
         elif asked == CITY_HALL_PLACES:
-            end = free_placements(table, into)
+            end = free_placements(state, into)
         end = offer(into, end, SKIP, 1)
-    if table.edition == 1:  # since 2019, one may buy in the middle of an action
-        end = offer(into, end, BUY, for_sale(table))
+    if state.edition == 1:  # since 2019, one may buy in the middle of an action
+        end = offer(into, end, BUY, for_sale(state))
     return end
 
 

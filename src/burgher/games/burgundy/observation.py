@@ -19,11 +19,8 @@ from burgher.games.burgundy.components import (
     SPACES,
     TILES,
 )
-from burgher.games.burgundy.pending import (
-    PAYMENT,
-    SIDE_TO_CHOOSE,
-    top,
-)
+from burgher.games.burgundy.pending import PAYMENT, SIDE_TO_CHOOSE
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import (
     ANIMAL,
     BLACK_PLAYERS,
@@ -41,7 +38,7 @@ from burgher.kernel.seen import copied, seats_after, truth
 from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
     from burgher.kernel.words import Words
 
 PENDING: Final = (
@@ -212,66 +209,66 @@ def _first_at(spot: int, players: int) -> int:
 # -- the words -------------------------------------------------------------------------------------
 
 
-def observe(table: Burgundy, seat: i64, into: Words) -> i64:
+def observe(state: BurgundyData, seat: i64, into: Words) -> i64:
     """Write what a seat may know; return how many words that is."""
-    seats = table.seats
-    asked = top(table)
+    seats = state.seats
+    asked = top(state)
     is_choosing = asked >= SIDE_TO_CHOOSE  # a side or a castle: the last of what may be pending
-    into[0] = table.phase
-    into[1] = table.round
-    into[2] = truth(table.is_over)
-    into[3] = seats_after(table.seat, seat, seats)
-    into[4] = table.turn
+    into[0] = state.phase
+    into[1] = state.round
+    into[2] = truth(state.is_over)
+    into[3] = seats_after(state.seat, seat, seats)
+    into[4] = state.turn
     n: i64 = 5
     place: i64 = 0
     while place < seats:
-        into[n + place] = seats_after(table.order[place], seat, seats)
-        into[n + seats + place] = seats_after(table.track[place], seat, seats)
+        into[n + place] = seats_after(state.order[place], seat, seats)
+        into[n + seats + place] = seats_after(state.track[place], seat, seats)
         place += 1
     n += 2 * seats
-    into[n] = table.white
-    into[n + 1] = table.unused
-    into[n + 2] = truth(table.bought)
+    into[n] = state.white
+    into[n + 1] = state.unused
+    into[n + 2] = truth(state.bought)
     into[n + 3] = asked
-    into[n + 4] = (table.pending >> 4) & 15
-    into[n + 5] = table.in_hand
+    into[n + 4] = (state.pending >> 4) & 15
+    into[n + 5] = state.in_hand
     into[n + 6] = -1
     if asked == PAYMENT:
-        into[n + 6] = table.buying
-    into[n + 7] = table.loading
+        into[n + 6] = state.buying
+    into[n + 7] = state.loading
     n += 8
 
-    tiles = table.depots
+    tiles = state.depots
     spot: i64 = 0
     while spot < SPOTS:
         if SPOT_PLAYERS[spot] <= seats:
             into[n] = tiles[spot]
             n += 1
         spot += 1
-    tiles = table.black
+    tiles = state.black
     spot = 0
     while spot < BLACK_SPOTS:
         if BLACK_PLAYERS[spot] <= seats:
             into[n] = tiles[spot]
             n += 1
         spot += 1
-    n = copied(table.depot_goods, 6 * GOOD_TYPES, into, n)
-    goods = table.round_goods
+    n = copied(state.depot_goods, 6 * GOOD_TYPES, into, n)
+    goods = state.round_goods
     if is_choosing:
         goods = NOT_DRAWN
     n = copied(goods, 5, into, n)
-    into[n] = table.large_bonuses
-    into[n + 1] = table.small_bonuses
-    n = copied(table.supply, 7, into, n + 2)
-    into[n] = table.goods_supply
+    into[n] = state.large_bonuses
+    into[n + 1] = state.small_bonuses
+    n = copied(state.supply, 7, into, n + 2)
+    into[n] = state.goods_supply
     into[n + 1] = -1
     if is_choosing:
-        into[n + 1] = table.players[seat].castle
+        into[n + 1] = state.players[seat].castle
     n += 2
 
     other: i64 = seat
     while True:
-        n = _observe_player(table, other, seat, into, n)
+        n = _observe_player(state, other, seat, into, n)
         other += 1
         if other == seats:
             other = 0
@@ -279,18 +276,18 @@ def observe(table: Burgundy, seat: i64, into: Words) -> i64:
             return n
 
 
-def _observe_player(table: Burgundy, other: i64, seat: i64, into: Words, n: i64) -> i64:
-    player = table.players[other]
+def _observe_player(state: BurgundyData, other: i64, seat: i64, into: Words, n: i64) -> i64:
+    player = state.players[other]
     into[n] = BIT[player.estate]
-    if player.board >= 0 and _may_be_either(table, other, seat):
+    if player.board >= 0 and _may_be_either(state, other, seat):
         into[n] = SIDES[player.board]
     into[n + 1] = player.points
     into[n + 2] = player.silverlings
     into[n + 3] = player.workers
     into[n + 4] = player.steps
     into[n + 5] = player.bonuses
-    into[n + 6] = table.dice[other * 2]
-    into[n + 7] = table.dice[other * 2 + 1]
+    into[n + 6] = state.dice[other * 2]
+    into[n + 7] = state.dice[other * 2 + 1]
     n = copied(player.goods, GOOD_TYPES, into, n + 8)
     n = copied(player.sold, GOOD_TYPES, into, n)
     n = copied(player.storage, 3, into, n)
@@ -313,11 +310,11 @@ def _observe_player(table: Burgundy, other: i64, seat: i64, into: Words, n: i64)
     return n + PASTURE_SPACES
 
 
-def _may_be_either(table: Burgundy, other: i64, seat: i64) -> bool:
+def _may_be_either(state: BurgundyData, other: i64, seat: i64) -> bool:
     """Whether the observing seat cannot know which side of its board another plays (p. 12)."""
-    player = table.players[other]
+    player = state.players[other]
     if player.covered:
         return False
-    if table.secret_choices and other != seat:
+    if state.secret_choices and other != seat:
         return True
-    return player.castle < 0 and (other != table.seat or top(table) == SIDE_TO_CHOOSE)
+    return player.castle < 0 and (other != state.seat or top(state) == SIDE_TO_CHOOSE)

@@ -1,13 +1,8 @@
-"""What is still to be decided within a turn: a small stack of pending decisions."""
+"""What may still have to be decided within a turn: the numbers of all questions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from mypy_extensions import i64
-
-if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+from typing import Final
 
 NOTHING: Final = 0
 CASTLE_ACTION: Final = 1
@@ -31,20 +26,3 @@ PAYMENT: Final = 11
 SIDE_TO_CHOOSE: Final = 12
 CASTLE_TO_CHOOSE: Final = 13
 """The choices of those who know the game well (p. 12)."""
-
-
-def top(table: Burgundy) -> i64:
-    """The decision asked for now; `NOTHING` when the turn itself goes on."""
-    return table.pending & 15
-
-
-def push(table: Burgundy, decision: i64) -> None:
-    """Ask for a decision before everything already pending."""
-    table.pending = table.pending * 16 + decision
-
-
-def pop(table: Burgundy) -> i64:
-    """Take the decision asked for off the stack."""
-    decision = table.pending & 15
-    table.pending >>= 4
-    return decision

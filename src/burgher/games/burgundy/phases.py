@@ -28,130 +28,130 @@ from burgher.kernel.chance import roll, roll_two
 from burgher.kernel.words import BIT, replaced, zeros
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 
-def start_game(table: Burgundy) -> None:
+def start_game(state: BurgundyData) -> None:
     """Begin phase A."""
-    table.phase = 0
-    set_up_phase(table)
-    table.round = 0
-    start_round(table)
+    state.phase = 0
+    set_up_phase(state)
+    state.round = 0
+    start_round(state)
 
 
 # -- set-up for each phase (p. 3) ------------------------------------------------------------------
 
 
-def set_up_phase(table: Burgundy) -> None:
+def set_up_phase(state: BurgundyData) -> None:
     """Replace the tiles of all depots; goods lying there stay. Lay out the goods of five rounds."""
-    note(table, table.order[0], PHASE, table.phase)
-    fill_depots(table)
-    fill_black_depot(table)
+    note(state, state.order[0], PHASE, state.phase)
+    fill_depots(state)
+    fill_black_depot(state)
     goods = zeros(5)
     round: i64 = 0
     while round < 5:
-        goods[round] = draw_good(table)
+        goods[round] = draw_good(state)
         round += 1
-    table.round_goods = goods
+    state.round_goods = goods
 
 
-def fill_depots(table: Burgundy) -> None:
+def fill_depots(state: BurgundyData) -> None:
     """Remove what is left and draw a tile of its colour for each spot this number of players uses."""
-    table.stocked = 0
+    state.stocked = 0
     spot: i64 = 0
     while spot < SPOTS:
-        table.depots[spot] = EMPTY
-        if SPOT_PLAYERS[spot] <= table.seats:
+        state.depots[spot] = EMPTY
+        if SPOT_PLAYERS[spot] <= state.seats:
             colour = SPOT_COLOUR[spot]
-            if spot == EXCEPTION_SPOT and table.seats == 3 and EXCEPTION_PHASES & BIT[table.phase]:
+            if spot == EXCEPTION_SPOT and state.seats == 3 and EXCEPTION_PHASES & BIT[state.phase]:
                 colour = EXCEPTION_COLOUR
-            table.depots[spot] = draw_tile(table, colour)
-            table.stocked |= BIT[spot]
+            state.depots[spot] = draw_tile(state, colour)
+            state.stocked |= BIT[spot]
         spot += 1
 
 
-def fill_black_depot(table: Burgundy) -> None:
+def fill_black_depot(state: BurgundyData) -> None:
     """Remove what is left and draw 4, 6 or 8 tiles with black backs."""
-    table.black_stocked = 0
+    state.black_stocked = 0
     black = zeros(BLACK_SPOTS)
     spot: i64 = 0
     while spot < BLACK_SPOTS:
         black[spot] = EMPTY
-        if BLACK_PLAYERS[spot] <= table.seats:
-            black[spot] = draw_tile(table, BLACK)
-            table.black_stocked |= BIT[spot]
+        if BLACK_PLAYERS[spot] <= state.seats:
+            black[spot] = draw_tile(state, BLACK)
+            state.black_stocked |= BIT[spot]
         spot += 1
-    table.black = black
+    state.black = black
 
 
 # -- the five rounds (p. 4) ------------------------------------------------------------------------
 
 
-def start_round(table: Burgundy) -> None:
+def start_round(state: BurgundyData) -> None:
     """All roll their dice; the start player brings the round's goods tile to its depot and begins."""
-    table.order = table.track[:]
+    state.order = state.track[:]
     place: i64 = 0
-    while place < table.seats:
-        seat = table.order[place]
-        rolled = roll_two(table)
-        table.dice[seat * 2] = rolled // 6 + 1
-        table.dice[seat * 2 + 1] = rolled % 6 + 1
-        note(table, seat, ROLLED, table.dice[seat * 2], table.dice[seat * 2 + 1])
+    while place < state.seats:
+        seat = state.order[place]
+        rolled = roll_two(state)
+        state.dice[seat * 2] = rolled // 6 + 1
+        state.dice[seat * 2 + 1] = rolled % 6 + 1
+        note(state, seat, ROLLED, state.dice[seat * 2], state.dice[seat * 2 + 1])
         place += 1
-    table.white = roll(table)
-    depot = table.white - 1
-    good = table.round_goods[table.round]
+    state.white = roll(state)
+    depot = state.white - 1
+    good = state.round_goods[state.round]
     pile: i64 = depot * GOOD_TYPES + good
-    table.depot_goods = replaced(table.depot_goods, pile, table.depot_goods[pile] + 1)
-    table.depots_with_goods |= BIT[depot]
-    note(table, table.order[0], ROUND, table.phase, table.round, good, depot)
-    table.turn = 0
-    start_turn(table)
+    state.depot_goods = replaced(state.depot_goods, pile, state.depot_goods[pile] + 1)
+    state.depots_with_goods |= BIT[depot]
+    note(state, state.order[0], ROUND, state.phase, state.round, good, depot)
+    state.turn = 0
+    start_turn(state)
 
 
-def start_turn(table: Burgundy) -> None:
+def start_turn(state: BurgundyData) -> None:
     """The next player in turn order has both dice and a purchase."""
-    table.seat = table.order[table.turn]
-    table.me = table.players[table.seat]
-    table.unused = 3
-    table.bought = False
+    state.seat = state.order[state.turn]
+    state.me = state.players[state.seat]
+    state.unused = 3
+    state.bought = False
 
 
-def end_turn(table: Burgundy) -> None:
+def end_turn(state: BurgundyData) -> None:
     """Go on to the next turn, round, phase or the end of the game."""
-    table.unused = 0
-    table.turn += 1
-    if table.turn < table.seats:
-        start_turn(table)
+    state.unused = 0
+    state.turn += 1
+    if state.turn < state.seats:
+        start_turn(state)
         return
-    table.round += 1
-    if table.round < 5:
-        start_round(table)
+    state.round += 1
+    if state.round < 5:
+        start_round(state)
         return
-    end_phase(table)
-    table.phase += 1
-    if table.phase < 5:
-        set_up_phase(table)
-        table.round = 0
-        start_round(table)
+    end_phase(state)
+    state.phase += 1
+    if state.phase < 5:
+        set_up_phase(state)
+        state.round = 0
+        start_round(state)
     else:
-        score_end(table)
+        score_end(state)
 
 
 # -- the end of a phase (p. 9) ---------------------------------------------------------------------
 
 
-def end_phase(table: Burgundy) -> None:
+def end_phase(state: BurgundyData) -> None:
     """Mines bring silverlings, and workers with knowledge tile 2."""
     place: i64 = 0
-    while place < table.seats:
-        seat = table.order[place]
-        player = table.players[seat]
+    while place < state.seats:
+        seat = state.order[place]
+        player = state.players[seat]
         if player.mines:
             workers: i64 = 0
             if player.knows & MINE_WORKERS:
                 workers = player.mines
             player.silverlings += player.mines
             player.workers += workers
-            note(table, seat, GAINED, player.mines, workers, MINE_TILE)
+            note(state, seat, GAINED, player.mines, workers, MINE_TILE)
         place += 1

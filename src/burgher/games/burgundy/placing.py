@@ -25,20 +25,20 @@ from burgher.games.burgundy.tables import (
 from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.data import BurgundyData, Player
 
 
-def place(table: Burgundy, slot: i64, space: i64, die: i64, workers: i64) -> None:
+def place(state: BurgundyData, slot: i64, space: i64, die: i64, workers: i64) -> None:
     """Move a tile from the storage onto a space; everything it brings follows at once."""
-    me = table.me
+    me = state.me
     tile = me.storage[slot]
     me.storage[slot] = EMPTY
     cover(me, space, tile)
-    note(table, table.seat, PLACED, tile, space, die, workers)
+    note(state, state.seat, PLACED, tile, space, die, workers)
     region = REGION[me.estate * SPACE_COUNT + space]
     if me.covered & region == region:
-        complete_region(table, TILE_COLOUR[tile], space)
-    take_effect(table, tile, space)
+        complete_region(state, TILE_COLOUR[tile], space)
+    take_effect(state, tile, space)
     refit_all(me)
 
 
@@ -49,25 +49,25 @@ def cover(player: Player, space: i64, tile: i64) -> None:
     player.frontier = (player.frontier | NEIGHBOURS[space]) & ~player.covered
 
 
-def complete_region(table: Burgundy, colour: i64, space: i64) -> None:
+def complete_region(state: BurgundyData, colour: i64, space: i64) -> None:
     """Score a region for its size and for the phase; perhaps its colour is complete too."""
-    me = table.me
-    score(table, table.seat, REGION_POINTS[me.estate * SPACE_COUNT + space], events.REGION, colour, space)
-    score(table, table.seat, PHASE_POINTS[table.phase], events.PHASE_BONUS, colour, table.phase)
+    me = state.me
+    score(state, state.seat, REGION_POINTS[me.estate * SPACE_COUNT + space], events.REGION, colour, space)
+    score(state, state.seat, PHASE_POINTS[state.phase], events.PHASE_BONUS, colour, state.phase)
     spaces = COLOUR_SPACES[me.estate * 7 + colour]
     if me.covered & spaces == spaces:
-        complete_colour(table, colour)
+        complete_colour(state, colour)
 
 
-def complete_colour(table: Burgundy, colour: i64) -> None:
+def complete_colour(state: BurgundyData, colour: i64) -> None:
     """The first to cover all spaces of a colour takes the large bonus tile, the second the small one."""
-    if table.large_bonuses & BIT[colour]:
-        table.large_bonuses ^= BIT[colour]
-        table.me.bonuses += 1
-        note(table, table.seat, CLAIMED, colour, 1)
-        score(table, table.seat, LARGE_BONUS[table.seats], events.LARGE_BONUS, colour)
-    elif table.small_bonuses & BIT[colour]:
-        table.small_bonuses ^= BIT[colour]
-        table.me.bonuses += 1
-        note(table, table.seat, CLAIMED, colour, 0)
-        score(table, table.seat, SMALL_BONUS[table.seats], events.SMALL_BONUS, colour)
+    if state.large_bonuses & BIT[colour]:
+        state.large_bonuses ^= BIT[colour]
+        state.me.bonuses += 1
+        note(state, state.seat, CLAIMED, colour, 1)
+        score(state, state.seat, LARGE_BONUS[state.seats], events.LARGE_BONUS, colour)
+    elif state.small_bonuses & BIT[colour]:
+        state.small_bonuses ^= BIT[colour]
+        state.me.bonuses += 1
+        note(state, state.seat, CLAIMED, colour, 0)
+        score(state, state.seat, SMALL_BONUS[state.seats], events.SMALL_BONUS, colour)

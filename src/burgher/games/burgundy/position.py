@@ -23,6 +23,7 @@ from burgher.games.burgundy.components import (
 from burgher.games.burgundy.effects import note_building
 from burgher.games.burgundy.fitting import refit_all
 from burgher.games.burgundy.placing import cover
+from burgher.games.burgundy.stack import push, top
 from burgher.games.burgundy.tables import (
     BLACK,
     BLACK_PLAYERS,
@@ -47,7 +48,7 @@ from burgher.kernel.reading import Reader
 from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.data import BurgundyData, Player
 
 _PENDING_NAMES = {
     ask.CASTLE_ACTION: "castle action",
@@ -71,70 +72,70 @@ _PILE_NAMES = (*COLOUR_NAMES, "black")
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write(table: Burgundy) -> dict[str, Any]:
+def write(state: BurgundyData) -> dict[str, Any]:
     """The whole table, secrets included."""
     return {
-        **_board(table),
-        "players": [_player(player) for player in table.players],
-        "chance": table.chance,
-        "reveals": table.reveals,
+        **_board(state),
+        "players": [_player(player) for player in state.players],
+        "chance": state.chance,
+        "reveals": state.reveals,
     }
 
 
-def view(table: Burgundy, seat: int | None) -> dict[str, Any]:
+def view(state: BurgundyData, seat: int | None) -> dict[str, Any]:
     """What a seat may see: everything but future chance, and the choices others keep secret."""
-    players = [_player(player) for player in table.players]
+    players = [_player(player) for player in state.players]
     for other, player in enumerate(players):
         is_hidden = (
-            table.secret_choices and is_choosing(table) and other != seat and not table.players[other].covered
+            state.secret_choices and is_choosing(state) and other != seat and not state.players[other].covered
         )
-        player["sides"] = _sides(table.players[other])
-        player["undecided"] = not is_hidden and _is_undecided(table, other)
+        player["sides"] = _sides(state.players[other])
+        player["undecided"] = not is_hidden and _is_undecided(state, other)
         if player["board"] is not None and (is_hidden or player["undecided"]):
             player["estate"] = None
         if is_hidden:
             player["castle"] = None
-    return {**_board(table), "players": players}
+    return {**_board(state), "players": players}
 
 
-def _is_undecided(table: Burgundy, seat: int) -> bool:
+def _is_undecided(state: BurgundyData, seat: int) -> bool:
     """Whether a seat may still choose which side of its board it plays (p. 12)."""
-    player = table.players[seat]
+    player = state.players[seat]
     if player.board < 0 or player.castle >= 0:
         return False
-    return seat != table.seat or ask.top(table) == ask.SIDE_TO_CHOOSE
+    return seat != state.seat or top(state) == ask.SIDE_TO_CHOOSE
 
 
-def _board(table: Burgundy) -> dict[str, Any]:
+def _board(state: BurgundyData) -> dict[str, Any]:
     return {
-        "phase": PHASES[min(table.phase, 4)],
-        "round": table.round + 1,
-        "turn": table.turn + 1,
-        "order": [table.order[place] for place in range(table.seats)],
-        "track": [table.track[place] for place in range(table.seats)],
-        "seat": table.seat,
-        "over": table.is_over,
-        "white": table.white,
-        "dice": [[table.dice[seat * 2], table.dice[seat * 2 + 1]] for seat in range(table.seats)],
-        "unused": [die + 1 for die in members_of(table.unused)],
-        "bought": table.bought,
-        "pending": _pending(table),
-        "in hand": _named(table.in_hand),
-        "buying": table.buying,
-        "loading": [depot + 1 for depot in members_of(table.loading)],
-        "depots": [[_named(table.depots[depot * 4 + place]) for place in range(4)] for depot in range(6)],
-        "black": [_named(table.black[spot]) for spot in range(8)],
+        "phase": PHASES[min(state.phase, 4)],
+        "round": state.round + 1,
+        "turn": state.turn + 1,
+        "order": [state.order[place] for place in range(state.seats)],
+        "track": [state.track[place] for place in range(state.seats)],
+        "seat": state.seat,
+        "over": state.is_over,
+        "white": state.white,
+        "dice": [[state.dice[seat * 2], state.dice[seat * 2 + 1]] for seat in range(state.seats)],
+        "unused": [die + 1 for die in members_of(state.unused)],
+        "bought": state.bought,
+        "pending": _pending(state),
+        "in hand": _named(state.in_hand),
+        "buying": state.buying,
+        "loading": [depot + 1 for depot in members_of(state.loading)],
+        "depots": [[_named(state.depots[depot * 4 + place]) for place in range(4)] for depot in range(6)],
+        "black": [_named(state.black[spot]) for spot in range(8)],
         "depot goods": [
-            _goods([table.depot_goods[depot * 6 + good] for good in range(6)]) for depot in range(6)
+            _goods([state.depot_goods[depot * 6 + good] for good in range(6)]) for depot in range(6)
         ],
-        "round goods": [] if is_choosing(table) else [GOODS[table.round_goods[round]] for round in range(5)],
-        "large bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.large_bonuses)],
-        "small bonuses": [COLOUR_NAMES[colour] for colour in members_of(table.small_bonuses)],
+        "round goods": [] if is_choosing(state) else [GOODS[state.round_goods[round]] for round in range(5)],
+        "large bonuses": [COLOUR_NAMES[colour] for colour in members_of(state.large_bonuses)],
+        "small bonuses": [COLOUR_NAMES[colour] for colour in members_of(state.small_bonuses)],
         "supply": {
-            name: dict(Counter(tile(PILES[pile][bit]).name for bit in members_of(table.supply[pile])))
+            name: dict(Counter(tile(PILES[pile][bit]).name for bit in members_of(state.supply[pile])))
             for pile, name in enumerate(_PILE_NAMES)
         },
-        "goods supply": _goods([size_of_type(table.goods_supply, good) for good in range(6)]),
+        "goods supply": _goods([size_of_type(state.goods_supply, good) for good in range(6)]),
     }
 
 
@@ -166,9 +167,9 @@ def _sides(player: Player) -> list[str] | None:
     return None if player.board < 0 else [ESTATES[side].name for side in BOARD_SIDES[player.board]]
 
 
-def _pending(table: Burgundy) -> list[str]:
+def _pending(state: BurgundyData) -> list[str]:
     names = []
-    stack = table.pending
+    stack = state.pending
     while stack:
         names.append(_PENDING_NAMES[stack & 15])
         stack >>= 4
@@ -202,73 +203,73 @@ class _Reader(Reader):
         return _Reader({name: value}, self.where).goods(name)
 
 
-def read(data: Mapping[str, Any], table: Burgundy, estates: list[int]) -> None:
+def read(data: Mapping[str, Any], state: BurgundyData, estates: list[int]) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
     position = _Reader(data, "position")
-    seats = range(table.seats)
+    seats = range(state.seats)
     for name in ("order", "track"):
-        if sorted(position.numbers(name, 0, 3, table.seats)) != list(seats):
+        if sorted(position.numbers(name, 0, 3, state.seats)) != list(seats):
             raise position.fail(name, "should name each seat once")
     for place in seats:
-        table.order[place] = data["order"][place]
-        table.track[place] = data["track"][place]
-    table.seat = position.number("seat", 0, table.seats - 1)
-    table.is_over = position.flag("over")
-    table.phase = PHASES.index(position.choice("phase", tuple(PHASES)))
-    table.round = position.number("round", 1, 6) - 1
-    table.turn = position.number("turn", 1, table.seats + 1) - 1
-    table.white = position.number("white", 0, 6)
-    for seat, dice in enumerate(position.items("dice", table.seats)):
+        state.order[place] = data["order"][place]
+        state.track[place] = data["track"][place]
+    state.seat = position.number("seat", 0, state.seats - 1)
+    state.is_over = position.flag("over")
+    state.phase = PHASES.index(position.choice("phase", tuple(PHASES)))
+    state.round = position.number("round", 1, 6) - 1
+    state.turn = position.number("turn", 1, state.seats + 1) - 1
+    state.white = position.number("white", 0, 6)
+    for seat, dice in enumerate(position.items("dice", state.seats)):
         pair = _Reader({"dice": dice}, "position").numbers("dice", 0, 6, 2)
-        table.dice[seat * 2], table.dice[seat * 2 + 1] = pair
-    table.unused = set_of([die - 1 for die in position.numbers("unused", 1, 2)])
-    table.bought = position.flag("bought")
-    table.pending = 0
+        state.dice[seat * 2], state.dice[seat * 2 + 1] = pair
+    state.unused = set_of([die - 1 for die in position.numbers("unused", 1, 2)])
+    state.bought = position.flag("bought")
+    state.pending = 0
     asked = position.choices("pending", _PENDING_NUMBERS)
     if len(asked) > 2:
         raise position.fail("pending", "can have two decisions at most")
     for name in asked:
-        ask.push(table, _PENDING_NUMBERS[name])
-    (table.in_hand,) = _Reader({"in hand": [position.any("in hand")]}, "position").tiles("in hand", 1)
-    table.buying = position.number("buying", 0, 31)
-    table.loading = set_of([depot - 1 for depot in position.numbers("loading", 1, 6)])
-    _read_board(position, table)
-    for seat, player in enumerate(position.items("players", table.seats)):
+        push(state, _PENDING_NUMBERS[name])
+    (state.in_hand,) = _Reader({"in hand": [position.any("in hand")]}, "position").tiles("in hand", 1)
+    state.buying = position.number("buying", 0, 31)
+    state.loading = set_of([depot - 1 for depot in position.numbers("loading", 1, 6)])
+    _read_board(position, state)
+    for seat, player in enumerate(position.items("players", state.seats)):
         reader = _Reader(player, f"player {seat + 1}")
-        _read_player(reader, table.players[seat], estates[seat] if estates else None)
-    table.me = table.players[table.seat]
+        _read_player(reader, state.players[seat], estates[seat] if estates else None)
+    state.me = state.players[state.seat]
     if "chance" in position.data:
-        table.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
-    table.reveals = position.number("reveals", 0, 1) if "reveals" in position.data else 0
-    _check(position, table)
+        state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
+    state.reveals = position.number("reveals", 0, 1) if "reveals" in position.data else 0
+    _check(position, state)
 
 
-def _read_board(position: _Reader, table: Burgundy) -> None:
+def _read_board(position: _Reader, state: BurgundyData) -> None:
     for depot, spots in enumerate(position.items("depots", 6)):
         for place, kind in enumerate(_Reader({"depots": spots}, "position").tiles("depots", 4)):
             spot = depot * 4 + place
-            table.depots[spot] = kind
-            if kind and not _may_lie(kind, spot, table.seats):
+            state.depots[spot] = kind
+            if kind and not _may_lie(kind, spot, state.seats):
                 raise position.fail("depots", f"cannot have a {tile(kind).name} in depot {depot + 1}")
-    table.stocked = set_of([spot for spot in range(24) if table.depots[spot]])
+    state.stocked = set_of([spot for spot in range(24) if state.depots[spot]])
     for spot, kind in enumerate(position.tiles("black", 8)):
-        if kind and BLACK_PLAYERS[spot] > table.seats:
-            raise position.fail("black", f"has no spot {spot + 1} with {table.seats} players")
-        table.black[spot] = kind
-    table.black_stocked = set_of([spot for spot in range(8) if table.black[spot]])
+        if kind and BLACK_PLAYERS[spot] > state.seats:
+            raise position.fail("black", f"has no spot {spot + 1} with {state.seats} players")
+        state.black[spot] = kind
+    state.black_stocked = set_of([spot for spot in range(8) if state.black[spot]])
     for depot, goods in enumerate(position.items("depot goods", 6)):
         for good, count in enumerate(position.goods_in("depot goods", goods)):
-            table.depot_goods[depot * 6 + good] = count
-    table.depots_with_goods = set_of([i // 6 for i in range(36) if table.depot_goods[i]])
-    for round, name in enumerate(position.choices("round goods", GOODS, 0 if is_choosing(table) else 5)):
-        table.round_goods[round] = GOODS.index(name)
-    table.large_bonuses = _colours(position, "large bonuses")
-    table.small_bonuses = _colours(position, "small bonuses")
+            state.depot_goods[depot * 6 + good] = count
+    state.depots_with_goods = set_of([i // 6 for i in range(36) if state.depot_goods[i]])
+    for round, name in enumerate(position.choices("round goods", GOODS, 0 if is_choosing(state) else 5)):
+        state.round_goods[round] = GOODS.index(name)
+    state.large_bonuses = _colours(position, "large bonuses")
+    state.small_bonuses = _colours(position, "small bonuses")
     supply = _Reader(position.any("supply"), "supply")
     for pile, name in enumerate(_PILE_NAMES):
-        table.supply[pile] = _pile(supply, name, PILES[pile])
+        state.supply[pile] = _pile(supply, name, PILES[pile])
     goods = position.goods("goods supply")
-    table.goods_supply = set_of([good * 7 + n for good, count in enumerate(goods) for n in range(count)])
+    state.goods_supply = set_of([good * 7 + n for good, count in enumerate(goods) for n in range(count)])
 
 
 def _may_lie(kind: int, spot: int, players: int) -> bool:
@@ -367,32 +368,32 @@ def _check_connected(reader: _Reader, player: Player) -> None:
 # -- checking the whole -----------------------------------------------------------------------------
 
 
-def _check(position: _Reader, table: Burgundy) -> None:
-    _check_tiles(position, table)
-    _check_goods(position, table)
-    _check_turn(position, table)
-    _check_boards(position, table)
-    _check_supplies(position, table)
-    if not table.is_over and not table.legal_actions():
+def _check(position: _Reader, state: BurgundyData) -> None:
+    _check_tiles(position, state)
+    _check_goods(position, state)
+    _check_turn(position, state)
+    _check_boards(position, state)
+    _check_supplies(position, state)
+    if not state.is_over and not state.legal_actions():
         raise position.fail("pending", "leaves nothing to do")
 
 
-def tiles_on_table(table: Burgundy) -> Counter[int]:
+def tiles_on_table(state: BurgundyData) -> Counter[int]:
     """How many tiles of each kind lie in depots, storages and estates, or in a hand."""
-    lying = Counter(table.depots[spot] for spot in range(24))
-    lying.update(table.black[spot] for spot in range(8))
-    lying[table.in_hand] += 1
-    for player in table.players:
+    lying = Counter(state.depots[spot] for spot in range(24))
+    lying.update(state.black[spot] for spot in range(8))
+    lying[state.in_hand] += 1
+    for player in state.players:
         lying.update(player.storage[slot] for slot in range(3))
         lying.update(player.tiles[space] for space in range(37))
     del lying[0]
     return lying
 
 
-def _check_tiles(position: _Reader, table: Burgundy) -> None:
-    lying = tiles_on_table(table)
+def _check_tiles(position: _Reader, state: BurgundyData) -> None:
+    lying = tiles_on_table(state)
     for pile, kinds in enumerate(PILES):
-        lying.update(kinds[bit] for bit in members_of(table.supply[pile]))
+        lying.update(kinds[bit] for bit in members_of(state.supply[pile]))
     for t in TILES:
         if lying[t.kind] > t.coloured + t.black:
             raise position.fail(
@@ -400,90 +401,90 @@ def _check_tiles(position: _Reader, table: Burgundy) -> None:
             )
 
 
-def _check_goods(position: _Reader, table: Burgundy) -> None:
+def _check_goods(position: _Reader, state: BurgundyData) -> None:
     for good, name in enumerate(GOODS):
-        count = size_of_type(table.goods_supply, good)
-        count += sum(table.depot_goods[depot * 6 + good] for depot in range(6))
-        count += sum(player.goods[good] + player.sold[good] for player in table.players)
-        if not is_choosing(table):
-            count += sum(table.round_goods[round] == good for round in range(table.round + 1, 5))
+        count = size_of_type(state.goods_supply, good)
+        count += sum(state.depot_goods[depot * 6 + good] for depot in range(6))
+        count += sum(player.goods[good] + player.sold[good] for player in state.players)
+        if not is_choosing(state):
+            count += sum(state.round_goods[round] == good for round in range(state.round + 1, 5))
         if count > 7:
             raise position.fail("goods", f"are {count} of {name}: the box has 7")
 
 
-def _check_turn(position: _Reader, table: Burgundy) -> None:
+def _check_turn(position: _Reader, state: BurgundyData) -> None:
     asked = [_PENDING_NUMBERS[name] for name in position.data["pending"]]
-    if table.is_over:
-        if asked or table.unused:
+    if state.is_over:
+        if asked or state.unused:
             raise position.fail("over", "leaves nothing pending")
-        if (table.phase, table.round) != (4, 5):
+        if (state.phase, state.round) != (4, 5):
             raise position.fail("over", "comes after the fifth round of phase E")
         return
-    choosing = is_choosing(table)
+    choosing = is_choosing(state)
     if any((one in (ask.SIDE_TO_CHOOSE, ask.CASTLE_TO_CHOOSE)) != choosing for one in asked):
         raise position.fail("pending", "mixes set-up and play")
     if choosing:
         if asked not in ([ask.CASTLE_TO_CHOOSE], [ask.CASTLE_TO_CHOOSE, ask.SIDE_TO_CHOOSE]):
             raise position.fail("pending", "asks for a castle, and perhaps a side before it")
-        if table.me.covered or table.me.castle >= 0:
+        if state.me.covered or state.me.castle >= 0:
             raise position.fail("castle", "of the player choosing should not be there yet")
         if (
-            any(player.castle >= 0 and not player.covered for player in table.players)
-            and not table.secret_choices
+            any(player.castle >= 0 and not player.covered for player in state.players)
+            and not state.secret_choices
         ):
             raise position.fail("castle", "should be laid as soon as it is chosen openly")
         return
-    if len(asked) == 2 and not _buys_between(table, asked):
+    if len(asked) == 2 and not _buys_between(state, asked):
         raise position.fail("pending", "has two decisions only for a purchase in the edition of 2019")
-    if table.round > 4 or table.turn >= table.seats or table.seat != table.order[table.turn]:
+    if state.round > 4 or state.turn >= state.seats or state.seat != state.order[state.turn]:
         raise position.fail("seat", "should be the one whose turn it is in the order")
-    if not all(player.covered for player in table.players):
+    if not all(player.covered for player in state.players):
         raise position.fail("players", "should all have their starting castle")
-    if not table.white or not all(table.dice[die] for die in range(2 * table.seats)):
+    if not state.white or not all(state.dice[die] for die in range(2 * state.seats)):
         raise position.fail("dice", "should all have been rolled")
-    if (table.in_hand != 0) != (ask.top(table) == ask.STORAGE_TO_CLEAR):
+    if (state.in_hand != 0) != (top(state) == ask.STORAGE_TO_CLEAR):
         raise position.fail("in hand", "is a tile just when the storage is to be cleared")
-    if table.in_hand and not all(table.me.storage[slot] for slot in range(3)):
+    if state.in_hand and not all(state.me.storage[slot] for slot in range(3)):
         raise position.fail("in hand", "waits only for a full storage")
-    loading = ask.top(table) in (ask.SHIP_LOADS_MORE, ask.GOODS_TO_KEEP)
-    if (table.loading != 0) != loading or (
-        ask.top(table) == ask.SHIP_LOADS_MORE and len(members_of(table.loading)) != 1
+    loading = top(state) in (ask.SHIP_LOADS_MORE, ask.GOODS_TO_KEEP)
+    if (state.loading != 0) != loading or (
+        top(state) == ask.SHIP_LOADS_MORE and len(members_of(state.loading)) != 1
     ):
         raise position.fail("loading", "names depots just when a ship is loading")
-    if ask.top(table) == ask.GOODS_TO_KEEP and len(members_of(table.me.goods_held)) == STORED_GOOD_TYPES:
+    if top(state) == ask.GOODS_TO_KEEP and len(members_of(state.me.goods_held)) == STORED_GOOD_TYPES:
         raise position.fail("pending", "asks for goods that cannot be stored")
-    for_sale = table.stocked | table.black_stocked << 24
-    if ask.top(table) == ask.PAYMENT:
-        if not pays_with_workers(table) or not table.bought:
+    for_sale = state.stocked | state.black_stocked << 24
+    if top(state) == ask.PAYMENT:
+        if not pays_with_workers(state) or not state.bought:
             raise position.fail("pending", "asks for a payment that nobody owes")
-        if not for_sale & set_of([table.buying]):
+        if not for_sale & set_of([state.buying]):
             raise position.fail("buying", "should be the spot of a tile")
 
 
-def _buys_between(table: Burgundy, asked: list[int]) -> bool:
+def _buys_between(state: BurgundyData, asked: list[int]) -> bool:
     """Whether a purchase is being decided before what was pending already."""
     below, above = asked
     return (
-        table.edition == 1 and below <= ask.CITY_HALL_PLACES and above in (ask.PAYMENT, ask.STORAGE_TO_CLEAR)
+        state.edition == 1 and below <= ask.CITY_HALL_PLACES and above in (ask.PAYMENT, ask.STORAGE_TO_CLEAR)
     )
 
 
-def _check_boards(position: _Reader, table: Burgundy) -> None:
+def _check_boards(position: _Reader, state: BurgundyData) -> None:
     """What is on the player boards must follow from the tiles there."""
-    for seat, player in enumerate(table.players):
+    for seat, player in enumerate(state.players):
         reader = _Reader(position.data["players"][seat], f"player {seat + 1}")
         _check_cities(reader, player)
         ships = len(members_of(player.covered & COLOUR_SPACES[player.estate * 7 + SHIP]))
-        loads = seat == table.seat and ask.SHIP_LOADS <= ask.top(table) <= ask.GOODS_TO_KEEP
+        loads = seat == state.seat and ask.SHIP_LOADS <= top(state) <= ask.GOODS_TO_KEEP
         if player.steps != ships - loads:
             raise reader.fail("steps", "should be as many as ships have sailed (p. 5)")
         spaces = [COLOUR_SPACES[player.estate * 7 + colour] for colour in range(len(COLOURS))]
         if player.bonuses > sum(player.covered & colour == colour for colour in spaces):
             raise reader.fail("bonuses", "should be for colours that are complete (p. 8)")
-    steps = [table.players[table.track[place]].steps for place in range(table.seats)]
+    steps = [state.players[state.track[place]].steps for place in range(state.seats)]
     if steps != sorted(steps, reverse=True):
         raise position.fail("track", "should have those with more steps ahead (p. 5)")
-    boards = [player.board for player in table.players if player.board >= 0]
+    boards = [player.board for player in state.players if player.board >= 0]
     if len(set(boards)) != len(boards):
         raise position.fail("players", "should each have a board of their own")
 
@@ -497,19 +498,19 @@ def _check_cities(reader: _Reader, player: Player) -> None:
         raise reader.fail("tiles", "should have each building once in a city (p. 6)")
 
 
-def _check_supplies(position: _Reader, table: Burgundy) -> None:
+def _check_supplies(position: _Reader, state: BurgundyData) -> None:
     """Enough must be left to set up the phases to come."""
-    first = 0 if is_choosing(table) else table.phase + 1
+    first = 0 if is_choosing(state) else state.phase + 1
     needed: Counter[int] = Counter()
-    for phase in range(5 if table.is_over else first, 5):
+    for phase in range(5 if state.is_over else first, 5):
         for spot in range(24):
-            if SPOT_PLAYERS[spot] <= table.seats:
-                exception = spot == EXCEPTION_SPOT and table.seats == 3 and PHASES[phase] in "BD"
+            if SPOT_PLAYERS[spot] <= state.seats:
+                exception = spot == EXCEPTION_SPOT and state.seats == 3 and PHASES[phase] in "BD"
                 needed[EXCEPTION_COLOUR if exception else SPOT_COLOUR[spot]] += 1
-        needed[BLACK] += sum(BLACK_PLAYERS[spot] <= table.seats for spot in range(8))
+        needed[BLACK] += sum(BLACK_PLAYERS[spot] <= state.seats for spot in range(8))
         needed[BLACK + 1] += 5
     for pile, name in enumerate(_PILE_NAMES):
-        if len(members_of(table.supply[pile])) < needed[pile]:
+        if len(members_of(state.supply[pile])) < needed[pile]:
             raise position.fail("supply", f"of {name} is too small for the phases to come")
-    if len(members_of(table.goods_supply)) < needed[BLACK + 1]:
+    if len(members_of(state.goods_supply)) < needed[BLACK + 1]:
         raise position.fail("goods supply", "is too small for the phases to come")

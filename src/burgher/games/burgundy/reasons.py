@@ -8,6 +8,7 @@ from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import pending as ask
 from burgher.games.burgundy.actions import FREE
 from burgher.games.burgundy.components import COLOUR_NAMES, COLOURS, ESTATES, GOODS, NUMBERS, tile
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import BUY_ANYWHERE, NEIGHBOURS, REGION, RING
 from burgher.games.burgundy.taking import PRICE, pays_with_workers
 from burgher.games.burgundy.telling import building_name, one, place_of, question, several, the
@@ -16,7 +17,7 @@ from burgher.kernel.errors import IllegalAction
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 _ASKED_PAGE = {
     ask.CASTLE_ACTION: 6,
@@ -58,40 +59,40 @@ _TAKERS = {
 }
 
 
-def refusal(table: Burgundy, action: int) -> IllegalAction:
+def refusal(state: BurgundyData, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
     verb, source = act.VERB[action], act.SOURCE[action]
-    asked = ask.top(table)
-    buys_between = verb == act.BUY and table.edition == 1 and ask.NOTHING < asked <= ask.CITY_HALL_PLACES
+    asked = top(state)
+    buys_between = verb == act.BUY and state.edition == 1 and ask.NOTHING < asked <= ask.CITY_HALL_PLACES
     if asked != ask.NOTHING and not buys_between:
         if verb not in _ANSWERS[asked] or source != FREE:
             kind = "storage-full" if asked == ask.STORAGE_TO_CLEAR else "decide-first"
-            return IllegalAction(kind, question(table).rstrip("."), _ASKED_PAGE[asked])
+            return IllegalAction(kind, question(state).rstrip("."), _ASKED_PAGE[asked])
     elif verb != act.BUY and source == FREE and verb != act.END:
         return _not_asked(verb)
-    elif source != FREE and not table.unused & (source + 1):
+    elif source != FREE and not state.unused & (source + 1):
         return IllegalAction("die-used", "That die has been used: each die is for one action", 4)
     match verb:
         case act.PLACE:
-            return _placing(table, action)
+            return _placing(state, action)
         case act.TAKE:
-            return _taking(table, action)
+            return _taking(state, action)
         case act.SELL:
-            return _selling(table, action)
+            return _selling(state, action)
         case act.BUY:
-            return _buying(table, act.THING[action])
+            return _buying(state, act.THING[action])
         case act.LOAD:
-            return _loading(table, act.THING[action])
+            return _loading(state, act.THING[action])
         case act.SKIP:
             return IllegalAction("must-load", "Every depot has goods, so your ship must take some", 5)
         case act.KEEP:
-            return _keeping(table, act.THING[action])
+            return _keeping(state, act.THING[action])
         case act.PAY:
-            return _paying(table, act.THING[action])
+            return _paying(state, act.THING[action])
         case act.END:
-            left = several(len(members_of(table.unused)), "die").replace("dies", "dice")
+            left = several(len(members_of(state.unused)), "die").replace("dies", "dice")
             return IllegalAction("dice-left", f"A turn has exactly two actions: you have {left} left", 4)
-    estate = ESTATES[table.me.estate]
+    estate = ESTATES[state.me.estate]
     places = ", ".join(str(space + 1) for space in estate.castles)
     return IllegalAction(
         "wrong-colour", f"A starting castle needs a dark green space; estate {estate.name} has {places}", 12
@@ -121,9 +122,9 @@ def _not_asked(verb: int) -> IllegalAction:
     return IllegalAction("not-set-up", "Boards and castles are chosen before the game begins", 12)
 
 
-def _too_few_workers(table: Burgundy, action: int, what: str, number: int) -> IllegalAction:
-    die = table.dice[table.seat * 2 + act.SOURCE[action]]
-    needed, have = workers_for(table, action), table.me.workers
+def _too_few_workers(state: BurgundyData, action: int, what: str, number: int) -> IllegalAction:
+    die = state.dice[state.seat * 2 + act.SOURCE[action]]
+    needed, have = workers_for(state, action), state.me.workers
     return IllegalAction(
         "too-few-workers",
         f"{what} asks for a {number}: your {die} would take {several(needed, 'worker')}, and you have {have}",
@@ -131,8 +132,8 @@ def _too_few_workers(table: Burgundy, action: int, what: str, number: int) -> Il
     )
 
 
-def _placing(table: Burgundy, action: int) -> IllegalAction:
-    me = table.me
+def _placing(state: BurgundyData, action: int) -> IllegalAction:
+    me = state.me
     slot, space = act.THING[action], act.SPACE[action]
     kind = me.storage[slot]
     if not kind:
@@ -149,14 +150,14 @@ def _placing(table: Burgundy, action: int) -> IllegalAction:
         )
     if not NEIGHBOURS[space] & me.covered:
         return IllegalAction("not-adjacent", f"Space {space + 1} lies beside none of your tiles", 5)
-    if _same_building_in_city(table, kind, space):
+    if _same_building_in_city(state, kind, space):
         name = building_name(tile(kind).name)
         return IllegalAction("building-in-city", f"The city of space {space + 1} already has a {name}", 6)
-    return _too_few_workers(table, action, f"Space {space + 1}", NUMBERS[space])
+    return _too_few_workers(state, action, f"Space {space + 1}", NUMBERS[space])
 
 
-def _same_building_in_city(table: Burgundy, kind: int, space: int) -> bool:
-    me = table.me
+def _same_building_in_city(state: BurgundyData, kind: int, space: int) -> bool:
+    me = state.me
     city = REGION[me.estate * 37 + space]
     return bool(
         tile(kind).colour == COLOURS.index("B")
@@ -165,29 +166,29 @@ def _same_building_in_city(table: Burgundy, kind: int, space: int) -> bool:
     )
 
 
-def _taking(table: Burgundy, action: int) -> IllegalAction:
+def _taking(state: BurgundyData, action: int) -> IllegalAction:
     spot = act.THING[action]
-    kind = table.depots[spot]
+    kind = state.depots[spot]
     if not kind:
         return IllegalAction("no-tile", f"There is no tile on spot {act.spot_name(spot)}", 5)
-    asked = ask.top(table)
+    asked = top(state)
     if asked in _TAKERS:
         building, allowed, _ = _TAKERS[asked]
         return IllegalAction("not-offered", f"Your {building} brings only {allowed}, not {the(kind)}", 7)
-    return _too_few_workers(table, action, f"Depot {spot // 4 + 1}", spot // 4 + 1)
+    return _too_few_workers(state, action, f"Depot {spot // 4 + 1}", spot // 4 + 1)
 
 
-def _selling(table: Burgundy, action: int) -> IllegalAction:
+def _selling(state: BurgundyData, action: int) -> IllegalAction:
     good = act.THING[action]
-    if not table.me.goods[good]:
+    if not state.me.goods[good]:
         return IllegalAction("no-goods", f"You have no {GOODS[good]} goods", 9)
-    return _too_few_workers(table, action, f"Selling {GOODS[good]} goods", good + 1)
+    return _too_few_workers(state, action, f"Selling {GOODS[good]} goods", good + 1)
 
 
-def _buying(table: Burgundy, spot: int) -> IllegalAction:
-    me = table.me
-    kind = table.depots[spot] if spot < 24 else table.black[spot - 24]
-    if table.bought:
+def _buying(state: BurgundyData, spot: int) -> IllegalAction:
+    me = state.me
+    kind = state.depots[spot] if spot < 24 else state.black[spot - 24]
+    if state.bought:
         return IllegalAction("already-bought", "You have already bought a tile this turn", 9)
     if spot < 24 and not me.knows & BUY_ANYWHERE:
         return IllegalAction(
@@ -196,14 +197,14 @@ def _buying(table: Burgundy, spot: int) -> IllegalAction:
     if not kind:
         return IllegalAction("no-tile", f"There is no tile in that place of {place_of(spot)}", 9)
     money = several(me.silverlings, "silverling")
-    if pays_with_workers(table):
+    if pays_with_workers(state):
         money += f" and {several(me.workers, 'worker')}"
     return IllegalAction("too-few-silverlings", f"A tile costs {PRICE} silverlings, and you have {money}", 9)
 
 
-def _loading(table: Burgundy, depot: int) -> IllegalAction:
-    if ask.top(table) == ask.SHIP_LOADS_MORE:
-        (first,) = members_of(table.loading)
+def _loading(state: BurgundyData, depot: int) -> IllegalAction:
+    if top(state) == ask.SHIP_LOADS_MORE:
+        (first,) = members_of(state.loading)
         if depot == first:
             return IllegalAction(
                 "not-neighbours", f"You already take the goods of depot {depot + 1}: choose a neighbour", 10
@@ -217,14 +218,14 @@ def _loading(table: Burgundy, depot: int) -> IllegalAction:
     return IllegalAction("no-goods", f"There are no goods at depot {depot + 1}", 5)
 
 
-def _keeping(table: Burgundy, good: int) -> IllegalAction:
-    if table.me.goods[good]:
+def _keeping(state: BurgundyData, good: int) -> IllegalAction:
+    if state.me.goods[good]:
         return IllegalAction("already-stored", f"You already store {GOODS[good]} goods: choose a new type", 5)
     return IllegalAction("no-goods", f"There are no {GOODS[good]} goods to take", 5)
 
 
-def _paying(table: Burgundy, workers: int) -> IllegalAction:
-    me = table.me
+def _paying(state: BurgundyData, workers: int) -> IllegalAction:
+    me = state.me
     return IllegalAction(
         "cannot-pay",
         f"That takes {several(workers, 'worker')} and {several(PRICE - workers, 'silverling')}; "

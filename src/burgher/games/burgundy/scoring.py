@@ -25,41 +25,41 @@ from burgher.games.burgundy.tables import (
 from burgher.kernel.words import BIT, size
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy, Player
+    from burgher.games.burgundy.data import BurgundyData, Player
 
 
-def score_end(table: Burgundy) -> None:
+def score_end(state: BurgundyData) -> None:
     """Score what is left and what is known, for every player; then the game is over."""
-    for seat in range(table.seats):
-        score_leftovers(table, seat)
-        score_knowledge(table, seat)
-    table.is_over = True
-    if table.journal is not None:
-        note(table, places(table).index(1), OVER)
+    for seat in range(state.seats):
+        score_leftovers(state, seat)
+        score_knowledge(state, seat)
+    state.is_over = True
+    if state.journal is not None:
+        note(state, places(state).index(1), OVER)
 
 
-def score_leftovers(table: Burgundy, seat: i64) -> None:
+def score_leftovers(state: BurgundyData, seat: i64) -> None:
     """A point for each unsold goods tile, each silverling and every two workers."""
-    player = table.players[seat]
+    player = state.players[seat]
     goods: i64 = 0
     good: i64 = 0
     while good < GOOD_TYPES:
         goods += player.goods[good]
         good += 1
-    score(table, seat, goods, events.GOODS_LEFT, goods)
-    score(table, seat, player.silverlings, events.SILVERLINGS_LEFT, player.silverlings)
-    score(table, seat, player.workers >> 1, events.WORKERS_LEFT, player.workers)
+    score(state, seat, goods, events.GOODS_LEFT, goods)
+    score(state, seat, player.silverlings, events.SILVERLINGS_LEFT, player.silverlings)
+    score(state, seat, player.workers >> 1, events.WORKERS_LEFT, player.workers)
 
 
-def score_knowledge(table: Burgundy, seat: i64) -> None:
+def score_knowledge(state: BurgundyData, seat: i64) -> None:
     """Knowledge tiles 15 to 26 score for each of the things they count."""
-    player = table.players[seat]
+    player = state.players[seat]
     number: i64 = SOLD_TYPES
     while number <= BONUS_TILES:
         if player.knows & BIT[number]:
             count = counted_by(player, number)
             score(
-                table, seat, count * END_POINTS[table.edition * 27 + number], events.KNOWLEDGE + number, count
+                state, seat, count * END_POINTS[state.edition * 27 + number], events.KNOWLEDGE + number, count
             )
         number += 1
 
@@ -122,15 +122,15 @@ def buildings(player: Player, building: i64) -> i64:
     return count
 
 
-def places(table: Burgundy) -> list[int]:
+def places(state: BurgundyData) -> list[int]:
     """Each seat's place: by points, then empty spaces, then who went later in turn order (p. 9)."""
-    order = [table.order[place] for place in range(table.seats)]
-    sign = -1 if table.most_empty_wins else 1
+    order = [state.order[place] for place in range(state.seats)]
+    sign = -1 if state.most_empty_wins else 1
 
     def standing(seat: int) -> tuple[int, int, int]:
-        player = table.players[seat]
+        player = state.players[seat]
         empty = SPACE_COUNT - size(player.covered)
         return -player.points, sign * empty, -order.index(seat)
 
-    ranking = sorted(range(table.seats), key=standing)
-    return [ranking.index(seat) + 1 for seat in range(table.seats)]
+    ranking = sorted(range(state.seats), key=standing)
+    return [ranking.index(seat) + 1 for seat in range(state.seats)]

@@ -21,56 +21,56 @@ from burgher.kernel.chance import roll
 from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 
-def set_up(table: Burgundy, estates: list[int], castle_in_centre: bool) -> None:
+def set_up(state: BurgundyData, estates: list[int], castle_in_centre: bool) -> None:
     """Lay out a new game, up to its first decision.
 
     `estates` holds one for each seat, or none when boards are dealt at random (p. 12).
     """
-    table.large_bonuses = 63
-    table.small_bonuses = 63
-    for player in table.players:
-        draw_tile(table, CASTLE)  # the starting castle, laid below
+    state.large_bonuses = 63
+    state.small_bonuses = 63
+    for player in state.players:
+        draw_tile(state, CASTLE)  # the starting castle, laid below
         for _ in range(START_GOODS):
-            good = draw_good(table)
+            good = draw_good(state)
             player.goods[good] += 1
             player.goods_held |= BIT[good]
         player.silverlings = START_SILVERLINGS
-    settle_start_player(table)
+    settle_start_player(state)
     if estates:
         for seat, estate in enumerate(estates):
-            table.players[seat].estate = estate
+            state.players[seat].estate = estate
     else:
-        deal_boards(table)
+        deal_boards(state)
     if castle_in_centre:
-        for player in table.players:
+        for player in state.players:
             if COLOUR_SPACES[player.estate * 7 + CASTLE] & BIT[CENTRE]:
                 lay_starting_castle(player, CENTRE)
-    ask_next_chooser(table)
+    ask_next_chooser(state)
 
 
-def settle_start_player(table: Burgundy) -> None:
+def settle_start_player(state: BurgundyData) -> None:
     """Roll for the start player; the others follow clockwise, each with a worker more."""
-    rolling: i64 = BIT[table.seats] - 1
+    rolling: i64 = BIT[state.seats] - 1
     highest: i64 = 0
     while rolling & (rolling - 1):  # more than one: the highest roll again
         highest = 0
         leading: i64 = 0
-        for seat in range(table.seats):
+        for seat in range(state.seats):
             if rolling & BIT[seat]:
-                die = roll(table)
+                die = roll(state)
                 if die > highest:
                     highest = die
                     leading = 0
                 if die == highest:
                     leading |= BIT[seat]
         rolling = leading
-    table.seat = only(rolling)
-    note(table, table.seat, STARTS, highest)
-    for place in range(table.seats):
-        seat = (table.seat + place) % table.seats
-        table.players[seat].workers = START_WORKERS[place]
-        table.order[place] = seat
-        table.track[place] = seat
+    state.seat = only(rolling)
+    note(state, state.seat, STARTS, highest)
+    for place in range(state.seats):
+        seat = (state.seat + place) % state.seats
+        state.players[seat].workers = START_WORKERS[place]
+        state.order[place] = seat
+        state.track[place] = seat

@@ -1,4 +1,4 @@
-"""What lies on the table: the game board and the players' own boards."""
+"""A game of The Castles of Burgundy in progress: what lies on the table, and the rules that go on."""
 
 from __future__ import annotations
 
@@ -7,140 +7,20 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.burgundy.choices import choose_again
+from burgher.games.burgundy.data import BurgundyData
 from burgher.games.burgundy.instinct import worth
 from burgher.games.burgundy.legal import offers
 from burgher.games.burgundy.observation import observe
 from burgher.games.burgundy.scoring import places
-from burgher.games.burgundy.tables import EMPTY, FULL_GOODS, FULL_PILE
 from burgher.games.burgundy.turn import carry_out
-from burgher.kernel.state import State
-from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
+    from burgher.kernel.state import State
     from burgher.kernel.words import Words
 
 
-class Player:
-    """A player board and what lies on it (p. 3)."""
-
-    def __init__(self) -> None:
-        self.estate: i64 = 0
-        """Which estate it shows."""
-        self.board: i64 = -1
-        """Which double-sided board was dealt (p. 12), if any."""
-        self.castle: i64 = -1
-        """The space of the starting castle, once chosen."""
-        self.points: i64 = 0
-        self.silverlings: i64 = 0
-        self.workers: i64 = 0
-        self.covered: i64 = 0
-        """The spaces with a tile."""
-        self.frontier: i64 = 0
-        """The empty spaces beside a tile."""
-        self.knows: i64 = 0
-        """The knowledge tiles in the estate, by number."""
-        self.mines: i64 = 0
-        """How many mines are in the estate."""
-        self.bonuses: i64 = 0
-        """How many bonus tiles were claimed."""
-        self.steps: i64 = 0
-        """Spaces from the start on the turn order track."""
-        self.goods_held: i64 = 0
-        """The types of goods in the storage."""
-        self.goods: Words = zeros(6)
-        """How many goods of each type are in the storage."""
-        self.sold: Words = zeros(6)
-        """How many goods of each type were sold."""
-        self.storage: Words = zeros(3)
-        self.fits: Words = zeros(3)
-        """The spaces each stored tile may go to, numbers aside (`fitting.py`)."""
-        self.tiles: Words = zeros(37)
-        """The tile on each space of the estate."""
-        self.barred: Words = zeros(9)
-        """For each building type, the spaces of the cities that have one (p. 6); none for `NO_BUILDING`."""
-
-    def copy_from(self, other: Player) -> None:
-        """Become a copy of another player board."""
-        self.estate = other.estate
-        self.board = other.board
-        self.castle = other.castle
-        self.points = other.points
-        self.silverlings = other.silverlings
-        self.workers = other.workers
-        self.covered = other.covered
-        self.frontier = other.frontier
-        self.knows = other.knows
-        self.mines = other.mines
-        self.bonuses = other.bonuses
-        self.steps = other.steps
-        self.goods_held = other.goods_held
-        copy_words(self.goods, other.goods)
-        self.sold = other.sold
-        copy_words(self.storage, other.storage)
-        copy_words(self.fits, other.fits)
-        self.tiles = other.tiles
-        self.barred = other.barred
-
-
-class Burgundy(State):
-    """A game of The Castles of Burgundy in progress."""
-
-    def __init__(self, players: i64, edition: i64, most_empty_wins: i64, secret_choices: i64) -> None:
-        super().__init__()
-        self.edition: i64 = edition
-        """0 for 2011, 1 for 2019."""
-        self.most_empty_wins: i64 = most_empty_wins
-        """Which way a tie is broken (p. 9)."""
-        self.secret_choices: i64 = secret_choices
-        """Whether boards and castles are chosen secretly (p. 12)."""
-        self.seats: i64 = players
-        self.players: list[Player] = [Player() for _ in range(players)]
-        self.me: Player = self.players[0]
-        """The board of the seat to move."""
-
-        self.phase: i64 = 0
-        self.round: i64 = 0
-        self.turn: i64 = 0
-        """How many players have had their turn in this round."""
-        self.order: Words = zeros(4)
-        """The seats in the order of this round."""
-        self.track: Words = zeros(4)
-        """The seats from front to back on the turn order track: right to left, top to bottom."""
-        self.white: i64 = 0
-        """The white die."""
-        self.dice: Words = zeros(8)
-        """Each seat's two dice."""
-        self.unused: i64 = 0
-        """Which dice the seat to move has left."""
-        self.bought: bool = False
-        """Whether this turn's purchase has been made."""
-        self.pending: i64 = 0
-        """What must be decided before the turn goes on: a stack, four bits each (`pending.py`)."""
-        self.in_hand: i64 = EMPTY
-        """A tile that waits for a place in a full storage."""
-        self.buying: i64 = 0
-        """The spot of a tile being bought, while it is settled how to pay."""
-        self.loading: i64 = 0
-        """The depots a ship is taking goods from."""
-
-        self.depots: Words = zeros(24)
-        """The tile on each spot of the numbered depots."""
-        self.stocked: i64 = 0
-        """The spots that have one."""
-        self.black: Words = zeros(8)
-        self.black_stocked: i64 = 0
-        self.depot_goods: Words = zeros(36)
-        """`depot_goods[depot * 6 + good]`: how many goods of each type lie at each depot."""
-        self.depots_with_goods: i64 = 0
-        self.round_goods: Words = zeros(5)
-        """The goods tile of each round of this phase."""
-        self.large_bonuses: i64 = 0
-        """The colours whose large bonus tile is still there."""
-        self.small_bonuses: i64 = 0
-        self.supply: Words = FULL_PILE[:]
-        """The tiles left in each pile: every single tile is a bit."""
-        self.goods_supply: i64 = FULL_GOODS
-        """The goods tiles nobody has seen yet."""
+class Burgundy(BurgundyData):
+    """A game of The Castles of Burgundy in progress, as the kernel plays it."""
 
     def offers(self, into: Words) -> i64:
         return offers(self, into)
@@ -153,44 +33,6 @@ class Burgundy(State):
         other.game = self.game
         other.copy_from(self)
         return other
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Burgundy)
-        self.seat = other.seat
-        self.is_over = other.is_over
-        self.chance = other.chance
-        self.draws = other.draws
-        self.reveals = other.reveals
-        self.journal = None
-        seat: i64 = 0
-        while seat < self.seats:
-            self.players[seat].copy_from(other.players[seat])
-            seat += 1
-        self.me = self.players[self.seat]
-        self.phase = other.phase
-        self.round = other.round
-        self.turn = other.turn
-        self.order = other.order
-        copy_words(self.track, other.track)
-        self.white = other.white
-        copy_words(self.dice, other.dice)
-        self.unused = other.unused
-        self.bought = other.bought
-        self.pending = other.pending
-        self.in_hand = other.in_hand
-        self.buying = other.buying
-        self.loading = other.loading
-        copy_words(self.depots, other.depots)
-        self.stocked = other.stocked
-        self.black = other.black
-        self.black_stocked = other.black_stocked
-        self.depot_goods = other.depot_goods
-        self.depots_with_goods = other.depots_with_goods
-        self.round_goods = other.round_goods
-        self.large_bonuses = other.large_bonuses
-        self.small_bonuses = other.small_bonuses
-        copy_words(self.supply, other.supply)
-        self.goods_supply = other.goods_supply
 
     def scores(self) -> list[int]:
         return [player.points for player in self.players]

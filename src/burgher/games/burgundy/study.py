@@ -13,7 +13,7 @@ from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:
     from burgher.games.burgundy import BurgundyGame
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
     from burgher.kernel.journal import Entry
 
 STAGES = (*(f"Phase {phase}" for phase in PHASES), "Final scoring")
@@ -23,17 +23,17 @@ _FINAL = re.compile(r".* left|knowledge tile (" + "|".join(map(str, END_TILES)) 
 """The sources of points that are counted after the last round (p. 9)."""
 
 
-def progress(table: Burgundy) -> float:
+def progress(state: BurgundyData) -> float:
     """How far the game has come, from 0 to 1: rounds, and the turns of this one."""
-    if table.is_over:
+    if state.is_over:
         return 1.0
-    turns = int((5 * table.phase + table.round) * table.seats + table.turn)
-    return turns / int(ROUNDS * table.seats)
+    turns = int((5 * state.phase + state.round) * state.seats + state.turn)
+    return turns / int(ROUNDS * state.seats)
 
 
-def clock(table: Burgundy) -> int:
+def clock(state: BurgundyData) -> int:
     """How many rounds have begun, in each of which everybody has one turn."""
-    return int(5 * table.phase + table.round)
+    return int(5 * state.phase + state.round)
 
 
 def stage(heading: str, source: str) -> str:
@@ -44,16 +44,16 @@ def stage(heading: str, source: str) -> str:
 
 
 def features(
-    game: BurgundyGame, table: Burgundy, entries: list[Entry]
+    game: BurgundyGame, state: BurgundyData, entries: list[Entry]
 ) -> list[dict[str, str | tuple[str, ...]]]:
     """For each seat of a finished game, what may have decided it."""
     return [
-        _features(table, seat, [one for one in entries if one.seat == seat]) for seat in range(table.seats)
+        _features(state, seat, [one for one in entries if one.seat == seat]) for seat in range(state.seats)
     ]
 
 
-def _features(table: Burgundy, seat: int, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:
-    player = table.players[seat]
+def _features(state: BurgundyData, seat: int, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:
+    player = state.players[seat]
     placed = [tile(one.details[0]) for one in entries if one.event == ev.PLACED]
     taken = [one.details[0] for one in entries if one.event in (ev.TOOK, ev.BOUGHT)]
     colours = Counter(COLOUR_NAMES[one.colour] for one in placed)

@@ -11,19 +11,19 @@ from burgher.kernel.chance import pick
 from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 
-def draw_tile(table: Burgundy, pile: i64) -> i64:
+def draw_tile(state: BurgundyData, pile: i64) -> i64:
     """Draw a tile from a pile, which always has one left."""
-    left = table.supply[pile]
-    tile = only(left & -left) if pile <= SHIP else pick(table, left)  # castles, mines, ships: all alike
-    table.supply[pile] ^= BIT[tile]
+    left = state.supply[pile]
+    tile = only(left & -left) if pile <= SHIP else pick(state, left)  # castles, mines, ships: all alike
+    state.supply[pile] ^= BIT[tile]
     return PILE_TILE[pile * 64 + tile]
 
 
-def draw_good(table: Burgundy) -> i64:
+def draw_good(state: BurgundyData) -> i64:
     """Draw a goods tile."""
-    tile = pick(table, table.goods_supply)
-    table.goods_supply ^= BIT[tile]
+    tile = pick(state, state.goods_supply)
+    state.goods_supply ^= BIT[tile]
     return tile // COPIES_OF_GOODS

@@ -8,39 +8,40 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.events import BOUGHT, DISCARDED, TOOK, note
 from burgher.games.burgundy.fitting import refit
-from burgher.games.burgundy.pending import PAYMENT, STORAGE_TO_CLEAR, pop, push
+from burgher.games.burgundy.pending import PAYMENT, STORAGE_TO_CLEAR
+from burgher.games.burgundy.stack import pop, push
 from burgher.games.burgundy.tables import BUY_ANYWHERE, EMPTY, SPOTS
 from burgher.kernel.words import BIT, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 PRICE: Final = 2
 """Silverlings for a tile."""
 
 
-def take(table: Burgundy, spot: i64, die: i64, workers: i64) -> None:
+def take(state: BurgundyData, spot: i64, die: i64, workers: i64) -> None:
     """Take a tile from a numbered depot."""
-    note(table, table.seat, TOOK, table.depots[spot], spot, die, workers)
-    store(table, lift(table, spot))
+    note(state, state.seat, TOOK, state.depots[spot], spot, die, workers)
+    store(state, lift(state, spot))
 
 
-def lift(table: Burgundy, spot: i64) -> i64:
+def lift(state: BurgundyData, spot: i64) -> i64:
     """Take the tile off its spot; those from `SPOTS` on are the black depot's."""
     if spot < SPOTS:
-        tile = table.depots[spot]
-        table.depots[spot] = EMPTY
-        table.stocked ^= BIT[spot]
+        tile = state.depots[spot]
+        state.depots[spot] = EMPTY
+        state.stocked ^= BIT[spot]
     else:
-        tile = table.black[spot - SPOTS]
-        table.black = replaced(table.black, spot - SPOTS, EMPTY)
-        table.black_stocked ^= BIT[spot - SPOTS]
+        tile = state.black[spot - SPOTS]
+        state.black = replaced(state.black, spot - SPOTS, EMPTY)
+        state.black_stocked ^= BIT[spot - SPOTS]
     return tile
 
 
-def store(table: Burgundy, tile: i64) -> None:
+def store(state: BurgundyData, tile: i64) -> None:
     """Put a tile into the storage; where all places are taken, one must be cleared first."""
-    me = table.me
+    me = state.me
     slot: i64 = 0
     while slot < 3:
         if me.storage[slot] == EMPTY:
@@ -48,65 +49,65 @@ def store(table: Burgundy, tile: i64) -> None:
             refit(me, slot)
             return
         slot += 1
-    table.in_hand = tile
-    push(table, STORAGE_TO_CLEAR)
+    state.in_hand = tile
+    push(state, STORAGE_TO_CLEAR)
 
 
-def clear_storage(table: Burgundy, slot: i64) -> None:
+def clear_storage(state: BurgundyData, slot: i64) -> None:
     """Discard a stored tile, out of the game, for the one in hand."""
-    pop(table)
-    note(table, table.seat, DISCARDED, table.me.storage[slot], slot)
-    table.me.storage[slot] = table.in_hand
-    refit(table.me, slot)
-    table.in_hand = EMPTY
+    pop(state)
+    note(state, state.seat, DISCARDED, state.me.storage[slot], slot)
+    state.me.storage[slot] = state.in_hand
+    refit(state.me, slot)
+    state.in_hand = EMPTY
 
 
 # -- the purchase (p. 9) ---------------------------------------------------------------------------
 
 
-def pays_with_workers(table: Burgundy) -> bool:
+def pays_with_workers(state: BurgundyData) -> bool:
     """In the edition of 2019, knowledge tile 6 lets workers stand for silverlings."""
-    return table.edition == 1 and table.me.knows & BUY_ANYWHERE != 0
+    return state.edition == 1 and state.me.knows & BUY_ANYWHERE != 0
 
 
-def can_buy(table: Burgundy) -> bool:
+def can_buy(state: BurgundyData) -> bool:
     """Whether this turn's purchase is still to be had: money, and something for sale."""
-    if table.bought:
+    if state.bought:
         return False
-    me = table.me
+    me = state.me
     money = me.silverlings
-    if pays_with_workers(table):
+    if pays_with_workers(state):
         money += me.workers
     if money < PRICE:
         return False
-    return table.black_stocked != 0 or (me.knows & BUY_ANYWHERE != 0 and table.stocked != 0)
+    return state.black_stocked != 0 or (me.knows & BUY_ANYWHERE != 0 and state.stocked != 0)
 
 
-def buy(table: Burgundy, spot: i64) -> None:
+def buy(state: BurgundyData, spot: i64) -> None:
     """Buy a tile; in the edition of 2019 there may be several ways to pay."""
-    table.bought = True
-    me = table.me
-    table.buying = spot
-    if pays_with_workers(table) and me.workers > 0:
+    state.bought = True
+    me = state.me
+    state.buying = spot
+    if pays_with_workers(state) and me.workers > 0:
         if me.silverlings > 0:
-            push(table, PAYMENT)
+            push(state, PAYMENT)
             return
-        pay(table, PRICE)
+        pay(state, PRICE)
     else:
-        pay(table, 0)
+        pay(state, 0)
 
 
-def settle_payment(table: Burgundy, workers: i64) -> None:
+def settle_payment(state: BurgundyData, workers: i64) -> None:
     """Pay as decided."""
-    pop(table)
-    pay(table, workers)
+    pop(state)
+    pay(state, workers)
 
 
-def pay(table: Burgundy, workers: i64) -> None:
+def pay(state: BurgundyData, workers: i64) -> None:
     """Pay two, so many of them workers and the rest silverlings, and take the tile."""
-    spot = table.buying
-    table.me.workers -= workers
-    table.me.silverlings -= PRICE - workers
-    tile = lift(table, spot)
-    note(table, table.seat, BOUGHT, tile, spot, PRICE - workers, workers)
-    store(table, tile)
+    spot = state.buying
+    state.me.workers -= workers
+    state.me.silverlings -= PRICE - workers
+    tile = lift(state, spot)
+    note(state, state.seat, BOUGHT, tile, spot, PRICE - workers, workers)
+    store(state, tile)

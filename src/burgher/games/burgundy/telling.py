@@ -21,13 +21,14 @@ from burgher.games.burgundy.components import (
     Tile,
     tile,
 )
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import MINE_TILE
 from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.turn import workers_for
 from burgher.kernel.journal import SCORED
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
     from burgher.kernel.journal import Entry
 
 
@@ -77,21 +78,21 @@ def place_of(spot: int) -> str:
 # -- what is asked --------------------------------------------------------------------------------
 
 
-def heading(table: Burgundy) -> str:
+def heading(state: BurgundyData) -> str:
     """Phase and round: `B3`."""
-    if table.is_over:
+    if state.is_over:
         return "end"
-    return "set-up" if is_choosing(table) else f"{PHASES[table.phase]}{table.round + 1}"
+    return "set-up" if is_choosing(state) else f"{PHASES[state.phase]}{state.round + 1}"
 
 
-def is_choosing(table: Burgundy) -> bool:
+def is_choosing(state: BurgundyData) -> bool:
     """Whether boards and castles are still being chosen (p. 12)."""
-    return ask.top(table) in (ask.SIDE_TO_CHOOSE, ask.CASTLE_TO_CHOOSE)
+    return top(state) in (ask.SIDE_TO_CHOOSE, ask.CASTLE_TO_CHOOSE)
 
 
-def question(table: Burgundy) -> str:
+def question(state: BurgundyData) -> str:
     """What is asked of the seat to move."""
-    match ask.top(table):
+    match top(state):
         case ask.CASTLE_ACTION:
             return "Your castle gives you an action of your choice, as with a die of any number."
         case ask.WAREHOUSE_SALE:
@@ -113,76 +114,76 @@ def question(table: Burgundy) -> str:
         case ask.GOODS_TO_KEEP:
             return "Not all goods can be stored: which new type do you take?"
         case ask.STORAGE_TO_CLEAR:
-            return f"Your storage is full: which tile do you discard for {the(table.in_hand)}?"
+            return f"Your storage is full: which tile do you discard for {the(state.in_hand)}?"
         case ask.PAYMENT:
             return "How many workers do you pay, the rest being silverlings?"
         case ask.SIDE_TO_CHOOSE:
             return "Which side of your board do you play?"
         case ask.CASTLE_TO_CHOOSE:
             return "On which dark green space do you place your starting castle?"
-    if table.unused == 0:
+    if state.unused == 0:
         return "Your dice are used: buy a tile, or end your turn."
-    return "Use a die, or buy a tile." if may_buy(table) else "Use a die."
+    return "Use a die, or buy a tile." if may_buy(state) else "Use a die."
 
 
-def may_buy(table: Burgundy) -> bool:
+def may_buy(state: BurgundyData) -> bool:
     """Whether a purchase is among the legal actions."""
-    return any(act.VERB[action] == act.BUY for action in table.legal_actions())
+    return any(act.VERB[action] == act.BUY for action in state.legal_actions())
 
 
-def sentence(table: Burgundy, action: int) -> str:
+def sentence(state: BurgundyData, action: int) -> str:
     """What a legal action would do here and what it costs."""
     verb, source, thing = act.VERB[action], act.SOURCE[action], act.THING[action]
-    me = table.me
+    me = state.me
     match verb:
         case act.PLACE:
             what = f"Place {the(me.storage[thing])} on space {act.SPACE[action] + 1}"
         case act.TAKE:
-            what = f"Take {the(table.depots[thing])} from depot {thing // 4 + 1}"
+            what = f"Take {the(state.depots[thing])} from depot {thing // 4 + 1}"
         case act.SELL:
             what = f"Sell {several(me.goods[thing], GOODS[thing] + ' good')}"
         case act.HIRE:
             what = "Take workers"
         case act.BUY:
-            kind = table.depots[thing] if thing < 24 else table.black[thing - 24]
-            price = "2 silverlings" + (" or workers" if pays_with_workers(table) else "")
+            kind = state.depots[thing] if thing < 24 else state.black[thing - 24]
+            price = "2 silverlings" + (" or workers" if pays_with_workers(state) else "")
             return f"Buy {the(kind)} from {place_of(thing)} for {price}"
         case act.CLEAR:
             return f"Discard {the(me.storage[thing])}"
         case act.LOAD:
-            return f"Take the goods of depot {thing + 1}: {_goods_at(table, thing)}"
+            return f"Take the goods of depot {thing + 1}: {_goods_at(state, thing)}"
         case act.KEEP:
             return f"Take the {GOODS[thing]} goods"
         case act.PAY:
             return f"Pay {several(thing, 'worker')} and {several(2 - thing, 'silverling')}"
         case act.SKIP:
-            if ask.top(table) == ask.SHIP_LOADS:
+            if top(state) == ask.SHIP_LOADS:
                 return "Take no goods (choose a depot that has none)"
             return "Skip"
         case act.END:
             return "End your turn"
         case act.SIDE:
-            estate = ESTATES[table_side(table, thing)]
+            estate = ESTATES[table_side(state, thing)]
             return f"Play estate {estate.name}, with {len(estate.regions)} regions"
         case _:
             return f"Place your starting castle on space {thing + 1}, which has a {NUMBERS[thing]}"
     if source == FREE:
         return what
-    workers = workers_for(table, action)
-    die = table.dice[table.seat * 2 + source]
+    workers = workers_for(state, action)
+    die = state.dice[state.seat * 2 + source]
     return f"{what} with your {die}" + (f" and {several(workers, 'worker')}" if workers else "")
 
 
-def table_side(table: Burgundy, side: int) -> int:
+def table_side(state: BurgundyData, side: int) -> int:
     """The estate on a side of the board of the seat to move."""
-    return BOARD_SIDES[table.me.board][side]
+    return BOARD_SIDES[state.me.board][side]
 
 
-def _goods_at(table: Burgundy, depot: int) -> str:
+def _goods_at(state: BurgundyData, depot: int) -> str:
     lying = [
-        f"{table.depot_goods[depot * 6 + good]} {name}"
+        f"{state.depot_goods[depot * 6 + good]} {name}"
         for good, name in enumerate(GOODS)
-        if table.depot_goods[depot * 6 + good]
+        if state.depot_goods[depot * 6 + good]
     ]
     return ", ".join(lying)
 

@@ -29,10 +29,11 @@ from burgher.games.burgundy.actions import (
 from burgher.games.burgundy.choices import choose_castle, choose_side
 from burgher.games.burgundy.events import DECLINED, HIRED, note
 from burgher.games.burgundy.goods import sell
-from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS, SHIP_LOADS_MORE, pop
+from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS, SHIP_LOADS_MORE
 from burgher.games.burgundy.phases import end_turn
 from burgher.games.burgundy.placing import place
 from burgher.games.burgundy.ships import finish_loading, keep_goods, load, load_from
+from burgher.games.burgundy.stack import pop
 from burgher.games.burgundy.tables import (
     DOUBLE_STEPS,
     EASES_DICE,
@@ -47,10 +48,10 @@ from burgher.games.burgundy.taking import buy, can_buy, clear_storage, settle_pa
 from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.state import Burgundy
+    from burgher.games.burgundy.data import BurgundyData
 
 
-def carry_out(table: Burgundy, action: i64) -> None:
+def carry_out(state: BurgundyData, action: i64) -> None:
     """Carry out a legal action and everything that follows from it."""
     verb = VERB[action]
     thing = THING[action]
@@ -59,68 +60,68 @@ def carry_out(table: Burgundy, action: i64) -> None:
         die: i64 = 0
         workers: i64 = 0
         if source == FREE:
-            pop(table)
+            pop(state)
         else:
-            die = table.dice[table.seat * 2 + source]
-            workers = workers_for(table, action)
-            table.me.workers -= workers
-            table.unused ^= BIT[source]
+            die = state.dice[state.seat * 2 + source]
+            workers = workers_for(state, action)
+            state.me.workers -= workers
+            state.unused ^= BIT[source]
         if verb == PLACE:
-            place(table, thing, SPACE[action], die, workers)
+            place(state, thing, SPACE[action], die, workers)
         elif verb == TAKE:
-            take(table, thing, die, workers)
+            take(state, thing, die, workers)
         elif verb == SELL:
-            sell(table, thing)
+            sell(state, thing)
         else:
-            hire(table, die)
+            hire(state, die)
     elif verb == BUY:
-        buy(table, thing)
+        buy(state, thing)
     elif verb == CLEAR:
-        clear_storage(table, thing)
+        clear_storage(state, thing)
     elif verb == LOAD:
-        load_from(table, thing)
+        load_from(state, thing)
     elif verb == KEEP:
-        keep_goods(table, thing)
+        keep_goods(state, thing)
     elif verb == PAY:
-        settle_payment(table, thing)
+        settle_payment(state, thing)
     elif verb == END:
-        end_turn(table)
+        end_turn(state)
         return
     elif verb == SIDE:
-        choose_side(table, thing)
+        choose_side(state, thing)
         return
     elif verb == CHOOSE_CASTLE:
-        choose_castle(table, thing)
+        choose_castle(state, thing)
         return
     else:
-        decline(table)
-    if table.unused == 0 and table.pending == NOTHING and not can_buy(table):
-        end_turn(table)
+        decline(state)
+    if state.unused == 0 and state.pending == NOTHING and not can_buy(state):
+        end_turn(state)
 
 
-def workers_for(table: Burgundy, action: i64) -> i64:
+def workers_for(state: BurgundyData, action: i64) -> i64:
     """The workers an action with a die costs (p. 4, knowledge tiles 8 to 12: p. 10-11)."""
-    knows = table.me.knows
-    row: i64 = table.dice[table.seat * 2 + SOURCE[action]] * 8 + ASKED_NUMBER[action]
+    knows = state.me.knows
+    row: i64 = state.dice[state.seat * 2 + SOURCE[action]] * 8 + ASKED_NUMBER[action]
     if knows & DOUBLE_STEPS:
         row += 64
-    if knows & EASES_DICE and is_eased(table, action):
+    if knows & EASES_DICE and is_eased(state, action):
         row += 128
     return WORKERS_FOR[row]
 
 
-def is_eased(table: Burgundy, action: i64) -> bool:
+def is_eased(state: BurgundyData, action: i64) -> bool:
     """Whether a knowledge tile changes the die by one for free, for this action."""
-    me = table.me
+    me = state.me
     verb = VERB[action]
     if verb == PLACE:
         return me.knows & EASY_PLACING[TILE_COLOUR[me.storage[THING[action]]]] != 0
     return verb == TAKE and me.knows & EASY_TAKING != 0
 
 
-def hire(table: Burgundy, die: i64) -> None:
+def hire(state: BurgundyData, die: i64) -> None:
     """The action "Take worker tiles" (p. 9), with knowledge tiles 13 and 14 (p. 11)."""
-    me = table.me
+    me = state.me
     workers: i64 = 2
     if me.knows & HIRING_FOUR:
         workers = 4
@@ -129,14 +130,14 @@ def hire(table: Burgundy, die: i64) -> None:
         silverlings = 1
     me.workers += workers
     me.silverlings += silverlings
-    note(table, table.seat, HIRED, workers, silverlings, die)
+    note(state, state.seat, HIRED, workers, silverlings, die)
 
 
-def decline(table: Burgundy) -> None:
+def decline(state: BurgundyData) -> None:
     """Let an advantage go; a ship may take goods of a depot that has none, or of one depot only."""
-    asked = pop(table)
-    note(table, table.seat, DECLINED, asked)
+    asked = pop(state)
+    note(state, state.seat, DECLINED, asked)
     if asked == SHIP_LOADS:
-        finish_loading(table)
+        finish_loading(state)
     elif asked == SHIP_LOADS_MORE:
-        load(table)
+        load(state)

@@ -6,9 +6,7 @@ far routes have come towards what they would bring. The weights are in `instinct
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -36,6 +34,7 @@ from burgher.games.hansa.tables import (
     TRACK_LENGTH,
     WON_POINTS,
 )
+from burgher.kernel.weights import weights_beside
 from burgher.kernel.words import BIT, only, size, words
 
 if TYPE_CHECKING:
@@ -85,14 +84,7 @@ FEW: Final = 2
 """So many pieces in the supply can answer something unforeseen."""
 
 
-def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
-    flat: dict[str, int] = {}
-    for name, value in table.items():
-        flat |= _read(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
-    return flat
-
-
-_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
+_WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
 WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
 
