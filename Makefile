@@ -22,7 +22,7 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test check sourcetest lint format bench strength fuzz learn kills pictures clean
+.PHONY: help play terminal test check sourcetest lint format bench strength fuzz learn kills attacks pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -97,6 +97,9 @@ learn: $(INSTALLED) $(VENV)/train.done  ## Teach a network to play GAME, into ru
 
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 1,000 times under play on each database, and look for what was lost (KILLS=…).
 	BURGHER_KILLS=$(KILLS) $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
+
+attacks: $(INSTALLED) $(VENV)/tools.done  ## Measure how long moves take while others do what they should not.
+	@PYTHONPATH=tests:. $(BIN)/python -m server.attacks $(ARGS)
 
 pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.
 	@$(BIN)/python -m tools.pictures

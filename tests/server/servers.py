@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-import uvicorn
+from litestar.datastructures import State
 
 from burgher.server.app import create_app
 from burgher.server.guard import CSRF_COOKIE
@@ -27,6 +27,8 @@ class Server:
     url: str
     http: httpx.Client
     """Whoever asks without cookies; it keeps its connections."""
+    state: State
+    """What the application keeps for itself."""
 
     @contextmanager
     def browser(self) -> Iterator[httpx.Client]:
@@ -106,10 +108,7 @@ def running(settings: Settings, executor: Executor | None = None) -> Iterator[Se
     """A server in a thread of its own."""
     listener = bound("127.0.0.1", 0)
     app = create_app(settings, executor)
-    config = uvicorn.Config(
-        app, lifespan="on", log_level="error", proxy_headers=False, timeout_graceful_shutdown=1
-    )
-    server = StoppingServer(config, app)
+    server = StoppingServer(app, settings)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
     thread.start()
     try:
@@ -118,7 +117,7 @@ def running(settings: Settings, executor: Executor | None = None) -> Iterator[Se
         assert server.started, "the server did not start"
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         with httpx.Client(base_url=url, timeout=60, verify=False) as http:
-            yield Server(url, http)
+            yield Server(url, http, app.state)
     finally:
         server.should_exit = True
         thread.join()

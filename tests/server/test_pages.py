@@ -242,6 +242,13 @@ def test_what_a_thing_does(server: Server) -> None:
         "/look/..%2f..%2fkernel/x.css",
         "/static/..%2fapp.py",
         "/static/%2e%2e/app.py",
+        "/static/%00",
+        "/static/base.css%00.js",
+        "/static/base.css/more",
+        f"/static/{'x' * 5000}",
+        "/look/burgundy/%00",
+        "/t/%00",
+        "/%00",
     ],
 )
 def test_only_what_is_meant_to_be_served_is(one_server: Server, path: str) -> None:

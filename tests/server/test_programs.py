@@ -55,14 +55,19 @@ def test_the_example_plays_a_whole_game(server: Server) -> None:
         (b'{"game": "burgundy", "options": {"players": "3"}}', "application/json", 422),
         (b"[" * 60_000, "application/json", 400),
         (b"x" * (LARGEST_BODY + 1), "application/json", 413),
-        (b"game=burgundy", "application/x-www-form-urlencoded", 400),
+        (b'{"game": "burgundy"}', "application/x-www-form-urlencoded", 415),
+        (b'{"game": "burgundy"}', "text/plain", 415),
+        (b'{"game": "burgundy"}', "text/plain; application/json", 415),
+        (b'{"game": "burgundy"}', "multipart/form-data; boundary=x", 415),
+        (b'{"game": "burgundy"}', "", 415),
+        (b'{"game": "burgundy"}', "application/json; charset=utf-8", 201),
     ],
 )
 def test_a_malformed_table(one_server: Server, content: bytes, kind: str, status: int) -> None:
     with one_server.program() as client:
         answer = client.post("/tables", content=content, headers={"content-type": kind})
     assert answer.status_code == status, answer.text
-    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["content-type"] == ("application/" + ("json" if status == 201 else "problem+json"))
 
 
 @pytest.mark.parametrize(

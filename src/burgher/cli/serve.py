@@ -100,10 +100,14 @@ def serve(
     metrics_host: Annotated[
         str, typer.Option(help="The address on which it does; 127.0.0.1 is for this machine alone.")
     ] = "127.0.0.1",
+    connections: Annotated[
+        int, typer.Option(min=0, help="Connections that one address may have; 0 for any number.")
+    ] = 256,
 ) -> None:
     """Play in the browser: alone against opponents, or with friends by links."""
     # Worker processes import this module and need none of it.
     from burgher.arena.pool import processors
+    from burgher.server.limits import ConnectionLimits
     from burgher.server.memory import usual_megabytes
     from burgher.server.public import reached
     from burgher.server.serving import bound
@@ -126,6 +130,7 @@ def serve(
         access_log=access_log,
         metrics_host=metrics_host,
         metrics_port=metrics_port,
+        limits=ConnectionLimits(per_address=connections),
     )
     listener = bound(host, port)
     metrics_listener = None if metrics_port is None else bound(metrics_host, metrics_port)

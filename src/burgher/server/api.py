@@ -16,7 +16,7 @@ from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import root_of
 from burgher.server.chat_access import Viewer, check_reading, may_read
-from burgher.server.guard import WAITS, Asked, address_of, group_of
+from burgher.server.guard import WAITS, Asked, address_of, check_json, group_of
 from burgher.server.hall import Place, levels
 from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.identity import hash_of, new_secret
@@ -297,7 +297,7 @@ async def see(
     mine = seats_of_token(request, live)
     if after is not None:
         request.scope["state"][WAITS] = True
-        with news.watching(table) as queue:
+        with news.watching(table, address_of(request)) as queue:
             live = await hall.live(table)
             try:
                 async with asyncio.timeout(wait):
@@ -385,7 +385,7 @@ async def events(
             return False
 
     viewer_of_token(request, await hall.live(table))
-    return await stream(hall, news, table, reads)
+    return await stream(hall, news, table, address_of(request), reads)
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")
@@ -432,5 +432,6 @@ router = Router(
         list_chat,
         say,
     ],
+    guards=[check_json],
     security=[{}, {"seat": []}],
 )

@@ -20,8 +20,9 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 import burgher
-from burgher.server import api, health, host_api, host_pages, my_pages, pages, studying
+from burgher.server import api, health, host_api, host_pages, my_pages, pages, stopping, studying
 from burgher.server.access_log import AccessLog
+from burgher.server.connections import Connections
 from burgher.server.database import Server as DatabaseServer
 from burgher.server.database import opened
 from burgher.server.easel import Easel
@@ -42,6 +43,8 @@ from burgher.server.look import STATIC, read_ahead, templates
 from burgher.server.metrics import Metrics
 from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
+from burgher.server.problems import NotFound, Stopping
+from burgher.server.proxies import TrustedProxies
 from burgher.server.quotas import Quotas
 from burgher.server.settings import Settings
 from burgher.server.store import Store
@@ -49,11 +52,19 @@ from burgher.server.studies import Studies
 from burgher.server.tidying import Tidying
 
 STREAMS = ["/live$", "/events$"]
+STATIC_FILES = frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*"))
+
+
+async def is_static(connection: Connection, _: BaseRouteHandler) -> None:
+    """Let nothing be asked of the file system but what we have; raises `NotFound`."""
+    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
+        raise NotFound("There is no such file")
 
 
 def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
     """A server; opponents think in processes of its own, unless another executor is given."""
-    news = News()
+    news = News(settings.limits.streams_per_address, settings.limits.streams)
+    connections = Connections(settings.limits, TrustedProxies(settings.trusted_proxies).trusts)
     metrics = None if settings.metrics_port is None else Metrics()
     access_log = AccessLog() if settings.access_log else None
     limiter = Limiter(settings.rate, 4 * settings.rate)
@@ -81,10 +92,14 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 _measure(metrics, app)
             yield
 
-    async def limit(
+    async def admit(
         connection: Connection, handler: BaseRouteHandler
     ) -> None:  # else it would run in a thread
+        if "\0" in connection.scope["path"]:  # no file, and nothing else, has such a name
+            raise NotFound("There is nothing at this address")
         if UNLIMITED not in handler.opt:
+            if app.state.is_stopping:
+                raise Stopping(stopping.SENTENCE)
             limiter.count(address_of(connection))
 
     async def the_hall() -> Hall:
@@ -121,6 +136,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 # Their addresses change with what is in them.
                 cache_control=CacheControlHeader(public=True, max_age=31_536_000, immutable=True),
                 include_in_schema=False,
+                guards=[is_static],
             ),
         ],
         state=State(
@@ -128,6 +144,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
                 "settings": settings,
                 "news": news,
                 "metrics": metrics,
+                "connections": connections,
+                "is_stopping": False,
                 "makers": Limiter(settings.rate / 50, 60),
                 "quotas": Quotas(settings.rate),
                 "hints": Limiter(settings.rate / 5, 200),
@@ -149,7 +167,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         exception_handlers={Exception: answer},
         request_class=CarefulRequest,
         before_send=[add_headers],
-        guards=[limit],
+        guards=[admit],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
         # Streams must not wait to be compressed, and drawings are when they come.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -18,6 +19,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgher.kernel.errors import BadOptions
+from burgher.server.sqlite_file import PRIVATE, keep_private, make_file
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -97,6 +99,7 @@ class File(Database):
             Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise BadOptions(f"the database cannot be kept there: {error}") from error
+        make_file(Path(url.database))
         self.engine: Engine = create_engine(url)
         event.listen(self.engine, "connect", _set_up_sqlite)
         self._glancing: Connection | None = None
@@ -237,8 +240,9 @@ async def opened(url: URL) -> AsyncIterator[Database]:
         try:
             await database.write(_migrate)
         except (SQLAlchemyError, OSError) as error:
-            shown = url.render_as_string(hide_password=True)
-            raise BadOptions(f"the database {shown} cannot be opened: {_reason(error)}") from error
+            raise unusable(url, error) from error
+        if url.database is not None and isinstance(database, File):
+            keep_private(Path(url.database))
         yield database
     finally:
         await database.close()
@@ -256,7 +260,8 @@ def backup(url: URL, target: Path) -> None:
         raise BadOptions(f"{target} is there already")
     draft = target.with_name(f".{target.name}.part")
     try:
-        draft.touch(mode=0o600)  # it holds the seeds of running games
+        draft.unlink(missing_ok=True)  # of a backup that broke off
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))  # secrets of running games!
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
             old.backup(new)
         draft.rename(target)
@@ -298,5 +303,21 @@ def _migrate(connection: Connection) -> None:
         raise BadOptions(f"the database is of another Burgher, newer than this one: {error}") from error
 
 
+def unusable(url: URL, error: Exception) -> BadOptions:
+    """What to say of a database that cannot be used."""
+    return BadOptions(
+        f"the database {url.render_as_string(hide_password=True)} cannot be used: {_reason(error)}"
+    )
+
+
+ADVICE = {
+    "database is locked": "another program uses it: end that program, or wait for it",
+    "file is not a database": "choose another, or restore a backup",
+    "malformed": "it is damaged: restore a backup",
+}
+"""What a person can do about what SQLite says."""
+
+
 def _reason(error: BaseException) -> str:
-    return str(getattr(error, "orig", None) or error).partition("\n")[0]
+    reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+    return "; ".join([reason, *(advice for said, advice in ADVICE.items() if said in reason)])

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TypeVar
 
 from burgher.server.problems import Stopping
+from burgher.server.stopping import SENTENCE
 from burgher.server.workers import A_STEP_BACK, Hand, stand_back
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,9 @@ AT_ONCE = 2
 """While one is drawn, the next is taken down."""
 GIVING_WAY_SECONDS = 0.0005
 """After how long a thread that takes its time lets others have their turn."""
+
+RETRY_SECONDS = 10.0
+"""How long a process that draws is not missed, when none can be started."""
 
 Made = TypeVar("Made")
 
@@ -49,7 +53,7 @@ class Easel:
         """
         async with self._turns:
             if self._is_stopping:
-                raise Stopping("The server stops: come back in a moment")
+                raise Stopping(SENTENCE)
             yield
 
     async def draw(self, work: Callable[..., Made], *arguments: object) -> Made:
@@ -74,14 +78,18 @@ class Easel:
         self._starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
-        try:
-            hand = await Hand.started()
-            await hand.do(self._prepare)
-            await hand.do(stand_back, A_STEP_BACK)  # not before: until it is ready, a thread of ours draws
-        except OSError as error:
-            log.error("There is no process that draws: %s", error)
-        else:
-            self._hand = hand
+        while self._hand is None:
+            try:
+                hand = await Hand.started()
+                await hand.do(self._prepare)
+                await hand.do(
+                    stand_back, A_STEP_BACK
+                )  # not before: until it is ready, a thread of ours draws
+            except OSError as error:
+                log.error("There is no process that draws: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._hand = hand
 
     def _let_go(self) -> None:
         if self._starting is not None:

@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from burgher.kernel.errors import BurgherError, IllegalAction
 from burgher.server.guard import Asked, route_of
-from burgher.server.problems import Problem
+from burgher.server.problems import Problem, Stopping
+from burgher.server.stopping import SENTENCE
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,9 @@ def described(error: Exception) -> dict[str, Any]:
 def answer(request: Asked, error: Exception) -> Response[Any]:
     """The response for a failure."""
     facts = described(error)
-    if facts["status"] >= 500 and not isinstance(error, Problem):  # a problem is no fault
+    if facts["status"] >= 500 and request.app.state.is_stopping:
+        facts = described(Stopping(SENTENCE))  # what it needed is closed already
+    elif facts["status"] >= 500 and not isinstance(error, Problem):  # a problem is no fault
         log.error("%s %s failed", request.method, route_of(request.scope), exc_info=error)
     headers = dict(getattr(error, "headers", None) or {})
     if facts["status"] in (429, 503):

@@ -16,7 +16,7 @@ from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
-from burgher.server.problems import NotYours, Problem, TooMuch
+from burgher.server.problems import NotYours, Problem, TooMuch, WrongType
 
 
 class CarefulRequest(Request[Any, Any, Any]):
@@ -50,6 +50,7 @@ Asked = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 LARGEST_BODY = 64 * 1024
+JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
 CSRF_COOKIE = "burgher_csrf"
 CSRF_FIELD = "csrf"
@@ -172,6 +173,15 @@ def csrf_token(request: Asked) -> tuple[str, Cookie | None]:
     token = secrets.token_urlsafe(32)
     https = is_https(request)
     return token, Cookie(key=CSRF_COOKIE, value=token, httponly=True, samesite="lax", secure=https)
+
+
+async def check_json(request: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what a page of another site could make a browser send without asking; raises `WrongType`."""
+    if not isinstance(request, Request) or request.content_type[0] == JSON:
+        return
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body or "content-type" in request.headers:
+        raise WrongType(f"What is sent here says that it is {JSON}, in its header content-type")
 
 
 async def check_csrf(request: Connection, _: BaseRouteHandler) -> None:

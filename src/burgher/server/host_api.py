@@ -7,7 +7,7 @@ from litestar import Router, post
 from litestar.params import FromPath, JSONBody
 
 from burgher.server.api import Given, seats_of_token, viewer_of_token
-from burgher.server.guard import Asked
+from burgher.server.guard import Asked, check_json
 from burgher.server.hosting import ChatFor, Hosting
 from burgher.server.personal_data import renew_token
 from burgher.server.problems import NotYours
@@ -83,5 +83,6 @@ async def renew_seat_token(table: TableId, hall: TheHall, request: Asked) -> New
 router = Router(
     "/api",
     route_handlers=[free_seat, close, set_readers, renew_key, renew_seat_token],
+    guards=[check_json],
     security=[{}, {"seat": []}],
 )

@@ -317,7 +317,7 @@ def _elsewhere(process: Callable[[], subprocess.Popen[str]]) -> Iterator[subproc
 def served(database: str) -> Iterator[tuple[str, float]]:
     """A server on a core of its own: its address, and how many milliseconds it took to be ready."""
     command = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
-    command += ["--thinkers", "1", "--database", database]
+    command += ["--connections", "0", "--thinkers", "1", "--database", database]
     start = perf_counter()
     with _elsewhere(lambda: subprocess.Popen(command, stdout=subprocess.PIPE, text=True)) as process:
         try:

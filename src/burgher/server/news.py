@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Literal
@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from burgher.server.limits import client_key
 from burgher.server.problems import TooMuch
 
 if TYPE_CHECKING:
@@ -48,20 +49,41 @@ Watch = asyncio.Queue[Item | None]
 class News:
     """Who watches which table."""
 
-    def __init__(self) -> None:
+    def __init__(self, per_address: int = 0, in_all: int = 0) -> None:
+        """So many may watch from one address, and so many in all; 0 for any number."""
+        self._per_address = per_address
+        self._in_all = in_all
         self._watchers: defaultdict[str, set[Watch]] = defaultdict(set)
+        self._by_client: Counter[str] = Counter()
+        self._watching = 0
+
+    def __len__(self) -> int:
+        return self._watching
+
+    def _check_room(self, table: str, address: str) -> None:
+        if len(self._watchers.get(table, ())) >= MOST_WATCHERS:
+            raise TooMuch("So many are watching this table that there is no room left")
+        if self._per_address and self._by_client[client_key(address)] >= self._per_address:
+            raise TooMuch("So many are watching tables from your address that there is no room left")
+        if self._in_all and self._watching >= self._in_all:
+            raise TooMuch("So many are watching tables that there is no room left")
 
     @contextmanager
-    def watching(self, table: str) -> Iterator[Watch]:
+    def watching(self, table: str, address: str = "") -> Iterator[Watch]:
         """The news of one table, as they come, and None when there will be no more; raises `TooMuch`."""
-        watchers = self._watchers[table]
-        if len(watchers) >= MOST_WATCHERS:
-            raise TooMuch("So many are watching this table that there is no room left")
+        self._check_room(table, address)
+        client, watchers = client_key(address), self._watchers[table]
         queue: Watch = asyncio.Queue(100)
         watchers.add(queue)
+        self._by_client[client] += 1
+        self._watching += 1
         try:
             yield queue
         finally:
+            self._watching -= 1
+            self._by_client[client] -= 1
+            if not self._by_client[client]:
+                del self._by_client[client]
             watchers.discard(queue)
             if not watchers:
                 self._watchers.pop(table, None)

@@ -396,7 +396,7 @@ async def watch(table: TableId, request: Asked, hall: TheHall, news: TheNews) ->
         live = await hall.live(table)
         return may_read(live.stored, viewer_of(request, live, await who(request, hall)))
 
-    return await stream(hall, news, table, reads)
+    return await stream(hall, news, table, address_of(request), reads)
 
 
 @post("/t/{table:str}/play", status_code=200)

@@ -78,6 +78,13 @@ class Misdirected(Problem):
     title = "Not the right place"
 
 
+class WrongType(Problem):
+    """What was sent is not of the kind that is read here."""
+
+    status = 415
+    title = "Not in this form"
+
+
 class TooMuch(Problem):
     """More than one asker may ask for."""
 

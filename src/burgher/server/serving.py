@@ -15,22 +15,38 @@ from multiprocessing import active_children
 
 import uvicorn
 from litestar import Litestar
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgher.kernel.errors import BadOptions
+from burgher.server.accepting import Acceptor
 from burgher.server.app import create_app
 from burgher.server.compiling import awaited_build, take_up_build
-from burgher.server.database import opened
+from burgher.server.connections import Connections
+from burgher.server.database import opened, unusable
+from burgher.server.descriptors import raise_descriptor_limit
 from burgher.server.easel import GIVING_WAY_SECONDS
+from burgher.server.http_protocol import LimitedProtocol
+from burgher.server.log_limits import LimitedHandler, limit_log
 from burgher.server.look import read_ahead
 from burgher.server.metrics import Metrics
 from burgher.server.settings import Settings
+from burgher.server.sqlite_file import one_server_only
+from burgher.server.stopping import LastAnswers
+
+log = logging.getLogger(__name__)
 
 PORT = 8321
 """Where we listen when nobody says."""
+BACKLOG = 1024
+"""How many connections may wait to be taken."""
 LOOKING_FOR_RUBBISH = (5_000, 20, 100)
 """After how many new things the collector looks at them; how often that, and then that, is enough."""
-KEEP_SECONDS = 75
-"""How long a connection is kept on which nothing happens: longer than most people think about a move."""
+GRACE_SECONDS = 2
+"""How long requests that were begun may take when the server stops."""
+SEND_BUFFER, RECEIVE_BUFFER = 128 * 1024, 64 * 1024
+"""Bytes that the system keeps for a client that does not read, and of one that is not read; or twice that."""
+UNREAD_SECONDS = 60
+"""After how long the system gives a client up that is gone, or does not read, without a word."""
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -38,30 +54,82 @@ def bound(host: str, port: int | None) -> socket.socket:
     for wanted in [port] if port is not None else [PORT, 0]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listener = socket.create_server((host, wanted), family=family)
+            listener = socket.create_server((host, wanted), family=family, backlog=BACKLOG)
         except (OSError, OverflowError) as error:
             failure = error
         else:
             # Answers go out at once. asyncio would see to it for sockets that it opens itself; without this,
             # what is written in two pieces waits for the first to be confirmed, which takes 40 ms.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            # What waits for one client is kept within bounds, and what nobody fetches is let go.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_SECONDS * 1000)
             return listener
     raise BadOptions(f"cannot listen on {host}, port {PORT if port is None else port}: {failure}")
 
 
 class StoppingServer(uvicorn.Server):
-    """Lets those go who watch a table, or wait for one to be drawn: neither would end by itself in time."""
+    """uvicorn with our limits. When it stops, it lets those go who watch a table or wait for a drawing."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
-        super().__init__(config)
-        self._state = app.state
+    def __init__(self, app: Litestar, settings: Settings) -> None:
+        super().__init__(
+            uvicorn.Config(
+                LastAnswers(app),
+                lifespan="off",  # it is begun and ended here: what keeps it from beginning should be told
+                ws="none",
+                log_config=None,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,  # `front` knows whom to believe
+                timeout_keep_alive=settings.limits.idle_seconds,  # type: ignore[arg-type]
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
+        )
+        self._app = app
+        self._settings = settings
+        self._running = AsyncExitStack()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; raises `BadOptions` when the database does not let us."""
+        try:
+            await self._running.enter_async_context(self._app.lifespan())
+        except (SQLAlchemyError, OSError) as error:
+            raise unusable(self._settings.database, error) from error
+        connections: Connections = self._app.state.connections
+        limits = self._settings.limits
+
+        def protocol(key: str) -> LimitedProtocol:
+            return LimitedProtocol(
+                self.config, self.server_state, {}, limits=limits, connections=connections, key=key
+            )
+
+        self._acceptors = [Acceptor(listener, connections, protocol) for listener in sockets or ()]
+        self.servers = []
+        self.started = True
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: say, now and then, what the log was spared."""
+        if counter % 10 == 0:
+            for handler in logging.getLogger().handlers:
+                if isinstance(handler, LimitedHandler):
+                    handler.report()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams and the drawings, then everything else."""
+        """Take no more connections, end the streams and the drawings, then everything else."""
         logging.getLogger("uvicorn.error").addFilter(_is_news)
-        self._state.news.end()
-        self._state.easel.stop()
-        await super().shutdown(sockets)
+        for acceptor in self._acceptors:
+            await acceptor.stop()
+        self._app.state.is_stopping = True
+        self._app.state.news.end()
+        self._app.state.easel.stop()
+        try:
+            await super().shutdown(sockets)
+        finally:
+            await self._running.aclose()
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -80,9 +148,14 @@ def serve(
     # uvicorn stops in peace, and then lets the signal do what it would have done: that should not be
     # to end the process on the spot, with everything still in its hands.
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit())
+    raise_descriptor_limit()
+    handler = limit_log()
     try:
-        asyncio.run(_serve(settings, listener, ready, metrics_listener))
+        # Of the kind that tells when a socket can be read, which on Windows is not the usual one.
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            runner.run(_serve(settings, listener, ready, metrics_listener))
     finally:
+        handler.report(now=True)
         for thinker in active_children():
             thinker.terminate()  # nobody waits any more for what it may find
 
@@ -93,26 +166,15 @@ async def _serve(
     ready: Callable[[], None],
     metrics_listener: socket.socket | None,
 ) -> None:
-    async with opened(settings.database):
-        pass  # what a person can mend should be said before uvicorn takes over
-    app = create_app(settings)
-    server = StoppingServer(
-        uvicorn.Config(
-            app,
-            lifespan="on",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,  # `front` knows whom to believe
-            timeout_keep_alive=KEEP_SECONDS,
-            timeout_graceful_shutdown=2,
-        ),
-        app,
-    )
     async with AsyncExitStack() as stack:
+        stack.enter_context(one_server_only(settings.database))
+        async with opened(settings.database):
+            pass  # what a person can mend should be said before uvicorn takes over
+        app = create_app(settings)
+        server = StoppingServer(app, settings)
         metrics: Metrics | None = app.state.metrics
         if metrics is not None and metrics_listener is not None:
-            connections = server.server_state.connections
+            connections: Connections = app.state.connections
             metrics.show(
                 "burgher_connections", "Connections of browsers and programs.", lambda: len(connections)
             )
@@ -138,7 +200,16 @@ async def _run(
         gc.set_threshold(*LOOKING_FOR_RUBBISH)
         sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
-        # Only then what helps later, one thing after another: the first who come should not wait for it.
+        # Only then what helps later: the first who come should not wait for it.
+        await _get_ready(server, serving, app, settings)
+    await serving
+
+
+async def _get_ready(
+    server: StoppingServer, serving: asyncio.Task[None], app: Litestar, settings: Settings
+) -> None:
+    """Read what will be needed and start processes, one after another; without them it only takes longer."""
+    try:
         await asyncio.to_thread(read_ahead, settings.prefix)
         if not server.should_exit:
             app.state.easel.start()
@@ -146,7 +217,8 @@ async def _run(
             if (build := awaited_build()) is not None:
                 building = asyncio.create_task(take_up_build(build, partial(_renew, app), _tell))
                 serving.add_done_callback(lambda _: building.cancel())
-    await serving
+    except OSError as error:
+        log.warning("Not everything could be made ready: %s", error)
 
 
 def _renew(app: Litestar) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import checked_prefix, checked_url
 from burgher.server.hosts import checked_host
+from burgher.server.limits import ConnectionLimits
 from burgher.server.memory import usual_megabytes
 from burgher.server.proxies import LOOPBACK, network
 
@@ -70,6 +71,8 @@ class Settings:
     """Where the metrics are to be had; nowhere, when no port is given."""
     rate: float = 50
     """Requests a second that one address may make, over some time; 0 for no limit."""
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits)
+    """What connections may cost."""
     memory: float = field(default_factory=usual_megabytes)
     """In how many megabytes tables are kept in memory, ready to play."""
     think_seconds: float = 30

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime
 
 import msgspec
@@ -11,7 +13,7 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from burgher.server.hall import Hall
-from burgher.server.news import Item, News
+from burgher.server.news import Item, News, Watch
 from burgher.server.problems import NotFound
 from burgher.server.store import Chat
 
@@ -39,22 +41,26 @@ def moment(at: int) -> str:
 
 
 async def stream(
-    hall: Hall, news: News, table: str, may_read: Callable[[], Awaitable[bool]]
+    hall: Hall, news: News, table: str, address: str, may_read: Callable[[], Awaitable[bool]]
 ) -> ServerSentEvent:
     """What happens at a table from now on; first of all how it stands, for whoever was away.
 
     What is said is told to whoever `may_read` it, which is asked again whenever the table has changed.
     """
-    await hall.live(table)  # there should be such a table before the answer begins
-    return ServerSentEvent(_events(hall, news, table, may_read))
+    await hall.live(table)  # there should be such a table, and room, before the answer begins
+    place = ExitStack()
+    queue = place.enter_context(news.watching(table, address))
+    events = _events(hall, table, queue, place, may_read)
+    weakref.finalize(events, place.close)  # whoever asked may be gone before it begins
+    return ServerSentEvent(events)
 
 
 async def _events(
-    hall: Hall, news: News, table: str, may_read: Callable[[], Awaitable[bool]]
+    hall: Hall, table: str, queue: Watch, place: ExitStack, may_read: Callable[[], Awaitable[bool]]
 ) -> AsyncIterator[ServerSentEventMessage]:
     reads: bool | None = None  # not known
     try:
-        with news.watching(table) as queue:
+        with place:
             version = await hall.store.version(table)
             yield ServerSentEventMessage(_version(version), event="change", retry=RETRY_MS)
             while True:
