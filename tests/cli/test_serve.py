@@ -63,7 +63,7 @@ def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing asks a process to end")
 def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
     """Not even a word, though opponents think and more is to be drawn than can be."""
-    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--rate", "0"]
+    command = [*BURGHER, "serve", "--no-open", "--port", "0", "--rate", "0", "--connections", "0"]
     command += ["--database", str(tmp_path / "tables.db")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -88,7 +88,7 @@ def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["serve", "--database", "mysql://x/y"], "SQLite or PostgreSQL"),
-        (["serve", "--database", "postgresql://127.0.0.1:1/none"], "cannot be opened"),
+        (["serve", "--database", "postgresql://127.0.0.1:1/none"], "cannot be used"),
         (["serve", "--database", "/dev/null/tables.db"], "cannot be kept there"),
         (["serve", "--database", "sqlite:///:memory:"], "kept in a file"),
         (["serve", "--host", "no.such.host.invalid"], "cannot listen"),
