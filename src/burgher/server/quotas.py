@@ -10,9 +10,9 @@ import math
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, Literal
 
+from burgher.server.limits import client_key
 from burgher.server.problems import TooMuch
 
 Doing = Literal["table", "seat", "chat", "name", "export"]
@@ -85,7 +85,7 @@ class Quotas:
         limit = LIMITS[doing]
         if person is not None and limit.person is not None:
             self._count(doing, f"person {person}", limit.person, limit.sentence)
-        self._count(doing, f"address {network_of(address)}", limit.address, limit.for_all)
+        self._count(doing, f"address {client_key(address)}", limit.address, limit.for_all)
 
     def _count(self, doing: Doing, who: str, quota: Quota, sentence: str) -> None:
         moment, key = time.monotonic(), (doing, who)
@@ -97,17 +97,6 @@ class Quotas:
         if left < 1:
             wait = (1 - left) * quota.seconds / self._pace
             raise TooMuch(f"{sentence}: try again in {in_words(wait)}", retry_after=wait)
-
-
-def network_of(address: str) -> str:
-    """What stands for one customer: an address, or the 64 bits that they all have in common with IPv6."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return str(ip_network((found, 64), strict=False))
-    return str(found)
 
 
 def in_words(seconds: float) -> str:
