@@ -183,4 +183,3 @@ def test_the_usual_budget_is_a_part_within_bounds(monkeypatch: pytest.MonkeyPatc
     for free, megabytes in ((None, 256), (0, 64), (4 * GIGABYTE, 1024), (500 * GIGABYTE, 4096)):
         monkeypatch.setattr(memory, "free_bytes", lambda free=free: free)
         assert usual_megabytes() == megabytes
-        assert usual_megabytes(2) == megabytes // 2

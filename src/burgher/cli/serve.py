@@ -67,6 +67,14 @@ def serve(
         int | None,
         typer.Option(min=1, help="How many processes think for opponents; all but one, if not said."),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            help="How many server processes share the port, the --memory and the --thinkers; more than one "
+            "needs PostgreSQL, and each keeps to the --rate by itself.",
+        ),
+    ] = 1,
     memory: Annotated[
         float | None,
         typer.Option(
@@ -113,6 +121,7 @@ def serve(
     from burgher.server.serving import bound
     from burgher.server.serving import serve as serve_tables
     from burgher.server.settings import Settings, database_url
+    from burgher.server.supervising import check_workers, reserved, supervise
 
     public = reached(url, https, prefix, hosts or (), is_private=_is_private(host))
     settings = Settings(
@@ -122,9 +131,9 @@ def serve(
         prefix=public.prefix,
         proxies=tuple(proxies or ()),
         hosts=public.hosts,
-        thinkers=thinkers or max(1, processors() - 1),
+        thinkers=max(1, (thinkers or max(1, processors() - 1)) // workers),
         rate=rate,
-        memory=memory or usual_megabytes(),
+        memory=(memory or usual_megabytes()) / workers,
         tidy_after=tidy_after,
         tidy_finished_after=tidy_finished_after,
         access_log=access_log,
@@ -132,8 +141,12 @@ def serve(
         metrics_port=metrics_port,
         limits=ConnectionLimits(per_address=connections),
     )
-    listener = bound(host, port)
-    metrics_listener = None if metrics_port is None else bound(metrics_host, metrics_port)
+    if workers > 1:
+        check_workers(settings)
+    listener = bound(host, port) if workers == 1 else reserved(host, port)
+    metrics_listener = None
+    if metrics_port is not None and workers == 1:
+        metrics_listener = bound(metrics_host, metrics_port)
     here = f"http://{_shown(host)}:{listener.getsockname()[1]}{public.prefix}/"
 
     def ready() -> None:
@@ -143,6 +156,9 @@ def serve(
         if metrics_listener is not None:
             at = f"{_shown(metrics_host)}:{metrics_listener.getsockname()[1]}"
             print(f"Metrics are at http://{at}/metrics", flush=True)
+        elif metrics_port:
+            at = f"{_shown(metrics_host)}:{metrics_port}"
+            print(f"Metrics of each worker are at http://{at}/metrics and on the ports after it", flush=True)
         if not _is_private(host):
             print("Everyone who can reach this machine can play here.", flush=True)
             if not hosts and not url:
@@ -152,7 +168,12 @@ def serve(
         if open_page:
             webbrowser.open(here)
 
-    serve_tables(settings, listener, ready, metrics_listener)
+    if workers == 1:
+        serve_tables(settings, listener, ready, metrics_listener)
+        return
+    metrics = None if metrics_port is None else (metrics_host, metrics_port)
+    with listener:
+        supervise(settings, workers, host, listener.getsockname()[1], ready, metrics)
 
 
 def backup(

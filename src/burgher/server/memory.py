@@ -27,11 +27,11 @@ def bytes_of(live: Live) -> int:
     return TABLE_BYTES + moves * MOVE_BYTES + entries * ENTRY_BYTES + lines * LINE_BYTES + drawn
 
 
-def usual_megabytes(processes: int = 1) -> int:
-    """What each of some server processes keeps tables in when nobody says how much."""
+def usual_megabytes() -> int:
+    """What tables are kept in when nobody says how much."""
     free = free_bytes()
     megabytes = UNKNOWN_MEGABYTES if free is None else int(free * SHARE) // MEGABYTE
-    return min(max(megabytes, LEAST_MEGABYTES), MOST_MEGABYTES) // processes
+    return min(max(megabytes, LEAST_MEGABYTES), MOST_MEGABYTES)
 
 
 def free_bytes(root: Path = Path("/")) -> int | None:

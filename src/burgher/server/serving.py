@@ -49,12 +49,17 @@ UNREAD_SECONDS = 60
 """After how long the system gives a client up that is gone, or does not read, without a word."""
 
 
-def bound(host: str, port: int | None) -> socket.socket:
-    """A socket to listen on; when no port is asked for and ours is taken, any; raises `BadOptions`."""
+def bound(host: str, port: int | None, *, shared: bool = False) -> socket.socket:
+    """A socket to listen on; when no port is asked for and ours is taken, any; raises `BadOptions`.
+
+    A `shared` one leaves room for other processes on the same port, which want it shared too.
+    """
     for wanted in [port] if port is not None else [PORT, 0]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listener = socket.create_server((host, wanted), family=family, backlog=BACKLOG)
+            listener = socket.create_server(
+                (host, wanted), family=family, backlog=BACKLOG, reuse_port=shared
+            )
         except (OSError, OverflowError) as error:
             failure = error
         else:
