@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 
 import pytest
 from sqlalchemy.engine import URL
@@ -143,6 +144,18 @@ def test_the_command_measures_a_server_of_its_own() -> None:
     assert len(found["ready_ms"]) == 1
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody tells what processes compute")
+def test_the_command_compares_numbers_of_workers(postgres_url: URL) -> None:
+    where = postgres_url.set(drivername="postgresql").render_as_string(hide_password=False)
+    arguments = ["load", "--tables", "2", "--seconds", "1", "--pace", "0", "--stored", "0", "--json"]
+    arguments += ["--workers", "1,2", "--database", where]
+    ended = CliRunner().invoke(app, arguments, catch_exceptions=False)
+    assert ended.exit_code == 0, ended.output
+    found = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert [one["workers"] for one in found] == [1, 2]
+    assert all(one["moves"] > 0 and one["processor_ms_per_move"] > 0 for one in found)
+
+
 def test_the_command_measures_a_server_that_runs(one_server: Server) -> None:
     arguments = ["load", "--tables", "1", "--seconds", "1", "--pace", "0", "--url", one_server.url]
     ended = CliRunner().invoke(app, arguments, catch_exceptions=False, env={"COLUMNS": "150"})
@@ -168,6 +181,11 @@ def test_the_command_writes_for_the_history(monkeypatch: pytest.MonkeyPatch) -> 
     [
         (["--url", "http://x", "--database", "y"], "--url or --database"),
         (["--json", "--markdown"], "--json and --markdown"),
+        (["--workers", "2"], "name an empty one with --database"),
+        (["--workers", "2", "--database", "tables.db"], "name an empty one with --database"),
+        (["--workers", "1,0"], "numbers from 1 on"),
+        (["--workers", "many"], "numbers from 1 on"),
+        (["--workers", "1,2", "--url", "http://x"], "--url or --workers"),
     ],
 )
 def test_what_does_not_go_together(arguments: list[str], problem: str) -> None:

@@ -20,6 +20,7 @@ from burgher.cli.common import counting
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
+    from burgher.kernel.game import Game
     from burgher.server.load import Plan, Result
 
 SHARES = (50, 90, 99)
@@ -44,6 +45,13 @@ def load(
         float, typer.Option(min=0, help="Seconds between two moves at a table; 0: as fast as they can.")
     ] = 10,
     watchers: Annotated[int, typer.Option(min=0, help="Viewers at each table besides the players.")] = 0,
+    workers: Annotated[
+        str,
+        typer.Option(
+            metavar="N[,N…]",
+            help="How many server processes; 1,2 measures one after the other. Several need a PostgreSQL.",
+        ),
+    ] = "1",
     stored: Annotated[
         int, typer.Option(min=0, help="How many finished games lie in the database beforehand.")
     ] = 10_000,
@@ -59,18 +67,49 @@ def load(
 ) -> None:
     """Play at many tables at once, and measure how long people wait.
 
-    On Linux the server, with the processes that work for it, has one core and no more, and the browsers have
-    the others. At each table every player has a stream open and asks for the table anew after every move,
-    as browsers do. No opponent has to think.
+    On Linux the server, with the processes that work for it, has one core for each worker and no more, and
+    the browsers have the others; where none is left, all share all. At each table every player has a stream
+    open and asks for the table anew after every move, as browsers do. No opponent has to think.
     """
     if as_json and markdown:
         raise BadOptions("choose one of --json and --markdown")
     if url is not None and database is not None:
         raise BadOptions("a server that runs already has its own database: choose --url or --database")
-    from burgher.server.load import Plan, measure, measure_other
+    from burgher.server.load import Plan
 
     rules = games.load(game, players)
-    plan = Plan(tables, seconds, pace, watchers)
+    numbers = _numbers(workers)
+    if url is not None and numbers != [1]:
+        raise BadOptions("a server that runs already has its own workers: choose --url or --workers")
+    if max(numbers) > 1 and not (database or "").startswith("postgres"):
+        raise BadOptions(
+            "several workers share a PostgreSQL: name an empty one with --database postgresql://…"
+        )
+    for number in numbers:
+        plan = Plan(tables, seconds, pace, watchers, number)
+        result = _measured(rules, plan, stored, url, database)
+        if as_json:
+            print(json.dumps(_line(game, plan, stored, result)))
+        elif markdown:
+            print("\n".join(_section(rules.title, plan, stored, result)))
+        else:
+            Console(highlight=False).print(_table(rules.title, plan, stored, result))
+
+
+def _numbers(workers: str) -> list[int]:
+    """Each number of workers to be measured; raises `BadOptions`."""
+    try:
+        numbers = [int(number) for number in workers.split(",")]
+    except ValueError:
+        numbers = []
+    if not numbers or min(numbers) < 1:
+        raise BadOptions(f"--workers takes numbers from 1 on, such as 1,2, not {workers!r}")
+    return numbers
+
+
+def _measured(rules: Game, plan: Plan, stored: int, url: str | None, database: str | None) -> Result:
+    from burgher.server.load import measure, measure_other
+
     with ExitStack() as shown:
 
         def progress(what: str, total: int) -> Callable[[int], None]:
@@ -78,15 +117,8 @@ def load(
             return shown.enter_context(counting(what, total))
 
         if url is None:
-            result = asyncio.run(measure(rules, plan, stored, database, progress))
-        else:
-            result = asyncio.run(measure_other(url, rules, plan, progress))
-    if as_json:
-        print(json.dumps(_line(game, plan, stored, result)))
-    elif markdown:
-        print("\n".join(_section(rules.title, plan, stored, result)))
-    else:
-        Console(highlight=False).print(_table(rules.title, plan, stored, result))
+            return asyncio.run(measure(rules, plan, stored, database, progress))
+        return asyncio.run(measure_other(url, rules, plan, progress))
 
 
 def _figures(values: list[float]) -> dict[str, float]:
@@ -107,10 +139,12 @@ def _line(game: str, plan: Plan, stored: int, result: Result) -> dict[str, objec
         "tables": plan.tables,
         "pace": plan.pace,
         "watchers": plan.watchers,
+        "workers": plan.workers,
         "stored": stored,
         "seconds": round(result.seconds, 2),
         "moves": result.moves,
         "moves_per_s": round(result.moves / result.seconds, 2) if result.seconds else 0,
+        "processor_ms_per_move": None if result.processor is None else round(result.processor, 2),
         **{f"{wait}_ms": _figures(getattr(result.waits, wait)) for wait in WAITS},
         "open_ms": None if result.opens is None else _figures(result.opens),
         "ready_ms": None if result.ready is None else [round(took) for took in result.ready],
@@ -119,7 +153,9 @@ def _line(game: str, plan: Plan, stored: int, result: Result) -> dict[str, objec
 
 def _heading(title: str, plan: Plan, result: Result) -> str:
     rate = result.moves / result.seconds if result.seconds else 0
-    return f"{title}: {plan.tables} tables, {result.moves:,} moves, {rate:,.1f} a second"
+    served = "" if plan.workers == 1 else f", {plan.workers} workers"
+    computed = "" if result.processor is None else f", {result.processor:.1f} ms of processor time each"
+    return f"{title}: {plan.tables} tables{served}, {result.moves:,} moves, {rate:,.1f} a second{computed}"
 
 
 def _rows(stored: int, result: Result) -> dict[str, list[str]]:

@@ -54,6 +54,8 @@ class Plan:
     """Seconds between two moves at a table, on average; 0 for as fast as the server can."""
     watchers: int = 0
     """Viewers at each table besides its players."""
+    workers: int = 1
+    """How many server processes there are on the port."""
 
 
 @dataclass
@@ -81,6 +83,8 @@ class Result:
     """Milliseconds until a finished game was there, each opened for the first time since the start."""
     ready: list[float] | None = None
     """Milliseconds from starting a server until it answered."""
+    processor: float | None = None
+    """Milliseconds of processor time that the server with all its processes took for a move."""
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -142,10 +146,13 @@ def _since(start: float) -> float:
 class _Room:
     """Where all tables stand: they are taken one after another, and nobody plays before everyone is there."""
 
-    def __init__(self, url: str, plan: Plan, result: Result) -> None:
+    def __init__(
+        self, url: str, plan: Plan, result: Result, processor_seconds: Callable[[], float | None]
+    ) -> None:
         self.url = url
         self.plan = plan
         self.result = result
+        self.processor_seconds = processor_seconds
         self.door = asyncio.Semaphore(AT_THE_DOOR)
         self.is_full = asyncio.Event()
         self.counted = asyncio.Event()
@@ -164,11 +171,14 @@ class _Room:
         await self.is_full.wait()
         await asyncio.sleep(SETTLING_SECONDS + self.plan.pace)
         self.counted.set()
-        start = perf_counter()
+        start, used = perf_counter(), self.processor_seconds()
         while (gone := perf_counter() - start) < self.plan.seconds or not self.result.waits.seen:
             await asyncio.sleep(min(1.0, max(0.1, self.plan.seconds - gone)))
             progress(1)
         self.result.seconds = perf_counter() - start
+        if used is not None and self.result.moves:
+            now = self.processor_seconds() or used
+            self.result.processor = (now - used) / self.result.moves * 1000
 
 
 class _Table:
@@ -255,10 +265,16 @@ async def _first_of(works: Sequence[Coroutine[Any, Any, None]]) -> None:
 
 
 async def play(
-    url: str, game: Game, plan: Plan, sittings: Sequence[Sitting], result: Result, progress: Progress
+    url: str,
+    game: Game,
+    plan: Plan,
+    sittings: Sequence[Sitting],
+    result: Result,
+    progress: Progress,
+    processor_seconds: Callable[[], float | None] = lambda: None,
 ) -> None:
     """Let tables be played for some time; those that end, or are not there yet, begin anew."""
-    room = _Room(url, plan, result)
+    room = _Room(url, plan, result, processor_seconds)
     given = list(sittings)
     rng = random.Random(1)
 
@@ -295,37 +311,65 @@ async def sit_down(url: str, game: Game) -> Sitting:
 # -- a server of our own --------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Served:
+    """A server that was started to be measured."""
+
+    url: str
+    took: float
+    """How many milliseconds it took to be ready."""
+    pid: int
+
+    def processor_seconds(self) -> float | None:
+        """What it and everybody who works for it has computed so far; None where nobody knows."""
+        try:
+            return _computed_by(self.pid)
+        except (OSError, ValueError, IndexError):
+            return None
+
+
+def _computed_by(pid: int) -> float:
+    """Processor seconds of a process and of all that it has started, as Linux tells them."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    # Its own in user and system mode, and those of the ones that have ended.
+    ticks = sum(map(int, fields[11:15]))
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(_computed_by(int(child)) for child in children)
+
+
 @contextmanager
-def _elsewhere(process: Callable[[], subprocess.Popen[str]]) -> Iterator[subprocess.Popen[str]]:
-    """A process that has one core for itself and all its own, while we keep to the others."""
+def _elsewhere(
+    process: Callable[[], subprocess.Popen[str]], cores: int = 1
+) -> Iterator[subprocess.Popen[str]]:
+    """A process that has some cores for itself and all its own, while we keep to the others, if any."""
     if sys.platform != "linux":
         with process() as begun:
             yield begun
         return
     all_of_them = os.sched_getaffinity(0)
-    one = {min(all_of_them)}
-    os.sched_setaffinity(0, one)  # what is started now stays there
+    some = set(sorted(all_of_them)[:cores])
+    os.sched_setaffinity(0, some)  # what is started now stays there
     try:
         with process() as begun:
-            os.sched_setaffinity(0, all_of_them - one or one)
+            os.sched_setaffinity(0, all_of_them - some or all_of_them)
             yield begun
     finally:
         os.sched_setaffinity(0, all_of_them)
 
 
 @contextmanager
-def served(database: str) -> Iterator[tuple[str, float]]:
-    """A server on a core of its own: its address, and how many milliseconds it took to be ready."""
+def served(database: str, workers: int = 1) -> Iterator[Served]:
+    """A server with a core for each of its workers."""
     command = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
-    command += ["--connections", "0", "--thinkers", "1", "--database", database]
+    command += ["--connections", "0", "--thinkers", "1", "--workers", str(workers), "--database", database]
     start = perf_counter()
-    with _elsewhere(lambda: subprocess.Popen(command, stdout=subprocess.PIPE, text=True)) as process:
+    with _elsewhere(lambda: subprocess.Popen(command, stdout=subprocess.PIPE, text=True), workers) as process:
         try:
             assert process.stdout is not None
             found = re.search(r"http://\S+", process.stdout.readline())
             if found is None:
                 raise BurgherError("the server to be measured did not start")
-            yield found[0], _since(start)
+            yield Served(found[0], _since(start), process.pid)
         finally:
             process.terminate()
 
@@ -356,16 +400,17 @@ async def measure(
         result.ready = []
         note = progress("starts", RESTARTS)
         for _ in range(RESTARTS):
-            with served(place) as (url, took):
-                result.ready.append(took + await _first_answer(url))
+            with served(place, plan.workers) as server:
+                result.ready.append(server.took + await _first_answer(server.url))
             note(1)
-        with served(place) as (url, _):
+        with served(place, plan.workers) as server:
+            url = server.url
             if over:
                 note = progress("finished games opened", min(OPENED, len(over)))
                 result.opens = await opened_games(url, over[-OPENED:], note)
             if plan.tables:
                 note = progress(f"seconds of play at {plan.tables} tables", int(plan.seconds))
-                await play(url, game, plan, sittings, result, note)
+                await play(url, game, plan, sittings, result, note, server.processor_seconds)
     return result
 
 
