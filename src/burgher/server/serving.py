@@ -57,9 +57,7 @@ def bound(host: str, port: int | None, *, shared: bool = False) -> socket.socket
     for wanted in [port] if port is not None else [PORT, 0]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listener = socket.create_server(
-                (host, wanted), family=family, backlog=BACKLOG, reuse_port=shared
-            )
+            listener = socket.create_server((host, wanted), family=family, backlog=BACKLOG, reuse_port=shared)
         except (OSError, OverflowError) as error:
             failure = error
         else:
