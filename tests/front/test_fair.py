@@ -263,7 +263,8 @@ def test_draws_that_are_true_but_not_those_of_the_game_are_refused(over: Table) 
     more = f"{value + 1}/{n} {source.draw(number + 1, 6) + 1}/6"
     body = (text[:last] + more + text[last + len(f"{value + 1}/{n}") :]).rpartition("check: ")[0]
     said = flaw(f"{body}check: {blake2b(body.encode(), digest_size=8).hexdigest()}\n")
-    assert "these are not the draws of the game" in said
+    line = text[:last].count("\n") + 1
+    assert said == f"line {line}: these are not the draws of the game"
 
 
 @pytest.mark.parametrize(

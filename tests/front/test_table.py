@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import burgher
 from burgher import BadOptions, BadPosition, BurgherError, Game, IllegalAction, Table, UnreadableAction
+from burgher.table import _departs
 from front.conftest import Deal
 
 # -- setting up ------------------------------------------------------------------------------------
@@ -414,6 +415,27 @@ def test_a_changed_position_is_refused_or_is_the_position(deal: Deal, key: str, 
         return
     assert table.position() == position
     assert table.is_over or table.actions()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"a": 1, "b": 2, "c": []}, "it has no 'c'"),
+        ({"a": 1}, "it has 'b' too"),
+        ({"a": 1, "b": 3}, "'b' should be 2"),
+        ([1, 2], 'it should be {"a": 1, "b": 2}'),
+    ],
+)
+def test_it_is_said_where_a_position_departs(given: object, said: str) -> None:
+    assert _departs(given, {"a": 1, "b": 2}) == said
+
+
+def test_it_is_said_where_a_position_departs_inside() -> None:
+    written = {"players": [{"points": 1}, {"points": 2, "hand": [[1, 2], [3, 4]]}]}
+    given = {"players": [{"points": 1}, {"points": 2, "hand": [[1, 2], [3, 5]]}]}
+    assert _departs(given, written) == "'hand' should be [3, 4]"
+    shorter = {"players": [{"points": 1}]}
+    assert _departs(shorter, written).startswith("'players' should be [{")
 
 
 def test_a_restored_state_must_offer_a_decision(deal: Deal) -> None:

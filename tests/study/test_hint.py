@@ -62,7 +62,9 @@ def test_what_fresh_lines_say_is_clearly_better_is_preferred_to_the_search(
         ]
         for first in range(4):
             monkeypatch.setattr(Told, "first", first)
-            chosen = hint(pebbles, state, seed, SEARCH, LINES).best.action
+            found = hint(pebbles, state, seed, SEARCH, LINES)
+            chosen = found.best.action
+            assert sorted([chosen, *(other.action for other in found.others)]) == [0, 1, 2, 3]
             apart = [
                 mean_and_error([a - b for a, b in zip(one, shares[first], strict=True)]) for one in shares
             ]

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import burgher
 from burgher import BurgherError, Game, Record, State, Table
 from burgher.kernel.errors import BadOptions
 from burgher.study.course import course_of, is_costly
@@ -67,6 +68,21 @@ def test_what_was_meant_is_apart_from_what_fell_where_something_falls(finished: 
         assert finding.choices > 1
         assert finding.before is not None
         assert (finding.meant is not None) == fell
+
+
+def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
+    """Whoever has spent all pebbles and boasts can only hide none; after the last fist a die is thrown."""
+    table = Table(burgher.load("pebbles", 2, length="long"), 3)
+    for _ in range(4):
+        table.play("hide 3")
+    for _ in range(2 * 3):
+        table.play("boast")
+        table.play("hide 0")
+    forced = list(looked_at(table.record, SMALL, range(5, len(table.record.moves), 2)))
+    assert {finding.choices for finding in forced} == {1}
+    assert {finding.better for finding in forced} == {None}
+    assert [finding.before is not None for finding in forced] == [False, True, False, True, False, False]
+    assert all(finding.meant == finding.before for finding in forced)
 
 
 def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:

@@ -46,6 +46,7 @@ def test_each_row_is_of_its_own_seat() -> None:
     begin = sorted(range(3), key=moves.index)
     assert [one.order for one in rows] == [begin.index(seat) + 1 for seat in range(3)]
     assert [one.order for one in rows] != [1, 2, 3]
+    assert [one.seat for one in rows] == [1, 2, 3]
     assert [one.name for one in rows] == list(table.names)
     assert [one.sources for one in rows] == table.breakdown()
 
