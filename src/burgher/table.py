@@ -148,11 +148,7 @@ class Table:
         """How things stand, in a line that everyone may read."""
         if not self.is_over:
             return f"{self.game.title}, {self.heading}: {self.names[self.seat]} to decide"
-        if self.game.players == 1:
-            return f"{self.game.title}, over: {self.names[0]} reaches {self.scores()[0]} points"
-        winners = [name for name, rank in zip(self.names, self.ranks(), strict=True) if rank == 1]
-        won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
-        return f"{self.game.title}, over: {won}, {' : '.join(map(str, self.scores()))}"
+        return result_headline(self.game.title, self.names, self.scores(), self.ranks())
 
     def question(self) -> str:
         """What is asked of the seat to move, as a sentence."""
@@ -481,6 +477,21 @@ class Table:
             commitment=self.commitment,
             scores=tuple(self.scores()) if self.is_over else None,
         )
+
+
+def result_headline(
+    title: str, names: Sequence[str], scores: Sequence[int], ranks: Sequence[int] | None
+) -> str:
+    """How a game has ended, in a line; without ranks it is not known how ties were broken."""
+    if len(names) == 1:
+        return f"{title}, over: {names[0]} reaches {scores[0]} points"
+    if ranks is None:
+        ranks = [1 if score == max(scores) else 2 for score in scores]
+        if ranks.count(1) > 1:
+            return f"{title}, over: {' : '.join(map(str, scores))}"
+    winners = [name for name, rank in zip(names, ranks, strict=True) if rank == 1]
+    won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
+    return f"{title}, over: {won}, {' : '.join(map(str, scores))}"
 
 
 def _either(words: Sequence[str]) -> str:

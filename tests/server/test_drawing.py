@@ -15,6 +15,7 @@ from jinja2 import DictLoader, Environment
 
 from burgher import games
 from burgher.server import draw, look
+from burgher.server.archive import ArchivedGame, archived, unpacked
 from burgher.server.live import Live
 from burgher.server.schema import now
 from burgher.server.sight import sight
@@ -87,7 +88,7 @@ def live(**changed: Any) -> Live:
 
 
 def move(table: Live, rng: random.Random) -> None:
-    played, then = table.after(rng.choice(table.table.state.legal_actions()))
+    played, _, then = table.after(rng.choice(table.table.state.legal_actions()))
     table.play([played])
     table.moved_on(table.version + 1, then)
 
@@ -122,9 +123,12 @@ def test_steps_and_replays_are_drawn_from_plain_data() -> None:
     boards = msgspec.json.decode(gzip.decompress(sent[0](*sent[1:])))
     assert len(boards) > 1
     assert '"number":12' in boards[-1]
+    while not table.table.is_over:
+        move(table, rng)
     moves = [played.move for played in table.played]
+    game = ArchivedGame(table.stored, unpacked(archived(table.stored, moves, [None] * len(moves))))
     around = {"me": None, "csrf": ""}
-    sent = pickle.loads(pickle.dumps((draw.replay, table.stored, moves, 4, around, False)))
+    sent = pickle.loads(pickle.dumps((draw.replay, game, 4, around, False)))
     assert '"number":4' in sent[0](*sent[1:]).decode()
 
 

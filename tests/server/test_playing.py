@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text, update
+from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
 from burgher.kernel.errors import BadOptions
 from burgher.record import Record
 from burgher.server.database import NEWEST, opened
-from burgher.server.schema import metadata, tables
+from burgher.server.schema import metadata
 from burgher.server.settings import Settings
 from server.servers import TWO, Game, Server, running
 
@@ -311,21 +311,6 @@ def test_why_a_part_cannot_be_used(server: Server) -> None:
 
 
 # -- the store in itself ------------------------------------------------------------------------
-
-
-def test_a_table_of_other_rules_is_refused_with_a_sentence(database: URL, thinker: Executor) -> None:
-    settings = Settings(database=database, rate=0)
-    with running(settings, thinker) as server:
-        game = server.create(seats=TWO)
-
-    async def change() -> None:
-        async with opened(database) as in_use:
-            await in_use.write(lambda connection: connection.execute(update(tables).values(rules="other")))
-
-    asyncio.run(change())
-    with running(settings, thinker) as server, server.program() as client:
-        answer = client.get(f"/tables/{game.id}")
-        assert (answer.status_code, answer.json()["kind"]) == (409, "other-rules")
 
 
 def test_the_migrations_make_what_the_schema_says(database: URL) -> None:

@@ -17,13 +17,13 @@ from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import root_of
 from burgher.server.chat_access import Viewer, check_reading, may_read
 from burgher.server.guard import WAITS, Asked, address_of, check_json, group_of
-from burgher.server.hall import Place, levels
+from burgher.server.hall import Place, Shown, levels
 from burgher.server.hinting import HintAsked, hint_at
 from burgher.server.identity import hash_of, new_secret
 from burgher.server.listing import LAST_PAGE, LONGEST_SEARCH, PER_PAGE, Status, Wanted, find_tables
 from burgher.server.live import Live
 from burgher.server.problems import NoToken
-from burgher.server.reasons import Why, why
+from burgher.server.reasons import Why, why, why_not
 from burgher.server.sight import Choice, Sight, addressed, choices, sight
 from burgher.server.store import Stored
 from burgher.server.stream import Said, stream
@@ -202,23 +202,23 @@ def table_info(
     )
 
 
-def viewer_of_token(request: Asked, live: Live, watch: str | None = None) -> Viewer:
+def viewer_of_token(request: Asked, shown: Shown, watch: str | None = None) -> Viewer:
     """Who has a request's bearer token, and what invitation to watch; raises `NoToken`."""
     header = request.headers.get("authorization")
     if header is None:
         return Viewer(watch_key=watch)
     scheme, _, token = header.partition(" ")
     token_hash = hash_of(token.strip()) if scheme.lower() == "bearer" else None
-    mine = [seat.number for seat in live.stored.seats if token_hash and seat.token_hash == token_hash]
-    is_host = token_hash is not None and token_hash == live.stored.host_hash
+    mine = [seat.number for seat in shown.stored.seats if token_hash and seat.token_hash == token_hash]
+    is_host = token_hash is not None and token_hash == shown.stored.host_hash
     if not mine and not is_host:
         raise NoToken("This token plays no seat of this table")
     return Viewer(mine, is_host, watch)
 
 
-def seats_of_token(request: Asked, live: Live) -> list[int]:
+def seats_of_token(request: Asked, shown: Shown) -> list[int]:
     """The seats that a request's bearer token plays: none without one, or with the host's."""
-    return list(viewer_of_token(request, live).mine)
+    return list(viewer_of_token(request, shown).mine)
 
 
 @get("/games")
@@ -293,26 +293,27 @@ async def see(
     ] = 25.0,
 ) -> Sight:
     """The table as the token's seat sees it, or as a spectator does."""
-    live = await hall.live(table)
-    mine = seats_of_token(request, live)
+    shown = await hall.look(table)
+    mine = seats_of_token(request, shown)
     if after is not None:
         request.scope["state"][WAITS] = True
         with news.watching(table, address_of(request)) as queue:
-            live = await hall.live(table)
+            shown = await hall.look(table)
             try:
                 async with asyncio.timeout(wait):
-                    while live.version <= after and await queue.get() is not None:
-                        live = await hall.live(table)
+                    while shown.version <= after and await queue.get() is not None:
+                        shown = await hall.look(table)
             except TimeoutError:
                 pass
-    return addressed(sight(live, mine), root_of(request))
+    return addressed(sight(shown, mine), root_of(request))
 
 
 @get("/tables/{table:str}/actions")
 async def list_actions(table: TableId, hall: TheHall, request: Asked) -> list[Choice]:
     """What the token's seat may play now; nothing when it is not its turn."""
-    live = await hall.live(table)
-    return choices(live) if live.to_move() in seats_of_token(request, live) else []
+    shown = await hall.look(table)
+    mine = seats_of_token(request, shown)
+    return choices(shown) if isinstance(shown, Live) and shown.to_move() in mine else []
 
 
 @get("/tables/{table:str}/why")
@@ -324,9 +325,11 @@ async def explain(
     touched: Touched = None,
 ) -> Why:
     """Why the token's seat cannot use a part of the table now."""
-    live = await hall.live(table)
-    mine = seats_of_token(request, live)
-    return why(live, mine[0] if mine else None, part, touched or [])
+    shown = await hall.look(table)
+    mine = seats_of_token(request, shown)
+    if not isinstance(shown, Live):
+        return why_not(shown)
+    return why(shown, mine[0] if mine else None, part, touched or [])
 
 
 @post("/tables/{table:str}/seats")
@@ -341,21 +344,21 @@ async def take_seat(table: TableId, data: JSONBody[Sitting], hall: TheHall, requ
 @post("/tables/{table:str}/moves", status_code=200)
 async def play(table: TableId, data: JSONBody[Decision], hall: TheHall, request: Asked) -> Changed:
     """Play an action. It is committed when the answer comes."""
-    mine = seats_of_token(request, await hall.live(table))
+    mine = seats_of_token(request, await hall.look(table))
     return Changed(await hall.play(table, mine, data.version, data.action))
 
 
 @post("/tables/{table:str}/take-back", status_code=200)
 async def take_back(table: TableId, data: JSONBody[Undoing], hall: TheHall, request: Asked) -> Changed:
     """Take back the last action, unless it brought something to light."""
-    mine = seats_of_token(request, await hall.live(table))
+    mine = seats_of_token(request, await hall.look(table))
     return Changed(await hall.take_back(table, mine, data.version))
 
 
 @post("/tables/{table:str}/restart", status_code=200)
 async def restart(table: TableId, data: JSONBody[Undoing], hall: TheHall, request: Asked) -> Changed:
     """Take back the whole turn, as far as nothing was brought to light."""
-    mine = seats_of_token(request, await hall.live(table))
+    mine = seats_of_token(request, await hall.look(table))
     return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
 
 
@@ -364,7 +367,7 @@ async def hint(
     table: TableId, data: JSONBody[HintAsked], hall: TheHall, opponents: TheOpponents, request: Asked
 ) -> Hint:
     """The move that looks best, and why, for whoever is to move; where people play, if all of them agree."""
-    mine = seats_of_token(request, await hall.live(table))
+    mine = seats_of_token(request, await hall.look(table))
     return await hint_at(await hall.asker(table, mine, data.version), request, opponents)
 
 
@@ -378,36 +381,36 @@ async def events(
     """
 
     async def reads() -> bool:
-        live = await hall.live(table)
+        live = await hall.look(table)
         try:
             return may_read(live.stored, viewer_of_token(request, live, watch))
         except NoToken:  # it was good when the stream began
             return False
 
-    viewer_of_token(request, await hall.live(table))
+    viewer_of_token(request, await hall.look(table))
     return await stream(hall, news, table, address_of(request), reads)
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")
 async def record(table: TableId, hall: TheHall, request: Asked) -> Response[str]:
     """The game as a text: whole when it is over, before that only what the token's seat may know."""
-    live = await hall.live(table)
-    mine = seats_of_token(request, live)
-    return Response(str(live.table.record_for(mine[0] if mine else None)), media_type="text/plain")
+    shown = await hall.look(table)
+    mine = seats_of_token(request, shown)
+    return Response(str(shown.record_for(mine[0] if mine else None)), media_type="text/plain")
 
 
 @get("/tables/{table:str}/chat")
 async def list_chat(table: TableId, hall: TheHall, request: Asked, watch: WatchKey = None) -> list[Said]:
     """What was said at the table, for those who may read it: see the table's `chat`."""
-    live = await hall.live(table)
-    check_reading(live.stored, viewer_of_token(request, live, watch))
-    return [Said.of(chat) for chat in await hall.store.chats(live.id)]
+    shown = await hall.look(table)
+    check_reading(shown.stored, viewer_of_token(request, shown, watch))
+    return [Said.of(chat) for chat in await hall.store.chats(shown.id)]
 
 
 @post("/tables/{table:str}/chat")
 async def say(table: TableId, data: JSONBody[Saying], hall: TheHall, request: Asked) -> Said:
     """Say something at the table."""
-    mine = seats_of_token(request, await hall.live(table))
+    mine = seats_of_token(request, await hall.look(table))
     speaker = f"{table} {mine[0]}" if mine else None
     request.app.state.quotas.count("chat", address_of(request), speaker)
     return Said.of(await hall.say(table, mine, data.text))

@@ -81,6 +81,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             easel = app.state.easel = Easel(partial(read_ahead, settings.prefix))
             stack.callback(easel.close)
             hall = app.state.hall = Hall(store, easel, settings.memory)
+            stack.push_async_callback(hall.rest)
             if isinstance(database, DatabaseServer):
                 await stack.enter_async_context(listening(database.engine, news))
             opponents = app.state.opponents = Opponents(hall, settings, executor)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from burgher.record import Move
+from burgher.server.archive import ArchivedGame
 from burgher.server.charts import courses
-from burgher.server.live import Live
 from burgher.server.look import drawing, templates
-from burgher.server.sight import Sight, sight
-from burgher.server.steps import Missed, Step, steps, told_of
-from burgher.server.store import Stored
+from burgher.server.sight import Sight, archived_sight
+from burgher.server.steps import Missed, Step, steps
+
+log = logging.getLogger(__name__)
 
 GZIP = 31
 """How zlib is told to write what browsers call gzip."""
@@ -36,21 +37,22 @@ def boards(missed: Missed, around: Mapping[str, Any], presses: bool) -> bytes:
     return _sent(msgspec.json.encode(shown).decode(), presses)
 
 
-def replay(stored: Stored, moves: Sequence[Move], at: int, around: Mapping[str, Any], presses: bool) -> bytes:
+def replay(game: ArchivedGame, at: int, around: Mapping[str, Any], presses: bool) -> bytes:
     """The page of a finished game at one of its positions."""
-    live = Live(stored, moves[:at])
-    seen = msgspec.to_builtins(sight(live))
-    live.play(moves[at:])
+    moves = game.archive.moves
+    # As it would come from another process: nothing in it knows the rules.
+    seen = msgspec.msgpack.decode(taken_down(archived_sight(game, at)))
     told = [
-        {"number": n, "heading": move.heading, "seat": move.seat, "told": told_of(live, n, None)}
-        for n, move in enumerate(moves)
+        {"number": n, "heading": move.heading, "seat": move.seat, "told": sentence}
+        for n, (move, sentence) in enumerate(zip(moves, game.sentences(), strict=True))
     ]
     more = {
         "at": at,
         "last": len(moves),
         "moves": told,
-        "course": courses(live.curve(), 400, 30),
-        "fairness": live.table.fairness(),
+        "course": courses(game.curve(), 400, 30),
+        "fairness": game.fairness,
+        "can_play_on": game.is_of_today,
     }
     return _sent(_rendered("replay.html", seen, {**around, **more}), presses)
 
@@ -62,8 +64,15 @@ def _stepped(step: Step) -> dict[str, Any]:
 
 
 def _rendered(template: str, seen: dict[str, Any], around: Mapping[str, Any]) -> str:
-    known = templates(around.get("root", ""))
-    return known.get_template(template).render(sight=seen, **drawing(seen), **around)
+    page = templates(around.get("root", "")).get_template(template)
+    try:
+        return page.render(sight=seen, **drawing(seen), **around)
+    except Exception:
+        if seen["notice"] is None:
+            raise
+        # Earlier rules may have shown what today's drawings do not know: then it is told without them.
+        log.warning("Table %s cannot be drawn as it was", seen["table"], exc_info=True)
+        return page.render(sight=seen, **drawing({**seen, "view": {}}), **around)
 
 
 def _sent(drawn: str, presses: bool) -> bytes:

@@ -81,10 +81,9 @@ class Easel:
         while self._hand is None:
             try:
                 hand = await Hand.started()
+                # First of all: whoever comes while it gets ready is served by a thread of ours.
+                await hand.do(stand_back, A_STEP_BACK)
                 await hand.do(self._prepare)
-                await hand.do(
-                    stand_back, A_STEP_BACK
-                )  # not before: until it is ready, a thread of ours draws
             except OSError as error:
                 log.error("There is no process that draws: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)

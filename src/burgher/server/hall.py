@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from burgher import agents
 from burgher.kernel import fair
-from burgher.kernel.errors import BadOptions
+from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game
 from burgher.kernel.words import COMPILED
+from burgher.server.adoption import (
+    OF_NEWER_RULES,
+    Departure,
+    frozen_because,
+    is_frozen,
+    is_of_newer_rules,
+    may_thaw,
+    played_through,
+    retold,
+    rules_here,
+)
+from burgher.server.archive import ArchivedGame, archived, barely_known, unpacked
 from burgher.server.easel import Easel
+from burgher.server.frozen import FrozenTable
 from burgher.server.identity import hash_of, is_id, new_id, new_secret
 from burgher.server.live import Live
 from burgher.server.names import name_at_table, person_name, shown_name
 from burgher.server.notices import was_removed
-from burgher.server.problems import Clash, NotFound, NotYours, Refused, Stale
+from burgher.server.problems import Clash, Frozen, NotFound, NotYours, Refused, Stale
 from burgher.server.schema import now
-from burgher.server.store import Chat, Identity, Next, Origin, Seat, Store, Stored
+from burgher.server.store import Chat, Identity, Next, Opening, Origin, Seat, Store, Stored
 from burgher.server.table_cache import TableCache
+from burgher.server.told import told_hash
 from burgher.table import Table
+
+log = logging.getLogger(__name__)
 
 LONGEST_CHAT = 500
 PLAYED_AT_ONCE = 400 if COMPILED else 20
 """So many moves of a table are played through while everybody waits: it takes a millisecond or two."""
+TRIES = 5
+"""How often a table is looked at anew that others change while it is opened."""
+
+Shown = Live | ArchivedGame | FrozenTable
+"""A table as it can be looked at: in memory, as it was kept, or resting."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,41 +80,145 @@ class Hall:
         self.easel = easel
         self.in_memory = TableCache(memory)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[None]] = set()
         self.wake: Callable[[str], None] = lambda table: None
         """Told of every table at which an opponent is to move."""
 
     # -- looking -----------------------------------------------------------------------------
 
-    async def live(self, table: str) -> Live:
-        """A table as it stands now; raises `NotFound`."""
-        _check(table)
-        version = await self.store.version(table)
-        live = self.in_memory.get(table)
-        if live is None or live.version < version:
-            async with self._lock(table):
-                live = await self._caught_up(table, version)
-        return live
+    async def check(self, table: str) -> int:
+        """The version of a table; raises `NotFound`."""
+        return await self.store.version(_check(table))
 
-    async def _caught_up(self, table: str, version: int) -> Live:
+    async def look(self, table: str) -> Shown:
+        """A table as it can be looked at now; raises `NotFound`."""
+        version = await self.check(table)
+        shown: Shown | None = self.in_memory.get(table)
+        if shown is None or shown.version < version:
+            async with self._lock(table):
+                shown = await self._caught_up(table, version)
+        return shown
+
+    async def live(self, table: str) -> Live:
+        """A running game in memory; raises `NotFound`, `Frozen`, and `Clash` when it is over."""
+        return _playable(await self.look(table))
+
+    async def _caught_up(self, table: str, version: int) -> Shown:
         live = self.in_memory.get(table)
-        if live is None:
-            stored, _, moves = await self.store.table(table)
-            # To send for a thread, and to share the processor with it, takes longer than most games.
-            quick = len(moves) <= PLAYED_AT_ONCE
-            opened = Live(stored, moves) if quick else await self.easel.beside(lambda: Live(stored, moves))
-            live = self.in_memory.put(opened)
-        elif live.version < version:
+        if live is not None and live.version < version:
             stored, stands, moves = await self.store.table(table, live.version)
             try:
+                if stored.rules != live.stored.rules or is_frozen(stored):
+                    raise Clash("Another version of Burgher has decided about this table", kind="other-rules")
                 live.catch_up(stored, stands, moves)
+                if live.to_move() != stored.to_move:
+                    raise Clash("Another version of Burgher has played here", kind="other-rules")
+            except Clash:
+                self.in_memory.drop(table)
+                live = None
             except BaseException:
                 self.in_memory.drop(table)
                 raise
+        if live is not None:
+            return live
+        for _ in range(TRIES):
+            try:
+                shown = await self._opened(await self.store.opening(table))
+            except Stale:
+                continue  # another process was quicker
+            return self.in_memory.put(shown) if isinstance(shown, Live) else shown
+        raise Clash("This table is changing all the time: try again")
+
+    # -- opening -----------------------------------------------------------------------------
+
+    async def _opened(self, opening: Opening) -> Shown:
+        """A table that is not in memory, from what is stored; raises `Stale` when others change it now."""
+        stored = opening.stored
+        if stored.to_move is None:
+            return await self._archived(opening)
+        if is_frozen(stored):
+            return FrozenTable(stored, opening.moves, opening.told, str((stored.frozen or {})["reason"]))
+        if is_of_newer_rules(stored):
+            return FrozenTable(stored, opening.moves, opening.told, OF_NEWER_RULES)
+        try:
+            if stored.rules == rules_here(stored):
+                return await self._played_on(opening)
+            through = await self.easel.beside(lambda: played_through(stored, opening.moves, opening.told))
+        except Departure as departure:
+            log.warning("Table %s rests: by today's rules, %s", stored.id, departure)
+            frozen = await self.store.freeze(stored, rules_here(stored), frozen_because(stored, departure))
+            return FrozenTable(frozen, opening.moves, opening.told, str((frozen.frozen or {})["reason"]))
+        through.live.stored = await self.store.adopt(
+            stored, through.live.stored.rules, through.live.stored.options, through.dealt, through.told
+        )
+        log.info("Table %s goes on by today's rules", stored.id)
+        return through.live
+
+    async def _played_on(self, opening: Opening) -> Live:
+        """A running game by its own rules, which are today's; raises `Departure`."""
+        stored = opening.stored
+        if may_thaw(stored):
+            stored = await self.store.thaw(stored)
+        # To send for a thread, and to share the processor with it, takes longer than most games.
+        quick = len(opening.moves) <= PLAYED_AT_ONCE
+        try:
+            live = (
+                Live(stored, opening.moves)
+                if quick
+                else await self.easel.beside(lambda: Live(stored, opening.moves))
+            )
+        except Clash as error:
+            log.warning("Table %s cannot be played through: %s", stored.id, error)
+            raise Departure("it cannot be played through") from error
+        if live.to_move() != stored.to_move:
+            raise Departure("somebody else would be to move now, or the game over")
+        if None in opening.told or stored.dealt is None:
+            self._in_background(self._keep_told(opening))
         return live
 
     def forget(self, table: str) -> None:
         """Let go of a table that is no more."""
         self.in_memory.drop(table)
+
+    async def _keep_told(self, opening: Opening) -> None:
+        """Make up for what the version did not keep that stored a running game."""
+        dealt, told = await self.easel.draw(retold, opening.stored, opening.moves, opening.told)
+        await self.store.keep_told(opening.stored.id, dealt, told)
+
+    async def _archived(self, opening: Opening) -> ArchivedGame:
+        """A finished game as it was kept; if it was not, that is made up for."""
+        stored = opening.stored
+        if opening.archive is not None:
+            return ArchivedGame(stored, unpacked(opening.archive))
+        if not is_frozen(stored):
+            try:
+                data = await self.easel.draw(archived, stored, opening.moves, opening.told)
+            except (Departure, Clash) as error:
+                log.warning("Of table %s, moves and result are all that can be shown: %s", stored.id, error)
+                stored = await self.store.freeze(stored, rules_here(stored), str(error))
+            else:
+                await self.store.keep_archive(stored.id, stored.rules, data)
+                return ArchivedGame(stored, unpacked(data))
+        return ArchivedGame(stored, barely_known(stored, opening.moves))
+
+    async def _keep(self, table: str) -> None:
+        """Keep a game that has just ended as it was told."""
+        await self._archived(await self.store.opening(table))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what nobody waits for, and what is made up for later where it fails."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("Something could not be kept and will be later: %s", error)
+
+    async def rest(self) -> None:
+        """Bring to its end what nobody waits for."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _lock(self, table: str) -> asyncio.Lock:
         """One at a time for whatever changes a table in memory."""
@@ -154,6 +280,9 @@ class Hall:
             host_id=None if me is None else me.id,
             host_hash=hash_of(host_token),
             watch_key=new_secret(),
+            dealt=told_hash(
+                game, table.state, () if table.state.journal is None else table.state.journal.entries
+            ),
         )
         await self.store.add_table(stored)
         self._wake(stored)
@@ -190,8 +319,7 @@ class Hall:
         self, table: str, me: Identity | None, name: str, seat: int | None, invitation: str | None
     ) -> tuple[int, str | None]:
         """Take a free seat, by its invitation or, at a listed table, any; return it and its token if any."""
-        live = await self.live(table)
-        stored = live.stored
+        stored = (await self.look(table)).stored
         found = invited(stored, invitation) if invitation else None
         if found is None:
             if not stored.listed:
@@ -218,13 +346,13 @@ class Hall:
         await self.store.sit(table, taken)
         return found.number, token
 
-    async def invited_to(self, table: str, invitation: str) -> tuple[Live, Seat]:
+    async def invited_to(self, table: str, invitation: str) -> tuple[Stored, Seat]:
         """The table and the seat that an invitation is for; raises `NotFound`."""
-        live = await self.live(table)
-        seat = invited(live.stored, invitation)
+        stored = (await self.look(table)).stored
+        seat = invited(stored, invitation)
         if seat is None:
             raise NotFound("This invitation has been used, or never was one")
-        return live, seat
+        return stored, seat
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -241,10 +369,12 @@ class Hall:
             if refusal := live.table.refusal(action, seat):
                 raise refusal
             number = live.game.number(action) if isinstance(action, str) else action
-            move, then = live.after(number)
-            new = await self.store.play(live.stored, len(live.played), move, then)
+            move, told, then = live.after(number)
+            new = await self.store.play(live.stored, len(live.played), move, told, then)
             live.play([move])
             live.moved_on(new, then)
+        if then.to_move is None:
+            self._in_background(self._keep(table))
         self._wake(live.stored)
         return new
 
@@ -270,29 +400,34 @@ class Hall:
 
         That nobody has moved on in another process is seen to when the change is committed.
         """
-        live = await self._caught_up(table, version)
-        if version != live.version:
-            raise Stale(live.version)
-        return live
+        shown = await self._caught_up(table, version)
+        if isinstance(shown, FrozenTable):
+            raise Frozen(shown.reason)
+        if version != shown.version:
+            raise Stale(shown.version)
+        if isinstance(shown, ArchivedGame):
+            raise IllegalAction("game-over", "The game is over")
+        return shown
 
     # -- hints -------------------------------------------------------------------------------
 
     async def agree(self, table: str, mine: Sequence[int], agreed: bool) -> None:
         """Agree to hints at a table of several people, or no longer; it holds when all of them do."""
-        live = await self.live(table)
+        shown = await self.look(table)
         if not mine:
             raise NotYours("Only those who sit at the table agree on it")
-        if live.table.is_over:
+        if shown.is_over:
             raise Clash("The game is over")
         await self.store.agree(table, mine, agreed)
 
     async def asker(self, table: str, mine: Sequence[int], version: int) -> Live:
         """A table at which somebody may have a hint now; raises `NotYours`, `Clash` and `Stale`."""
-        live = await self.live(table)
+        shown = await self.look(table)
         if not mine:
             raise NotYours("You have no seat at this table")
-        if live.table.is_over:
+        if shown.is_over:
             raise Clash("The game is over: study it instead")
+        live = _playable(shown)
         if live.to_move() not in mine:
             raise NotYours("Only whoever is to move may have a hint")
         if not hints_allowed(live.stored):
@@ -305,7 +440,7 @@ class Hall:
 
     async def say(self, table: str, mine: Sequence[int], text: str) -> Chat:
         """Say something at a table where one has a seat."""
-        live = await self.live(table)
+        stored = (await self.look(table)).stored
         if not mine:
             raise NotYours("Only those who sit at the table talk at it")
         text = " ".join(text.split())
@@ -313,38 +448,58 @@ class Hall:
             raise Refused("There is nothing in it that could be shown")
         if len(text) > LONGEST_CHAT:
             raise Refused(f"That is too long: {LONGEST_CHAT} characters at most")
-        seat = live.stored.seats[mine[0]]
-        chat = Chat(live.table.names[mine[0]], text, now(), seat.identity)
+        chat = Chat(stored.names[mine[0]], text, now(), stored.seats[mine[0]].identity)
         await self.store.say(table, chat)
         return chat
 
     # -- afterwards --------------------------------------------------------------------------
 
-    async def finished(self, table: str) -> Live:
-        """A finished table; raises `Clash` while the game runs."""
-        live = await self.live(table)
-        if not live.table.is_over:
+    async def finished(self, table: str) -> ArchivedGame:
+        """A finished game; raises `Clash` while it runs, and `Frozen`."""
+        shown = await self.look(table)
+        if isinstance(shown, FrozenTable):
+            raise Frozen(shown.reason)
+        if not shown.is_over:
             raise Clash("The game is still running: it is laid open when it is over", kind="running")
-        return live
+        if isinstance(shown, Live):  # it has only just ended
+            async with self._lock(table):
+                return await self._archived(await self.store.opening(table))
+        return shown
 
     async def finished_at(self, table: str, at: int | None) -> Live:
-        """A finished table as it stood after some of its moves; raises `Clash` and `Refused`."""
-        live = await self.finished(table)
-        number = position(live, at)
-        return live if number == len(live.played) else await self.easel.beside(lambda: live.at(number))
+        """A finished game as it stood after some of its moves, to go on; raises `Clash` and `Refused`."""
+        game = await self.finished(table)
+        number = position(game, at)
+        if not game.is_of_today:
+            raise Clash(
+                "This game was played by earlier rules: it can be looked at, but not played on from",
+                kind="other-rules",
+            )
+        moves = [played.move for played in game.played[:number]]
+        return await self.easel.beside(lambda: Live(game.stored, moves))
 
     def _wake(self, stored: Stored) -> None:
         if stored.waits_for(stored.to_move) == "opponent":
             self.wake(stored.id)
 
 
-def position(live: Live, at: int | None) -> int:
+def position(game: ArchivedGame, at: int | None) -> int:
     """The number of a game's moves after which one wants to see it: all, if not said; raises `Refused`."""
+    last = len(game.archive.moves)
     if at is None:
-        return len(live.played)
-    if at not in range(len(live.played) + 1):
-        raise Refused(f"The game has moves 0 to {len(live.played)}")
+        return last
+    if at not in range(last + 1):
+        raise Refused(f"The game has moves 0 to {last}")
     return at
+
+
+def _playable(shown: Shown) -> Live:
+    match shown:
+        case FrozenTable():
+            raise Frozen(shown.reason)
+        case ArchivedGame():
+            raise Clash("The game is over", kind="game-over")
+    return shown
 
 
 def hints_allowed(stored: Stored) -> bool:

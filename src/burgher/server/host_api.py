@@ -44,7 +44,7 @@ async def free_seat(table: TableId, seat: FromPath[int], hall: TheHall, request:
 
     Whoever sat there is told, and their token opens nothing any more.
     """
-    viewer = viewer_of_token(request, await hall.live(table))
+    viewer = viewer_of_token(request, await hall.look(table))
     await Hosting(hall).remove(table, viewer, seat)
     return Done()
 
@@ -52,14 +52,14 @@ async def free_seat(table: TableId, seat: FromPath[int], hall: TheHall, request:
 @post("/tables/{table:str}/close", status_code=200)
 async def close(table: TableId, hall: TheHall, request: Asked) -> Done:
     """With the `host_token`: delete a table at which no person has made a move; all there are told."""
-    await Hosting(hall).close(table, viewer_of_token(request, await hall.live(table)))
+    await Hosting(hall).close(table, viewer_of_token(request, await hall.look(table)))
     return Done()
 
 
 @post("/tables/{table:str}/chat/readers", status_code=200)
 async def set_readers(table: TableId, data: JSONBody[Readers], hall: TheHall, request: Asked) -> Done:
     """With the `host_token`: say who may read what is said at the table."""
-    viewer = viewer_of_token(request, await hall.live(table))
+    viewer = viewer_of_token(request, await hall.look(table))
     await Hosting(hall).set_chat(table, viewer, data.readers)
     return Done()
 
@@ -67,14 +67,14 @@ async def set_readers(table: TableId, data: JSONBody[Readers], hall: TheHall, re
 @post("/tables/{table:str}/watch-key", status_code=200)
 async def renew_key(table: TableId, hall: TheHall, request: Asked) -> NewWatchKey:
     """With the `host_token`: a new key for those invited to watch; the one before is worth nothing now."""
-    viewer = viewer_of_token(request, await hall.live(table))
+    viewer = viewer_of_token(request, await hall.look(table))
     return NewWatchKey(await Hosting(hall).renew_watch_key(table, viewer))
 
 
 @post("/tables/{table:str}/token", status_code=200)
 async def renew_seat_token(table: TableId, hall: TheHall, request: Asked) -> NewToken:
     """A new token for the seats of this one, which is worth nothing any more: for when it has got about."""
-    mine = seats_of_token(request, await hall.live(table))
+    mine = seats_of_token(request, await hall.look(table))
     if not mine:
         raise NotYours("Send the token that is to be replaced")
     return NewToken(await renew_token(hall.store, table, mine))

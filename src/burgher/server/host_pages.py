@@ -42,7 +42,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 async def _asker(request: Asked, hall: TheHall, table: str, me: Identity | None) -> Viewer:
-    return viewer_of(request, await hall.live(table), me)
+    return viewer_of(request, await hall.look(table), me)
 
 
 @post("/t/{table:str}/host/free-seat", status_code=200)
@@ -78,7 +78,7 @@ async def renew(table: TableId, request: Asked, hall: TheHall, me: Me) -> Done:
 @post("/t/{table:str}/keep", status_code=200)
 async def keep(table: TableId, request: Asked, hall: TheHall, me: Me) -> Done:
     """Keep a table that nobody has touched for so long that it would be tidied away."""
-    live = await hall.live(table)
+    live = await hall.look(table)
     viewer = viewer_of(request, live, me)
     if not viewer.mine and not viewer.is_host:
         raise NotYours("Only those who sit at the table can keep it")
@@ -89,7 +89,7 @@ async def keep(table: TableId, request: Asked, hall: TheHall, me: Me) -> Done:
 @get("/t/{table:str}/watch/{key:str}")
 async def come_to_watch(table: TableId, key: FromPath[str], request: Asked, hall: TheHall) -> Redirect:
     """The link of an invitation to watch: this browser may read what is said from now on."""
-    live = await hall.live(table)
+    live = await hall.look(table)
     if not is_invited(live.stored, key):
         raise NotFound("This invitation to watch has been renewed, or never was one")
     cookie = Cookie(

@@ -153,7 +153,7 @@ class Hosting:
         await self._hall.store.write(change)
 
     async def _stored(self, table: str, viewer: Viewer) -> Stored:
-        live = await self._hall.live(table)
+        live = await self._hall.look(table)
         if not viewer.is_host:
             raise NotYours("Only whoever opened this table can do that")
         return live.stored

@@ -9,13 +9,14 @@ from itertools import takewhile
 import msgspec
 
 from burgher.kernel.errors import BurgherError
-from burgher.kernel.game import Action, Game
-from burgher.kernel.journal import Entry
-from burgher.record import Move, checked_names
+from burgher.kernel.game import Game
+from burgher.kernel.journal import Entry, Journal
+from burgher.record import Move, Record, checked_names
 from burgher.server.problems import Clash
 from burgher.server.schema import now
 from burgher.server.shared_games import shared_game
-from burgher.server.store import Next, Stored
+from burgher.server.store import Next, Stored, Told
+from burgher.server.told import told_hash
 from burgher.table import Table
 
 
@@ -33,13 +34,16 @@ class Played:
     """A move with what is needed to tell of it later."""
 
     move: Move
-    action: Action
+    parts: tuple[str, ...]
+    """What a person touches for it."""
     entries: int
     """How long the journal was before it."""
     hidden_until: int | None
     """While the state's `reveals` equals this, the others may not know of it."""
     revealed: bool
     """Whether it brought something to light, so that it stands for good."""
+    reveals: int
+    """How often secrets had been laid open after it."""
 
 
 class Live:
@@ -94,25 +98,41 @@ class Live:
         source = self.game.source(entry) if entry.points else None
         return Line(self.game.tell(entry, self.table.names), entry.seat, entry.points, source)
 
+    def what_was_told(self) -> Told:
+        """What the last move told, as it is kept with it."""
+        last = self.played[-1]
+        told = told_hash(self.game, self.table.state, self.entries[last.entries :])
+        return Told(told, last.hidden_until, last.reveals)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has a result."""
+        return self.table.is_over
+
+    def record_for(self, seat: int | None) -> Record:
+        """The game as a seat (or, for None, a spectator) may know it."""
+        return self.table.record_for(seat)
+
     def to_move(self) -> int | None:
         """The seat to decide; None when the game is over."""
         return None if self.table.is_over else self.table.seat
 
     # -- what would follow -------------------------------------------------------------------
 
-    def after(self, number: int) -> tuple[Move, Next]:
-        """A legal action as a move, and how the table would stand; nothing is changed yet."""
+    def after(self, number: int) -> tuple[Move, Told, Next]:
+        """A legal action as a move, what it tells, and how the table would stand; nothing is changed yet."""
         state = self.table.state
         move = Move(self.game.heading(state), state.seat, self.game.words(number))
+        hidden_until = state.reveals if self.game.is_secret(state, number) else None
         then = state.clone()
+        then.journal = Journal()
         then.apply(number)
-        return move, Next(None, then.scores()) if then.is_over else Next(then.seat, None)
+        told = Told(told_hash(self.game, then, then.journal.entries), hidden_until, then.reveals)
+        return move, told, Next(None, then.scores()) if then.is_over else Next(then.seat, None)
 
     def start_of_turn(self) -> int:
         """The number of the first of the moves that the last mover made in one go."""
-        last = self.played[-1].move.seat if self.played else None
-        run = takewhile(lambda played: played.move.seat == last, reversed(self.played))
-        return len(self.played) - sum(1 for _ in run)
+        return start_of_turn(self.played)
 
     def restart_at(self) -> int:
         """The number of the first move that restarting the turn takes back."""
@@ -139,7 +159,16 @@ class Live:
                     f"This table cannot be played through here: {error}", kind="other-rules"
                 ) from error
             revealed = (state.chance, state.reveals) != before
-            self.played.append(Played(move, action, entries, before[1] if secret else None, revealed))
+            self.played.append(
+                Played(
+                    move,
+                    action.parts,
+                    entries,
+                    before[1] if secret else None,
+                    revealed,
+                    self.table.state.reveals,
+                )
+            )
 
     def take_back(self, stands: int) -> None:
         """Take back all but some of the moves, where that is known to be fair."""
@@ -176,9 +205,12 @@ class Live:
             curve.append(scores[:])
         return curve
 
-    def at(self, number: int) -> Live:
-        """The same table when only some of its moves had been played."""
-        return Live(self.stored, [played.move for played in self.played[:number]])
+
+def start_of_turn(played: Sequence[Played]) -> int:
+    """The number of the first of some moves that the last mover made in one go."""
+    last = played[-1].move.seat if played else None
+    run = takewhile(lambda one: one.move.seat == last, reversed(played))
+    return len(played) - sum(1 for _ in run)
 
 
 def start(game: Game, stored: Stored) -> Table:

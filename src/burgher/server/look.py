@@ -15,7 +15,10 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from jinja2.runtime import Macro
 
 from burgher import games
-from burgher.server.live import Live
+from burgher.kernel.errors import BurgherError
+from burgher.server.adoption import game_here
+from burgher.server.store import Stored
+from burgher.server.template_cache import TemplateCache
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -69,6 +72,7 @@ def environment(root: str = "") -> Environment:
         ),
         autoescape=True,
         undefined=StrictUndefined,
+        bytecode_cache=TemplateCache(),
         auto_reload=False,  # to look whether a file has changed, for each part of each page, takes its time
         trim_blocks=True,
         lstrip_blocks=True,
@@ -161,6 +165,8 @@ def look_url(game: str, name: str) -> str:
 def drawing(sight: dict[str, Any]) -> dict[str, Any]:
     """What `board.html` needs besides the sight: the game's own template and its variables."""
     game = sight["game"]["name"]
+    if not sight["view"] or title_of(game) is None:  # it cannot be drawn any more
+        return {"page": None, "game_css": None}
     page, folder = page_of(game), folder_of(game)
     if page is None or folder is None or not (folder / "table.html").is_file():
         return {"page": None, "game_css": None}
@@ -189,11 +195,15 @@ def box(game: str) -> dict[str, str | int | None]:
     }
 
 
-def about(live: Live, part: str, sight: dict[str, Any]) -> str | None:
-    """What the thing at a part does, in words."""
-    page = page_of(live.game.name)
+def about(stored: Stored, part: str, sight: dict[str, Any]) -> str | None:
+    """What the thing at a part does, in words; nothing, where today's rules do not know."""
+    try:
+        game = game_here(stored.game, stored.players, stored.options)
+    except BurgherError:
+        return None
+    page = page_of(stored.game) if sight["view"] else None
     told = page.about(part, sight) if page is not None and hasattr(page, "about") else None
-    return told or live.game.explain(part)
+    return told or game.explain(part)
 
 
 def _print(path: Path) -> str:

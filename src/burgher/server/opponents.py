@@ -29,7 +29,7 @@ from burgher.server.fair_queue import Thought
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
 from burgher.server.live import Live
-from burgher.server.problems import Clash, NotFound, Stale
+from burgher.server.problems import Clash, Frozen, NotFound, Stale
 from burgher.server.settings import Settings
 from burgher.server.thinking import (
     QUICK_LIMIT_SECONDS,
@@ -124,14 +124,21 @@ class Opponents:
             pass  # it has been told of, and the sweep will try again
         except NotFound:
             pass  # the table was closed, or tidied away, while they were thinking
+        except Frozen:
+            pass  # whoever opened it has noted why, and the sweep passes it over
         except Exception:
             # One table's trouble is its own; the sweep will try again.
             log.exception("The opponent at table %s cannot move", table)
 
+    async def _running(self, table: str) -> Live | None:
+        """A table in memory; None for one at which nobody can move."""
+        found = await self._hall.look(table)
+        return found if isinstance(found, Live) else None
+
     async def _move(self, table: str) -> bool:
         """Let the opponent to move make one decision; false when none is to move, or another sees to it."""
-        live = await self._hall.live(table)
-        if (agent := _opponent_to_move(live)) is None:
+        live = await self._running(table)
+        if live is None or (agent := _opponent_to_move(live)) is None:
             return False
         kind = live.game.name, live.game.players, agent
         seconds = self._costs.expected(kind, first_guess(agent))
@@ -141,8 +148,8 @@ class Opponents:
             if not await self._claim(table):
                 return False
             try:
-                live = await self._hall.live(table)
-                if (agent := _opponent_to_move(live)) is None:
+                live = await self._running(table)
+                if live is None or (agent := _opponent_to_move(live)) is None:
                     return False
                 version, seat = live.version, live.table.seat
                 began = perf_counter()

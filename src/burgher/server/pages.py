@@ -16,12 +16,14 @@ from litestar.response import File, Redirect, Response, ServerSentEvent, Templat
 from burgher import agents, games
 from burgher.server import draw, look
 from burgher.server.addresses import link_to, root_of
+from burgher.server.adoption import is_frozen
 from burgher.server.api import GameInfo, game_info
 from burgher.server.charts import courses
 from burgher.server.chat_access import CLOSED, SENTENCES, Viewer, check_reading, may_read, readers
 from burgher.server.forms import game_of_form, number, places_of_form, text
+from burgher.server.frozen import FrozenTable
 from burgher.server.guard import Asked, address_of, check_csrf, csrf_token, group_of, is_https
-from burgher.server.hall import LONGEST_CHAT, levels, position
+from burgher.server.hall import LONGEST_CHAT, Shown, levels, position
 from burgher.server.hosting import removable
 from burgher.server.identity import hash_of, new_id, new_secret
 from burgher.server.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wanted, find_page, find_tables
@@ -29,8 +31,8 @@ from burgher.server.live import Live
 from burgher.server.names import person_name
 from burgher.server.notices import unseen
 from burgher.server.problems import NotFound
-from burgher.server.reasons import Why, why
-from burgher.server.sight import Sight, addressed, eyes, sight
+from burgher.server.reasons import Why, why, why_not
+from burgher.server.sight import Sight, addressed, archived_sight, eyes, sight
 from burgher.server.steps import missed
 from burgher.server.store import Identity, Store, Stored
 from burgher.server.stream import Said, moment, stream
@@ -107,15 +109,15 @@ async def somebody(
     return identity, [identity_cookie(request, secret)]
 
 
-def seats_of(live: Live, me: Identity | None) -> list[int]:
+def seats_of(shown: Shown, me: Identity | None) -> list[int]:
     """The seats somebody has at a table."""
-    return [seat.number for seat in live.stored.seats if me is not None and seat.identity == me.id]
+    return [seat.number for seat in shown.stored.seats if me is not None and seat.identity == me.id]
 
 
-def viewer_of(request: Asked, live: Live, me: Identity | None) -> Viewer:
+def viewer_of(request: Asked, shown: Shown, me: Identity | None) -> Viewer:
     """Who looks at a table: with which seats, as its host or not, and invited to watch or not."""
-    is_host = me is not None and live.stored.host_id == me.id
-    return Viewer(seats_of(live, me), is_host, request.cookies.get(watch_cookie(live.id)))
+    is_host = me is not None and shown.stored.host_id == me.id
+    return Viewer(seats_of(shown, me), is_host, request.cookies.get(watch_cookie(shown.id)))
 
 
 def watch_cookie(table: str) -> str:
@@ -171,7 +173,8 @@ def summary(stored: Stored, me: Identity | None) -> dict[str, Any]:
         "sitting": [seat.name for seat in stored.seats if not seat.is_free],
         "kinds": [seat.kind for seat in stored.seats],
         "to_move": stored.to_move,
-        "my_turn": stored.to_move in mine,
+        "my_turn": stored.to_move in mine and not is_frozen(stored),
+        "frozen": stored.to_move is not None and is_frozen(stored),
         "my_seats": mine,
         "free": [seat.number for seat in stored.seats if seat.is_free],
         "is_over": stored.to_move is None,
@@ -275,52 +278,60 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _around(request: Asked, live: Live, viewer: Viewer) -> dict[str, Any]:
+def _around(request: Asked, shown: Shown, viewer: Viewer) -> dict[str, Any]:
     """What stands around a table as it is now."""
     return {
         "root": root_of(request),
-        **_course(live),
-        "invitations": _invitations(request, live, viewer),
-        "hosting": _hosting(request, live) if viewer.is_host else None,
-        "chat_readers": SENTENCES[readers(live.stored)],
-        "tidied": tidied_on(live.stored, live.table.is_over, _has_begun(live), request.app.state.settings),
+        **_course(shown),
+        "invitations": _invitations(request, shown, viewer),
+        "hosting": _hosting(request, shown) if viewer.is_host else None,
+        "chat_readers": SENTENCES[readers(shown.stored)],
+        "tidied": tidied_on(shown.stored, shown.is_over, _has_begun(shown), request.app.state.settings),
     }
 
 
-def _hosting(request: Asked, live: Live) -> dict[str, Any]:
+def _hosting(request: Asked, shown: Shown) -> dict[str, Any]:
     """What the host of a table can do with it now."""
-    stored, is_over = live.stored, live.table.is_over
-    moved = {played.move.seat for played in live.played}
+    stored, is_over = shown.stored, shown.is_over
     return {
-        "removable": [] if is_over else removable(stored, moved),
-        "can_close": not is_over and not _has_begun(live),
+        "removable": [] if is_over else removable(stored, _movers(shown)),
+        "can_close": not is_over and not _has_begun(shown),
         "private": stored.chat == "seated",
         "listed": stored.listed,
         "watch": None
         if stored.watch_key is None
-        else link_to(request, f"/t/{live.id}/watch/{stored.watch_key}"),
+        else link_to(request, f"/t/{shown.id}/watch/{stored.watch_key}"),
     }
 
 
-def _has_begun(live: Live) -> bool:
+def _movers(shown: Shown) -> set[int]:
+    """The seats that have moved."""
+    if isinstance(shown, FrozenTable):
+        return {move.seat for move in shown.moves}
+    return {played.move.seat for played in shown.played}
+
+
+def _has_begun(shown: Shown) -> bool:
     """Whether a person has made a move."""
-    return any(live.stored.seats[played.move.seat].kind == "person" for played in live.played)
+    return any(shown.stored.seats[seat].kind == "person" for seat in _movers(shown))
 
 
-def _course(live: Live) -> dict[str, Any]:
+def _course(shown: Shown) -> dict[str, Any]:
     """How the points of a finished game grew, as lines."""
-    return {"course": courses(live.curve(), 400, 150)} if live.table.is_over else {}
+    if isinstance(shown, FrozenTable) or not shown.is_over:
+        return {}
+    return {"course": courses(shown.curve(), 400, 150)}
 
 
-def _invitations(request: Asked, live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+def _invitations(request: Asked, shown: Shown, viewer: Viewer) -> list[dict[str, Any]]:
     """The links that those who sit at a table, and its host, may give away."""
     return [
         {
             "seat": one.number,
             "name": one.name,
-            "url": link_to(request, f"/t/{live.id}/join/{one.invitation}"),
+            "url": link_to(request, f"/t/{shown.id}/join/{one.invitation}"),
         }
-        for one in live.stored.seats
+        for one in shown.stored.seats
         if (viewer.mine or viewer.is_host) and one.is_free and one.invitation
     ]
 
@@ -330,19 +341,20 @@ async def show_table(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None
 ) -> Response[bytes]:
     """The table, as this viewer may see it."""
-    live = await hall.live(table)
-    allowed = may_read(live.stored, viewer_of(request, live, me))
+    found = await hall.look(table)
+    allowed = may_read(found.stored, viewer_of(request, found, me))
     said = await hall.store.chats(table) if allowed else []
     chat = {
         "chat": [msgspec.to_builtins(Said.of(one)) for one in said],
-        "chat_closed": "" if allowed else CLOSED[readers(live.stored)],
+        "chat_closed": "" if allowed else CLOSED[readers(found.stored)],
     }
     shown, cookies = _framed(request, me)
     presses = _presses(request)
     async with hall.easel.turn():
-        live = await hall.live(table)
-        viewer = viewer_of(request, live, me)
-        seen, around = draw.taken_down(sight(live, viewer.mine, seat)), _around(request, live, viewer)
+        if isinstance(found, Live):  # it may have moved on while it waited for its turn
+            found = await hall.look(table)
+        viewer = viewer_of(request, found, me)
+        seen, around = draw.taken_down(sight(found, viewer.mine, seat)), _around(request, found, viewer)
         drawn = await hall.easel.draw(draw.page, "table.html", seen, {**shown, **chat, **around}, presses)
     return _sent(drawn, presses, cookies=cookies)
 
@@ -354,12 +366,13 @@ async def show_board(
     """The part of the table's page that changes when somebody plays; those who only watch share it."""
     presses = _presses(request)
     async with hall.easel.turn():
-        live = await hall.live(table)
-        viewer = viewer_of(request, live, me)
-        around = _around(request, live, viewer)
-        shared = {} if viewer.mine or viewer.is_host or around["tidied"] else live.watched
+        found = await hall.look(table)
+        viewer = viewer_of(request, found, me)
+        around = _around(request, found, viewer)
+        is_shared = isinstance(found, Live) and not (viewer.mine or viewer.is_host or around["tidied"])
+        shared = found.watched if isinstance(found, Live) and is_shared else {}
         if presses not in shared:
-            seen = draw.taken_down(sight(live, viewer.mine, seat))
+            seen = draw.taken_down(sight(found, viewer.mine, seat))
             shared[presses] = await hall.easel.draw(draw.page, "board.html", seen, around, presses)
     return _sent(shared[presses], presses)
 
@@ -371,10 +384,10 @@ async def show_boards(
     """The same after each move that was made since, to be shown one after another; the newest is the last."""
     presses = _presses(request)
     async with hall.easel.turn():
-        live = await hall.live(table)
-        viewer = viewer_of(request, live, me)
-        steps = missed(live, viewer.mine, seat, len(live.played) if after is None else after)
-        drawn = await hall.easel.draw(draw.boards, steps, _around(request, live, viewer), presses)
+        found = await hall.look(table)
+        viewer = viewer_of(request, found, me)
+        steps = missed(found, viewer.mine, seat, after)
+        drawn = await hall.easel.draw(draw.boards, steps, _around(request, found, viewer), presses)
     return _sent(drawn, presses, MediaType.JSON)
 
 
@@ -383,9 +396,11 @@ async def show_sight(
     table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None, at: Position = None
 ) -> Sight:
     """What the page shows, as data; of a finished game, at any of its positions."""
-    live = await hall.live(table)
-    seen = sight(live, seats_of(live, me), seat) if at is None else sight(await hall.finished_at(table, at))
-    return addressed(seen, root_of(request))
+    if at is not None:
+        game = await hall.finished(table)
+        return addressed(archived_sight(game, position(game, at)), root_of(request))
+    found = await hall.look(table)
+    return addressed(sight(found, seats_of(found, me), seat), root_of(request))
 
 
 @get("/t/{table:str}/live")
@@ -393,7 +408,7 @@ async def watch(table: TableId, request: Asked, hall: TheHall, news: TheNews) ->
     """The news of a table, as they come."""
 
     async def reads() -> bool:
-        live = await hall.live(table)
+        live = await hall.look(table)
         return may_read(live.stored, viewer_of(request, live, await who(request, hall)))
 
     return await stream(hall, news, table, address_of(request), reads)
@@ -402,20 +417,20 @@ async def watch(table: TableId, request: Asked, hall: TheHall, news: TheNews) ->
 @post("/t/{table:str}/play", status_code=200)
 async def play(table: TableId, data: JSONBody[Decision], hall: TheHall, me: Me) -> Changed:
     """Play an action."""
-    mine = seats_of(await hall.live(table), me)
+    mine = seats_of(await hall.look(table), me)
     return Changed(await hall.play(table, mine, data.version, data.action, data.seat))
 
 
 @post("/t/{table:str}/take-back", status_code=200)
 async def take_back(table: TableId, data: JSONBody[Undoing], hall: TheHall, me: Me) -> Changed:
     """Take back the last action."""
-    return Changed(await hall.take_back(table, seats_of(await hall.live(table), me), data.version))
+    return Changed(await hall.take_back(table, seats_of(await hall.look(table), me), data.version))
 
 
 @post("/t/{table:str}/restart", status_code=200)
 async def restart(table: TableId, data: JSONBody[Undoing], hall: TheHall, me: Me) -> Changed:
     """Take back the whole turn."""
-    mine = seats_of(await hall.live(table), me)
+    mine = seats_of(await hall.look(table), me)
     return Changed(await hall.take_back(table, mine, data.version, all_of_it=True))
 
 
@@ -429,9 +444,11 @@ async def explain(
     seat: SeatWanted = None,
 ) -> Why:
     """Why a part of the table cannot be used now."""
-    live = await hall.live(table)
-    through, _ = eyes(live, seats_of(live, me), seat)
-    return why(live, through, part, touched or [])
+    found = await hall.look(table)
+    if not isinstance(found, Live):
+        return why_not(found)
+    through, _ = eyes(found, seats_of(found, me), seat)
+    return why(found, through, part, touched or [])
 
 
 @get("/t/{table:str}/about")
@@ -443,23 +460,23 @@ async def about(
     seat: SeatWanted = None,
 ) -> About:
     """What the thing at a part of the table does."""
-    live = await hall.live(table)
-    return About(look.about(live, part, msgspec.to_builtins(sight(live, seats_of(live, me), seat))))
+    found = await hall.look(table)
+    return About(look.about(found.stored, part, msgspec.to_builtins(sight(found, seats_of(found, me), seat))))
 
 
 @get("/t/{table:str}/chat")
 async def list_chat(table: TableId, request: Asked, hall: TheHall, me: Me) -> list[Said]:
     """What was said at the table."""
-    live = await hall.live(table)
-    check_reading(live.stored, viewer_of(request, live, me))
-    return [Said.of(chat) for chat in await hall.store.chats(live.id)]
+    found = await hall.look(table)
+    check_reading(found.stored, viewer_of(request, found, me))
+    return [Said.of(chat) for chat in await hall.store.chats(found.id)]
 
 
 @post("/t/{table:str}/chat")
 async def say(table: TableId, data: JSONBody[Saying], request: Asked, hall: TheHall, me: Me) -> Said:
     """Say something at the table."""
     request.app.state.quotas.count("chat", address_of(request), None if me is None else me.id)
-    return Said.of(await hall.say(table, seats_of(await hall.live(table), me), data.text))
+    return Said.of(await hall.say(table, seats_of(await hall.look(table), me), data.text))
 
 
 # -- sitting down ---------------------------------------------------------------------------------
@@ -470,29 +487,28 @@ async def invited(
     table: TableId, invitation: FromPath[str], request: Asked, hall: TheHall, me: Me
 ) -> Template | Redirect:
     """The page that an invitation link opens."""
-    live = await hall.live(table)
-    if seats_of(live, me):
+    if seats_of(await hall.look(table), me):
         return Redirect(f"/t/{table}", status_code=303)
-    live, seat = await hall.invited_to(table, invitation)
-    return _join(request, live, me, seat.number, invitation)
+    stored, seat = await hall.invited_to(table, invitation)
+    return _join(request, stored, me, seat.number, invitation)
 
 
 @get("/t/{table:str}/join")
 async def join(table: TableId, request: Asked, hall: TheHall, me: Me, seat: SeatWanted = None) -> Template:
     """The page on which one takes a free seat at an open table."""
-    live = await hall.live(table)
-    free = [one.number for one in live.stored.seats if one.is_free and seat in (None, one.number)]
-    if not free or not live.stored.listed:
+    stored = (await hall.look(table)).stored
+    free = [one.number for one in stored.seats if one.is_free and seat in (None, one.number)]
+    if not free or not stored.listed:
         raise NotFound("There is no seat here that anyone may take")
-    return _join(request, live, me, free[0], "")
+    return _join(request, stored, me, free[0], "")
 
 
-def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation: str) -> Template:
+def _join(request: Asked, stored: Stored, me: Identity | None, seat: int, invitation: str) -> Template:
     return site_page(
         request,
         "join.html",
         me,
-        table=summary(live.stored, me),
+        table=summary(stored, me),
         seat=seat,
         invitation=invitation,
         suggested="" if me is None else me.name,
@@ -503,7 +519,7 @@ def _join(request: Asked, live: Live, me: Identity | None, seat: int, invitation
 async def sit(table: TableId, request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redirect:
     """Take a seat."""
     form = await request.form()
-    await hall.live(table)
+    await hall.check(table)
     request.app.state.quotas.count("seat", address_of(request), None if me is None else me.id)
     me, cookies = await somebody(request, store, me, text(form, "name"))
     seat = number(form, "seat", -1)
@@ -526,20 +542,20 @@ async def replay(
     shown, cookies = _framed(request, me)
     presses = _presses(request)
     async with hall.easel.turn():
-        live = await hall.finished(table)
-        moves = [played.move for played in live.played]
-        drawn = await hall.easel.draw(draw.replay, live.stored, moves, position(live, at), shown, presses)
+        game = await hall.finished(table)
+        drawn = await hall.easel.draw(draw.replay, game, position(game, at), shown, presses)
     return _sent(drawn, presses, cookies=cookies)
 
 
 @get("/t/{table:str}/record")
 async def record(table: TableId, hall: TheHall, me: Me) -> Response[str]:
     """The game as a text: whole when it is over, before that only what this viewer may know."""
-    live = await hall.live(table)
-    through, _ = eyes(live, seats_of(live, me), None)
-    name = f"attachment; filename=burgher-{live.game.name}-{live.id}.txt"
+    found = await hall.look(table)
+    mine = seats_of(found, me)
+    through = eyes(found, mine, None)[0] if isinstance(found, Live) else (mine[0] if len(mine) == 1 else None)
+    name = f"attachment; filename=burgher-{found.stored.game}-{found.id}.txt"
     return Response(
-        str(live.table.record_for(through)), media_type="text/plain", headers={"content-disposition": name}
+        str(found.record_for(through)), media_type="text/plain", headers={"content-disposition": name}
     )
 
 

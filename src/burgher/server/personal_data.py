@@ -155,11 +155,11 @@ def _record_name(table: Stored) -> str:
 async def _record(hall: Hall, table: Stored, me: Identity) -> str:
     """A game as a text, as far as somebody who sits there may know it."""
     try:
-        live = await hall.live(table.id)
+        found = await hall.look(table.id)
     except Problem as problem:
         return f"{problem}\n"
-    mine = next((seat.number for seat in live.stored.seats if seat.identity == me.id), None)
-    return str(live.table.record_for(mine))
+    mine = next((seat.number for seat in found.stored.seats if seat.identity == me.id), None)
+    return str(found.record_for(mine))
 
 
 # -- deleting it ----------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "host_group": "which of 65,536 groups of addresses it was opened from, to share thinking fairly",
         "chat": "whether the chat is for those who sit there alone",
         "watch_key": "what the link to watch has in it",
+        "dealt": "a fingerprint of the table before the first move",
+        "adopted": "the fingerprints of earlier rules that it was played by, if so",
         "frozen": "why it cannot be played on under today’s rules, if so",
     },
     "seats": {
@@ -58,7 +60,8 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "version": "the table’s version after it",
         "at": "when it was made",
         "told": "a fingerprint of what everyone was told of it",
-        "hidden": "whether others may know of it yet",
+        "hidden_until": "how long others may not know of it, if so",
+        "reveals": "how often secrets had been laid open by then",
     },
     "archives": {
         "table_id": "which finished game",

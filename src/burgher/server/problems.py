@@ -64,6 +64,13 @@ class Clash(Problem):
     title = "Not possible now"
 
 
+class Frozen(Clash):
+    """Today's rules cannot go on with the game: nobody can move, everybody can look."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail, kind="frozen")
+
+
 class Refused(Problem):
     """It was understood and cannot be done."""
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from burgher.kernel.errors import IllegalAction
+from burgher.server.archive import ArchivedGame
+from burgher.server.frozen import FrozenTable
 from burgher.server.live import Live
 
 MOST_ASKED = 200
@@ -19,6 +21,11 @@ class Why(msgspec.Struct, frozen=True):
 
     reason: str | None
     page: int | str | None = None
+
+
+def why_not(shown: ArchivedGame | FrozenTable) -> Why:
+    """Why nothing can be used at a table where nobody can move."""
+    return Why("The game is over" if shown.is_over else "The game rests: today's rules cannot go on with it")
 
 
 def why(live: Live, seat: int | None, part: str, touched: Sequence[str] = ()) -> Why:

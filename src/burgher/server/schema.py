@@ -81,6 +81,8 @@ tables: Final = Table(
     Column("host_group", Integer),
     Column("chat", String(10), nullable=False, server_default="everyone"),
     Column("watch_key", String(64)),
+    Column("dealt", String(16)),
+    Column("adopted", JSON(none_as_null=True)),
     Column("frozen", JSON(none_as_null=True)),
     Index("ix_tables_waits_for", "waits_for", "thinks_until"),
     Index("ix_tables_listed", "listed", "changed"),
@@ -115,7 +117,8 @@ moves: Final = Table(
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("told", String(16)),
-    Column("hidden", Boolean),
+    Column("hidden_until", Integer),
+    Column("reveals", Integer),
 )
 
 archives: Final = Table(

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from multiprocessing import active_children
 
@@ -196,6 +196,8 @@ async def _run(
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
+        with suppress(OSError):  # then whoever needs a template reads it
+            read_ahead(settings.prefix)  # compiled when a server started here for the first time
         # What is there by now stays, and so do tables: to look through all of them again and again would
         # hold everybody up for a third of a second, a few times a minute.
         gc.collect()
@@ -204,16 +206,13 @@ async def _run(
         sys.setswitchinterval(GIVING_WAY_SECONDS)
         ready()
         # Only then what helps later: the first who come should not wait for it.
-        await _get_ready(server, serving, app, settings)
+        _get_ready(server, serving, app)
     await serving
 
 
-async def _get_ready(
-    server: StoppingServer, serving: asyncio.Task[None], app: Litestar, settings: Settings
-) -> None:
-    """Read what will be needed and start processes, one after another; without them it only takes longer."""
+def _get_ready(server: StoppingServer, serving: asyncio.Task[None], app: Litestar) -> None:
+    """Start processes; without them it only takes longer."""
     try:
-        await asyncio.to_thread(read_ahead, settings.prefix)
         if not server.should_exit:
             app.state.easel.start()
             app.state.opponents.start()

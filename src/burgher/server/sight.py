@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from burgher import games
+from burgher.server.archive import ArchivedGame
 from burgher.server.chat_access import Readers, readers
-from burgher.server.hall import hints_allowed
-from burgher.server.live import Line, Live
+from burgher.server.frozen import FrozenTable
+from burgher.server.hall import Shown, hints_allowed
+from burgher.server.live import Line, Live, Played, start_of_turn
 from burgher.server.store import Stored
 from burgher.table import Table
 
@@ -120,21 +123,34 @@ class Sight(msgspec.Struct, frozen=True):
     """What the others have played since the viewer's last turn."""
     log: list[Line]
     breakdown: list[dict[str, int]]
+    frozen: bool = False
+    """Whether today's rules cannot go on with the game, so that nobody can move."""
+    notice: str | None = None
+    """What everybody should know of a game that is frozen or was played by earlier rules."""
 
 
-def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Sight:
+def sight(shown: Shown, mine: Sequence[int] = (), wanted: int | None = None) -> Sight:
     """What somebody who has some seats sees, through the eyes of the one they want if they may."""
+    match shown:
+        case ArchivedGame():
+            return archived_sight(shown, len(shown.archive.moves), mine, wanted)
+        case FrozenTable():
+            return _frozen_sight(shown, mine)
+    return _live_sight(shown, mine, wanted)
+
+
+def _live_sight(live: Live, mine: Sequence[int], wanted: int | None) -> Sight:
     seat, curtain = eyes(live, mine, wanted)
     table, stored = live.table, live.stored
     deciding = seat is not None and seat == live.to_move()
     can_take_back = seat is not None and table.can_take_back(seat)
-    since, moves = _since(live, seat)
+    since, moves = _since(live.played, seat, live.to_move(), len(live.entries), table.state.reveals)
     return Sight(
         table=live.id,
         url=f"/t/{live.id}",
         version=live.version,
         number=len(live.played),
-        origin=_origin(live),
+        origin=_origin(stored),
         game=GameSeen(
             live.game.name, live.game.title, live.game.players, dict(live.game.options), live.game.notes
         ),
@@ -148,7 +164,7 @@ def sight(live: Live, mine: Sequence[int] = (), wanted: int | None = None) -> Si
         is_over=table.is_over,
         heading=table.heading,
         headline=table.headline,
-        question=table.question() if deciding else _waiting(live),
+        question=table.question() if deciding else _waiting(stored, live.to_move()),
         scores=table.scores(),
         ranks=table.ranks() if table.is_over else None,
         view=table.view(seat),
@@ -171,6 +187,99 @@ def addressed(seen: Sight, root: str) -> Sight:
     return msgspec.structs.replace(seen, url=root + seen.url, origin=origin)
 
 
+def archived_sight(
+    game: ArchivedGame, number: int, mine: Sequence[int] = (), wanted: int | None = None
+) -> Sight:
+    """What was seen of a finished game after some moves; of an earlier position, what everybody saw."""
+    stored, archive = game.stored, game.archive
+    is_over = number == len(archive.moves)
+    seat, curtain = _eyes(mine, wanted, None, stored.names, game.view) if is_over else (None, None)
+    to_move, lines_then = game.to_move_at(number), game.lines_at(number)
+    played = game.played[:number]
+    since, moves = _since(played, seat, to_move, lines_then, game.reveals_at(number))
+    return Sight(
+        table=game.id,
+        url=f"/t/{game.id}",
+        version=game.version,
+        number=number,
+        origin=_origin(stored),
+        game=GameSeen(stored.game, archive.title, stored.players, dict(stored.options), archive.notes),
+        names=stored.names,
+        kinds=tuple(one.kind for one in stored.seats),
+        free=tuple(one.number for one in stored.seats if one.is_free),
+        seat=seat,
+        mine=tuple(mine),
+        curtain=curtain,
+        to_move=to_move,
+        is_over=is_over,
+        heading=game.heading_at(number),
+        headline=game.headline_at(number),
+        question=_waiting(stored, to_move),
+        scores=game.scores_at(number),
+        ranks=archive.ranks if is_over else None,
+        view=game.view(seat) if is_over else game.view_at(number),
+        actions=[],
+        hints=_hints(stored),
+        chat=readers(stored),
+        fairness=Fairness(
+            game.record.commitment, stored.secret if is_over else None, game.fairness_at(number)
+        ),
+        can_take_back=False,
+        can_restart=False,
+        last=([] if since else _beginning(stored, archive.first_seat)) + game.told(since, lines_then, seat),
+        moves=moves,
+        log=_beginning(stored, archive.first_seat) + game.told(0, lines_then, seat),
+        breakdown=game.breakdown_at(number),
+        notice=game.notice,
+    )
+
+
+def _frozen_sight(table: FrozenTable, mine: Sequence[int]) -> Sight:
+    """What is left to be seen of a game that cannot go on: who sits there, and its moves in words."""
+    stored = table.stored
+    seat = mine[0] if len(mine) == 1 else None  # who shares a screen shares no secrets
+    title = games.rules(stored.game).title if stored.game in games.names() else stored.game
+    record = table.record_for(seat)
+    log = [
+        Line(f"{stored.names[move.seat]}, {move.heading}: {move.words}", move.seat, 0, None)
+        for move in record.moves
+    ]
+    return Sight(
+        table=table.id,
+        url=f"/t/{table.id}",
+        version=table.version,
+        number=len(table.moves),
+        origin=_origin(stored),
+        game=GameSeen(stored.game, title, stored.players, dict(stored.options), ()),
+        names=stored.names,
+        kinds=tuple(one.kind for one in stored.seats),
+        free=tuple(one.number for one in stored.seats if one.is_free),
+        seat=seat,
+        mine=tuple(mine),
+        curtain=None,
+        to_move=stored.to_move,
+        is_over=False,
+        heading=table.moves[-1].heading if table.moves else "",
+        headline=f"{title}: the game rests",
+        question="The game rests: nobody can play on by today's rules",
+        scores=[],
+        ranks=None,
+        view={},
+        actions=[],
+        hints=HintsSeen(False, _hints(stored).people, _hints(stored).agreed),
+        chat=readers(stored),
+        fairness=Fairness(record.commitment, None, record.fairness),
+        can_take_back=False,
+        can_restart=False,
+        last=[],
+        moves=[],
+        log=log,
+        breakdown=[{} for _ in stored.seats],
+        frozen=True,
+        notice=table.reason,
+    )
+
+
 def choices(live: Live) -> list[Choice]:
     """What the seat to move may play."""
     state = live.table.state
@@ -190,14 +299,19 @@ def choices(live: Live) -> list[Choice]:
 
 def lines(live: Live, seat: int | None, since: int = 0) -> list[Line]:
     """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
-    origin = live.stored.origin
-    first = []
-    if origin is not None and not since:
-        moves = "move" if origin.number == 1 else "moves"
-        text = f"This game goes on from an earlier one, after {origin.number} {moves} ({origin.heading})."
-        first = [Line(text, live.first_seat, 0, None)]
+    first = [] if since else _beginning(live.stored, live.first_seat)
     news = zip(live.told()[since:], live.entries[since:], strict=True)
     return first + [line for line, entry in news if entry.is_for(seat)]
+
+
+def _beginning(stored: Stored, first_seat: int) -> list[Line]:
+    """From what a game goes on, if it does."""
+    origin = stored.origin
+    if origin is None:
+        return []
+    moves = "move" if origin.number == 1 else "moves"
+    text = f"This game goes on from an earlier one, after {origin.number} {moves} ({origin.heading})."
+    return [Line(text, first_seat, 0, None)]
 
 
 def _fairness(table: Table) -> Fairness:
@@ -211,8 +325,8 @@ def _hints(stored: Stored) -> HintsSeen:
     return HintsSeen(hints_allowed(stored), len(people), agreed)
 
 
-def _origin(live: Live) -> OriginSeen | None:
-    origin = live.stored.origin
+def _origin(stored: Stored) -> OriginSeen | None:
+    origin = stored.origin
     if origin is None:
         return None
     return OriginSeen(origin.table, f"/t/{origin.table}", origin.number, origin.heading)
@@ -220,54 +334,62 @@ def _origin(live: Live) -> OriginSeen | None:
 
 def eyes(live: Live, mine: Sequence[int], wanted: int | None) -> tuple[int | None, Curtain | None]:
     """Through whose eyes to look, and for whom to lower the curtain."""
+    return _eyes(mine, wanted, live.to_move(), live.table.names, live.table.view)
+
+
+def _eyes(
+    mine: Sequence[int],
+    wanted: int | None,
+    to_move: int | None,
+    names: Sequence[str],
+    view: Callable[[int | None], dict[str, Any]],
+) -> tuple[int | None, Curtain | None]:
     if not mine:
         return None, None
-    to_move = live.to_move()
     due = to_move if to_move in mine else None
-    if len(mine) > 1 and any(live.table.view(seat) != live.table.view(None) for seat in mine):
+    if len(mine) > 1 and any(view(seat) != view(None) for seat in mine):
         if wanted in mine and due in (None, wanted):
             return wanted, None
         handed = mine[0] if due is None else due
-        return None, Curtain(handed, live.table.names[handed])
+        return None, Curtain(handed, names[handed])
     if wanted in mine and due in (None, wanted):
         return wanted, None
     return (mine[0] if due is None else due), None
 
 
-def _waiting(live: Live) -> str:
+def _waiting(stored: Stored, to_move: int | None) -> str:
     """What the others are told while somebody decides."""
-    to_move = live.to_move()
     if to_move is None:
-        return live.table.question()
-    if live.stored.seats[to_move].is_free:
-        return f"Waiting for somebody to take the seat of {live.table.names[to_move]}"
-    return f"Waiting for {live.table.names[to_move]}"
+        return "The game is over"
+    if stored.seats[to_move].is_free:
+        return f"Waiting for somebody to take the seat of {stored.names[to_move]}"
+    return f"Waiting for {stored.names[to_move]}"
 
 
-def _since(live: Live, seat: int | None) -> tuple[int, list[MoveSeen]]:
+def _since(
+    played: Sequence[Played], seat: int | None, to_move: int | None, entries: int, reveals: int
+) -> tuple[int, list[MoveSeen]]:
     """Where in the journal a seat's last run of moves ended, and what the others played before this turn.
 
     While a seat decides, what the others did before stays what is new to it. A spectator is shown the last
     run of moves, whoever made it.
     """
-    played = live.played
     first = last = len(played)
     if seat is None:
-        first = live.start_of_turn()
+        first = start_of_turn(played)
     else:
         while first and played[first - 1].move.seat != seat:
             first -= 1
-    entries = played[first].entries if first < len(played) else len(live.entries)
-    if seat is not None and seat == live.to_move():
+    since = played[first].entries if first < len(played) else entries
+    if seat is not None and seat == to_move:
         while last and played[last - 1].move.seat == seat:
             last -= 1
         first = last
         while first and played[first - 1].move.seat != seat:
             first -= 1
-    reveals = live.table.state.reveals
     moves = [
-        MoveSeen(one.move.seat, one.move.words, one.action.parts)
+        MoveSeen(one.move.seat, one.move.words, one.parts)
         for one in played[first:last]
         if one.hidden_until != reveals
     ]
-    return entries, moves
+    return since, moves

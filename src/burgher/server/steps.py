@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from burgher.record import Move
+from burgher.server.hall import Shown
 from burgher.server.live import Live
 from burgher.server.sight import sight
 from burgher.server.store import Stored
@@ -49,9 +50,16 @@ class Missed:
     now: Step
 
 
-def missed(live: Live, mine: Sequence[int], wanted: int | None, after: int) -> Missed:
-    """What somebody has missed who has seen the table after some moves, taken down as plain data."""
-    first = max(after + 1, len(live.played) - MOST_STEPS)
+def missed(shown: Shown, mine: Sequence[int], wanted: int | None, after: int | None = None) -> Missed:
+    """What somebody has missed who has seen the table after some moves, taken down as plain data.
+
+    Without a number they have seen all of them. Of what is no longer in memory, they are shown the end.
+    """
+    if not isinstance(shown, Live):
+        end = Step(msgspec.msgpack.encode(sight(shown, mine, wanted)), "", paced=False, passing=False)
+        return Missed(shown.stored, (), 0, tuple(mine), wanted, end)
+    live = shown
+    first = max(len(live.played) if after is None else after + 1, len(live.played) - MOST_STEPS)
     moves = tuple(played.move for played in live.played) if first < len(live.played) else ()
     return Missed(live.stored, moves, first, tuple(mine), wanted, _step(live, mine, wanted, passing=False))
 
@@ -93,13 +101,3 @@ def told(live: Live, number: int, seat: int | None) -> str:
     last = live.played[number + 1].entries if number + 1 < len(live.played) else len(live.entries)
     news = zip(live.told()[first:last], live.entries[first:last], strict=True)
     return " ".join(line.text for line, entry in news if entry.is_for(seat))
-
-
-def told_of(live: Live, number: int, seat: int | None) -> str:
-    """The same, with a word also for a move of which the journal is silent."""
-    if news := told(live, number, seat):
-        return news
-    mover = live.played[number].move.seat
-    follows = live.played[number + 1].move.seat if number + 1 < len(live.played) else live.to_move()
-    name = live.table.names[mover]
-    return f"{name} goes on." if follows == mover else f"{name}'s turn is over."

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from sqlalchemy.engine import URL
 
 from burgher.kernel.game import Game
 from burgher.record import Move
+from burgher.server.adoption import retold
+from burgher.server.archive import archived
 from burgher.server.database import opened
 from burgher.server.identity import hash_of, new_id, new_secret
 from burgher.server.news import News
 from burgher.server.schema import now
-from burgher.server.store import Identity, Seat, Store, Stored
+from burgher.server.store import Identity, Opening, Seat, Store, Stored, Told
 
 DIFFERENT = 50
 """So many games are played; what is stored repeats them, which the store cannot know."""
@@ -37,6 +39,9 @@ class PlayedGame:
     moves: list[Move]
     to_move: list[int]
     scores: list[int]
+    dealt: str | None = None
+    told: Sequence[Told] = ()
+    archive: bytes = b""
 
 
 async def stock(
@@ -51,12 +56,12 @@ async def stock(
         store = Store(in_use, News())
         everyone = Identity(new_id(), "Anna")
         await store.add_identity(everyone, hash_of(new_secret()) or "")
-        batch: list[tuple[Stored, list[Move]]] = []
+        batch: list[Opening] = []
         for n in range(finished):
             one = games[n % len(games)]
             table = stocked_table(game, one, len(one.moves), [everyone.id] * game.players)
             over.append(table.id)
-            batch.append((table, one.moves))
+            batch.append(Opening(table, one.moves, one.told, one.archive))
             if len(batch) == AT_ONCE or n == finished - 1:
                 await store.add_tables(batch)
                 progress(len(batch))
@@ -69,7 +74,7 @@ async def stock(
                 await store.add_identity(identity, hash_of(secret) or "")
             made = rng.randrange(len(one.moves) * 2 // 3)
             table = stocked_table(game, one, made, [identity.id for identity in people])
-            await store.add_tables([(table, one.moves[:made])])
+            await store.add_tables([Opening(table, one.moves[:made], one.told[:made], None)])
             sittings.append(Sitting(table.id, tuple(secrets)))
             progress(1)
     return over, sittings
@@ -86,7 +91,11 @@ def played_at_random(game: Game, rng: random.Random) -> PlayedGame:
         to_move.append(state.seat)
         moves.append(Move(game.heading(state), state.seat, game.words(action)))
         state.apply(action)
-    return PlayedGame(seed, moves, to_move, state.scores())
+    played = PlayedGame(seed, moves, to_move, state.scores())
+    # What a server keeps beside the moves.
+    over = stocked_table(game, played, len(moves), [""] * game.players)
+    dealt, told = retold(over, moves, [None] * len(moves))
+    return replace(played, dealt=dealt, told=told, archive=archived(over, moves, told))
 
 
 def stocked_table(game: Game, played: PlayedGame, made: int, identities: list[str]) -> Stored:
@@ -110,4 +119,5 @@ def stocked_table(game: Game, played: PlayedGame, made: int, identities: list[st
             Seat(number, "person", f"Seat {number + 1}", identity=identity)
             for number, identity in enumerate(identities)
         ),
+        dealt=played.dealt,
     )

@@ -20,13 +20,14 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import Row
+from sqlalchemy.exc import IntegrityError
 
 from burgher.record import Move
 from burgher.server.database import Database, Found, Work
 from burgher.server.names import search_key
 from burgher.server.news import Item, News, notify
 from burgher.server.problems import Clash, NotFound, Stale
-from burgher.server.schema import chats, identities, moves, now, seats, studies, tables
+from burgher.server.schema import archives, chats, identities, moves, now, seats, studies, tables
 
 Kind = Literal["person", "opponent"]
 Say = Callable[[Item], None]
@@ -47,7 +48,11 @@ _COUNT = select(func.count()).select_from(moves).where(moves.c.table_id == bindp
 # What every move changes.
 _MOVE_ON = (
     update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("known"))
+    .where(
+        tables.c.id == bindparam("table"),
+        tables.c.version == bindparam("known"),
+        tables.c.rules == bindparam("by"),  # another version of Burgher may have adopted it meanwhile
+    )
     .values(
         version=bindparam("reached"),
         to_move=bindparam("next"),
@@ -132,8 +137,14 @@ class Stored:
     """Who may read what is said: `everyone` who may look at the table, or only those `seated`."""
     watch_key: str | None = field(default=None, repr=False)
     """What an invitation to watch has in its link."""
-    frozen: Mapping[str, str] | None = None
-    """Why nobody can play on under these rules: their fingerprint as `rules`, and a sentence as `reason`."""
+    frozen: Mapping[str, Any] | None = None
+    """Why nobody can play on under some rules: their fingerprint as `rules`, a sentence as `reason`, and
+    since when as `at`. Whoever has other rules may know better."""
+    dealt: str | None = None
+    """The hash of the table before the first move (`told_hash`)."""
+    adopted: Mapping[str, Any] | None = None
+    """The fingerprints of the rules under which the game was played before, as `before`, and since when
+    it no longer is, as `at`; None for a game that has known only one."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -175,6 +186,30 @@ class Next:
 
     to_move: int | None
     scores: list[int] | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is kept of a move for the day when the rules are others."""
+
+    hash: str
+    """Of what it told and of the table after it (`told_hash`)."""
+    hidden_until: int | None
+    """While the table's `reveals` equals this, the others may not know of the move."""
+    reveals: int
+    """How often secrets had been laid open after it."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What is needed to show a table: the moves of a running game, or a finished one as it was kept."""
+
+    stored: Stored
+    moves: Sequence[Move]
+    """Empty where there is an archive."""
+    told: Sequence[Told | None]
+    """What is known of each of the moves; nothing of those that an earlier version stored."""
+    archive: bytes | None
 
 
 @dataclass(frozen=True)
@@ -248,22 +283,29 @@ class Store:
 
     async def add_table(self, table: Stored) -> None:
         """Keep a new table."""
-        await self.add_tables([(table, ())])
+        await self.add_tables([Opening(table, (), (), None)])
 
-    async def add_tables(self, added: Sequence[tuple[Stored, Sequence[Move]]]) -> None:
+    async def add_tables(self, added: Sequence[Opening]) -> None:
         """Keep new tables at which some moves may have been made already, each by a version of its own."""
-        people = [_row_of_seat(table, seat) for table, _ in added for seat in table.seats]
+        people = [_row_of_seat(one.stored, seat) for one in added for seat in one.stored.seats]
         made = [
-            _row_of_move(table.id, number, move, number + 2, table.changed)
-            for table, played in added
-            for number, move in enumerate(played)
+            _row_of_move(one.stored.id, number, move, number + 2, one.stored.changed) | _told_columns(told)
+            for one in added
+            for number, (move, told) in enumerate(zip(one.moves, one.told, strict=True))
+        ]
+        kept = [
+            {"table_id": one.stored.id, "rules": one.stored.rules, "data": one.archive}
+            for one in added
+            if one.archive is not None
         ]
 
         def change(connection: Connection, _: Say) -> None:
-            connection.execute(insert(tables), [_row_of_table(table) for table, _ in added])
+            connection.execute(insert(tables), [_row_of_table(one.stored) for one in added])
             connection.execute(insert(seats), people)
             if made:
                 connection.execute(insert(moves), made)
+            if kept:
+                connection.execute(insert(archives), kept)
 
         await self._write(change)
 
@@ -271,6 +313,36 @@ class Store:
         """Raise what stands in the way of changes: it asks for leave to make one, and makes none."""
         self._database.check_in_place()
         await self._database.write(lambda connection: connection.execute(_CHANGE_NOTHING))
+
+    async def opening(self, table: str) -> Opening:
+        """A table with all that is needed to show it; raises `NotFound`."""
+        kept = select(archives.c.data).where(archives.c.table_id == table)
+        played = (
+            select(
+                moves.c.heading,
+                moves.c.seat,
+                moves.c.words,
+                moves.c.told,
+                moves.c.hidden_until,
+                moves.c.reveals,
+            )
+            .where(moves.c.table_id == table)
+            .order_by(moves.c.number)
+        )
+
+        def work(connection: Connection) -> Opening:
+            found = tables_where(connection, tables.c.id == table)
+            if not found:
+                raise NotFound("There is no such table")
+            if found[0].to_move is None and (archive := connection.scalar(kept)) is not None:
+                return Opening(found[0], (), (), archive)
+            rows = connection.execute(played).all()
+            told = [
+                None if row.told is None else Told(row.told, row.hidden_until, row.reveals) for row in rows
+            ]
+            return Opening(found[0], [Move(row.heading, row.seat, row.words) for row in rows], told, None)
+
+        return await self._database.read(work)
 
     async def version(self, table: str) -> int:
         """How often a table has changed; raises `NotFound`."""
@@ -302,12 +374,13 @@ class Store:
 
     # -- changes -----------------------------------------------------------------------------
 
-    async def play(self, table: Stored, number: int, move: Move, then: Next) -> int:
+    async def play(self, table: Stored, number: int, move: Move, told: Told, then: Next) -> int:
         """Keep a move and return the new version; raises `Stale` when the table has moved on."""
 
         def change(connection: Connection, say: Say) -> int:
             version = _change(connection, table, then, say)
-            connection.execute(_ADD_MOVE, _row_of_move(table.id, number, move, version, now()))
+            row = _row_of_move(table.id, number, move, version, now())
+            connection.execute(_ADD_MOVE, row | _told_columns(told))
             return version
 
         return await self._write(change)
@@ -360,6 +433,99 @@ class Store:
             say(Item(table, "change", version=int(version or 0)))
 
         await self._write(change)
+
+    # -- games that outlive their rules ------------------------------------------------------
+
+    async def keep_archive(self, table: str, rules: str, data: bytes) -> None:
+        """Keep a finished game as it was told by some rules, unless it is kept already."""
+        row = {"table_id": table, "rules": rules, "data": data}
+
+        def change(connection: Connection, _: Say) -> None:
+            known = select(archives.c.table_id).where(archives.c.table_id == table)
+            if connection.scalar(known) is None:
+                connection.execute(insert(archives), row)
+
+        try:
+            await self._write(change)
+        except IntegrityError:
+            pass  # another process was quicker, or the table is gone
+
+    async def keep_told(self, table: str, dealt: str, told: Sequence[Told]) -> None:
+        """Note what is known of the moves of a game that an earlier version stored, where nothing is yet."""
+        row = update(moves).where(
+            moves.c.table_id == table, moves.c.number == bindparam("move"), moves.c.told.is_(None)
+        )
+        rows = [{"move": number, **_told_columns(one)} for number, one in enumerate(told)]
+        first = update(tables).where(tables.c.id == table, tables.c.dealt.is_(None)).values(dealt=dealt)
+
+        def change(connection: Connection, _: Say) -> None:
+            connection.execute(first)
+            if rows:
+                connection.execute(row, rows)
+
+        await self._write(change)
+
+    async def adopt(
+        self, table: Stored, rules: str, options: Mapping[str, Any], dealt: str, told: Sequence[Told]
+    ) -> Stored:
+        """Go on with a game under other rules, which have told the same so far; raises `Stale`.
+
+        What they told takes the place of what was known: the next rules are held to all of it.
+        """
+        before = [*(table.adopted or {}).get("before", ()), table.rules]
+        adopted = {"before": [one for one in dict.fromkeys(before) if one != rules], "at": now()}
+        reached = replace(
+            table,
+            rules=rules,
+            options=options,
+            version=table.version + 1,
+            adopted=adopted,
+            frozen=None,
+            dealt=dealt,
+        )
+        changes = {
+            "rules": rules,
+            "options": dict(options),
+            "version": reached.version,
+            "adopted": adopted,
+            "frozen": None,
+            "dealt": dealt,
+        }
+        mine = and_(tables.c.id == table.id, tables.c.version == table.version, tables.c.rules == table.rules)
+        row = update(moves).where(moves.c.table_id == table.id, moves.c.number == bindparam("move"))
+        rows = [{"move": number, **_told_columns(one)} for number, one in enumerate(told)]
+
+        def change(connection: Connection, say: Say) -> None:
+            if connection.execute(update(tables).where(mine).values(**changes)).rowcount != 1:
+                raise Stale
+            if rows:
+                connection.execute(row, rows)
+            say(Item(table.id, "change", version=reached.version))
+
+        await self._write(change)
+        return reached
+
+    async def freeze(self, table: Stored, rules: str, reason: str) -> Stored:
+        """Note that nobody can play on at a table under some rules, and why; raises `Stale`."""
+        frozen = {"rules": rules, "reason": reason, "at": now()}
+        return await self._set_frozen(table, frozen)
+
+    async def thaw(self, table: Stored) -> Stored:
+        """Note that people can play on at a table after all; raises `Stale`."""
+        return await self._set_frozen(table, None)
+
+    async def _set_frozen(self, table: Stored, frozen: Mapping[str, Any] | None) -> Stored:
+        reached = replace(table, version=table.version + 1, frozen=frozen)
+        this = and_(tables.c.id == table.id, tables.c.version == table.version)
+        changes = {"version": reached.version, "frozen": None if frozen is None else dict(frozen)}
+
+        def change(connection: Connection, say: Say) -> None:
+            if connection.execute(update(tables).where(this).values(**changes)).rowcount != 1:
+                raise Stale
+            say(Item(table.id, "change", version=reached.version))
+
+        await self._write(change)
+        return reached
 
     # -- studies -----------------------------------------------------------------------------
 
@@ -483,7 +649,7 @@ class Store:
         """The tables at which an opponent is to move and no process is at it."""
         query = (
             select(tables.c.id)
-            .where(tables.c.waits_for == "opponent", _unclaimed())
+            .where(tables.c.waits_for == "opponent", tables.c.frozen.is_(None), _unclaimed())
             .order_by(tables.c.changed)
             .limit(1000)
         )
@@ -520,6 +686,7 @@ def _change(connection: Connection, table: Stored, then: Next, say: Say) -> int:
     changes = {
         "table": table.id,
         "known": table.version,
+        "by": table.rules,
         "reached": version,
         "next": then.to_move,
         "awaited": table.waits_for(then.to_move),
@@ -587,6 +754,8 @@ def _row_of_table(table: Stored) -> dict[str, Any]:
         "host_group": table.host_group,
         "chat": table.chat,
         "watch_key": table.watch_key,
+        "dealt": table.dealt,
+        "adopted": None if table.adopted is None else dict(table.adopted),
         "frozen": None if table.frozen is None else dict(table.frozen),
     }
 
@@ -631,6 +800,12 @@ def _row_of_move(table: str, number: int, move: Move, version: int, at: int) -> 
     }
 
 
+def _told_columns(told: Told | None) -> dict[str, Any]:
+    if told is None:
+        return {"told": None, "hidden_until": None, "reveals": None}
+    return {"told": told.hash, "hidden_until": told.hidden_until, "reveals": told.reveals}
+
+
 def _table(row: Row[Any]) -> Stored:
     return Stored(
         id=row.id,
@@ -655,4 +830,6 @@ def _table(row: Row[Any]) -> Stored:
         chat=row.chat,
         watch_key=row.watch_key,
         frozen=row.frozen,
+        dealt=row.dealt,
+        adopted=row.adopted,
     )

@@ -47,7 +47,7 @@ async def stream(
 
     What is said is told to whoever `may_read` it, which is asked again whenever the table has changed.
     """
-    await hall.live(table)  # there should be such a table, and room, before the answer begins
+    await hall.check(table)  # there should be such a table, and room, before the answer begins
     place = ExitStack()
     queue = place.enter_context(news.watching(table, address))
     events = _events(hall, table, queue, place, may_read)

@@ -17,15 +17,17 @@ from time import perf_counter
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from burgher.kernel.game import Game
+from burgher.server.adoption import game_here
+from burgher.server.archive import ArchivedGame
 from burgher.server.fair_queue import VirtualTime
 from burgher.server.hall import Hall
 from burgher.server.identity import new_id
-from burgher.server.live import Live
-from burgher.server.problems import NotFound, TooMuch
+from burgher.server.problems import Clash, NotFound, TooMuch
 from burgher.server.settings import Settings
 from burgher.server.store import StoredStudy
 from burgher.server.workers import FAR_BACK, workers
-from burgher.study.course import Course, course_of
+from burgher.study.course import Course, Result, course_of
 from burgher.study.looking import Finding, depth_of, look_at, method_of, portions
 
 log = logging.getLogger(__name__)
@@ -68,28 +70,40 @@ class Studies:
 
         Groups are studied for in turn, by the time that each has had.
         """
-        live, wanted = await self._hall.finished(table), depth_of(depth)
+        game, wanted = await self._hall.finished(table), depth_of(depth)
+        rules = _rules_of(game)
+        if rules is None:
+            raise Clash(
+                "This game was played by earlier rules: it can be looked at, but not studied by today's",
+                kind="other-rules",
+            )
         store = self._hall.store
         if (
             await store.wanted_studies() >= MOST_WANTED
             or await store.wanted_studies_of(group) >= MOST_WANTED_OF_ONE
         ):
             raise TooMuch("Many games are being studied just now: try again later")
-        method = method_of(live.game, wanted)
-        await self._hall.store.want_study(table, depth, method, len(live.played), group)
+        method = method_of(rules, wanted)
+        await self._hall.store.want_study(table, depth, method, len(game.archive.moves), group)
         self._is_asked.set()
 
     async def stop(self, table: str, depth: str) -> None:
         """Let a study rest."""
         await self._hall.store.stop_study(table, depth_of(depth).name)
 
-    async def of(self, live: Live) -> dict[str, StoredStudy]:
-        """The studies of a finished game, by depth, as far as they were made in today's manner."""
-        found = await self._hall.store.studies_of(live.id)
+    async def of(self, game: ArchivedGame) -> dict[str, StoredStudy]:
+        """The studies of a finished game, by depth, as far as they were made in today's manner.
+
+        Of a game of earlier rules, which cannot be studied any more, those that were made then.
+        """
+        found = await self._hall.store.studies_of(game.id)
+        rules, moves = _rules_of(game), len(game.archive.moves)
+        if rules is None:
+            return {name: one for name, one in found.items() if one.is_done and one.moves == moves}
         return {
             depth: study
             for depth, study in found.items()
-            if study.method == method_of(live.game, depth_of(depth)) and study.moves == len(live.played)
+            if study.method == method_of(rules, depth_of(depth)) and study.moves == moves
         }
 
     # -- working -----------------------------------------------------------------------------
@@ -124,12 +138,13 @@ class Studies:
         """Look at the next decisions of a game and keep what was found."""
         store = self._hall.store
         try:
-            live = await self._hall.finished(study.table)
-            if study.method != method_of(live.game, depth_of(study.depth)):
+            game = await self._hall.finished(study.table)
+            rules = _rules_of(game)
+            if rules is None or study.method != method_of(rules, depth_of(study.depth)):
                 await store.stop_study(study.table, study.depth)
                 return
             portion = portions(study.moves, study.done)[0]
-            thinking = self._executor().submit(look_at, str(live.table.record), study.depth, portion)
+            thinking = self._executor().submit(look_at, str(game.record), study.depth, portion)
             began = perf_counter()
             found = await asyncio.wrap_future(thinking)
             self._shares.charge(study.group, perf_counter() - began)
@@ -158,7 +173,17 @@ class Studies:
         return self._own
 
 
-def studied(live: Live, study: StoredStudy) -> Course:
+def studied(game: ArchivedGame, study: StoredStudy) -> Course:
     """What the study of a finished game has found, put together."""
     findings = msgspec.convert(study.findings, list[Finding])
-    return course_of(live.table.record, live.table, findings, study.depth)
+    archive = game.archive
+    # Where ties are not known to have been broken, they are taken for shared.
+    ranks = archive.ranks or [1 + sum(other > score for other in archive.scores) for score in archive.scores]
+    result = Result(game.stored.game, list(game.stored.names), archive.scores, ranks)
+    return course_of(game.record, result, findings, study.depth)
+
+
+def _rules_of(game: ArchivedGame) -> Game | None:
+    """The rules that a finished game was played by, where they are today's."""
+    stored = game.stored
+    return game_here(stored.game, stored.players, stored.options) if game.is_of_today else None

@@ -9,16 +9,16 @@ from litestar import MediaType, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Redirect, Template
 
+from burgher.server.archive import ArchivedGame
 from burgher.server.charts import bars, chances
 from burgher.server.forms import text
 from burgher.server.guard import Asked, address_of, check_csrf, group_of
 from burgher.server.hinting import HintAsked, hint_at
-from burgher.server.live import Live
 from burgher.server.pages import seats_of, site_page, summary
 from burgher.server.store import StoredStudy
 from burgher.server.studies import studied
 from burgher.server.wiring import Me, TableId, TheHall, TheOpponents, TheStudies
-from burgher.study.course import points_by_source, points_by_stage
+from burgher.study.course import source_parts, stage_parts
 from burgher.study.looking import DEPTHS
 
 
@@ -50,21 +50,21 @@ async def show_study(
     depth: Annotated[str | None, msgspec.Meta(max_length=10)] = None,
 ) -> Template:
     """What a finished game has to teach."""
-    live = await hall.finished(table)
-    found = await studies.of(live)
+    game = await hall.finished(table)
+    found = await studies.of(game)
     shown = _shown(found, depth)
-    # The game is over: nothing changes it while it is drawn.
     drawn = await hall.easel.beside(
-        lambda: drawn_points(live) | drawn_course(live, None if shown is None else found[shown])
+        lambda: drawn_points(game) | drawn_course(game, None if shown is None else found[shown])
     )
     return site_page(
         request,
         "study.html",
         me,
-        table=summary(live.stored, me),
-        headline=live.table.headline.split(", over: ", 1)[-1],
-        depths=[_depth(name, found.get(name)) for name in DEPTHS],
-        at=f"/t/{live.id}/replay?at=",
+        table=summary(game.stored, me),
+        headline=game.headline_at(len(game.archive.moves)).split(", over: ", 1)[-1],
+        notice=game.notice,
+        depths=[_depth(name, found.get(name)) for name in DEPTHS if game.is_of_today or name in found],
+        at=f"/t/{game.id}/replay?at=",
         **drawn,
     )
 
@@ -86,21 +86,21 @@ def _depth(name: str, study: StoredStudy | None) -> dict[str, Any]:
     }
 
 
-def drawn_course(live: Live, study: StoredStudy | None) -> dict[str, Any]:
+def drawn_course(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any]:
     """What `course.html` needs of a study."""
     if study is None:
         return {"course": None, "chart": None}
-    course = studied(live, study)
+    course = studied(game, study)
     return {"course": course, "chart": chances(course)}
 
 
-def drawn_points(live: Live) -> dict[str, Any]:
+def drawn_points(game: ArchivedGame) -> dict[str, Any]:
     """What `course.html` needs of everybody's points."""
-    names = list(live.table.names)
+    kind, players = game.stored.game, game.stored.players
     return {
-        "names": names,
-        "sources": bars(points_by_source(live.table)),
-        "stages": bars(points_by_stage(live.table.record, live.table)),
+        "names": list(game.stored.names),
+        "sources": bars(source_parts(kind, players, game.breakdown_at(len(game.archive.moves)))),
+        "stages": bars(stage_parts(kind, players, game.archive.stages)),
     }
 
 
@@ -136,7 +136,7 @@ async def show_hint(
     table: TableId, data: JSONBody[HintAsked], request: Asked, hall: TheHall, opponents: TheOpponents, me: Me
 ) -> str:
     """The best move that whoever is to move could make, and why, as a piece of the page."""
-    live = await hall.asker(table, seats_of(await hall.live(table), me), data.version)
+    live = await hall.asker(table, seats_of(await hall.look(table), me), data.version)
     found = await hint_at(live, request, opponents)
     engine = request.app.template_engine
     assert engine is not None
@@ -151,7 +151,7 @@ async def show_hint(
 @post("/t/{table:str}/hints", status_code=200)
 async def agree(table: TableId, data: JSONBody[Agreement], hall: TheHall, me: Me) -> Agreement:
     """Agree to hints at a table of several people, or no longer."""
-    await hall.agree(table, seats_of(await hall.live(table), me), data.agreed)
+    await hall.agree(table, seats_of(await hall.look(table), me), data.agreed)
     return data
 
 

@@ -12,7 +12,7 @@ judged only by what the player could know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ import msgspec
 
 from burgher.study.known import good_games, stage_of, stages_of
 from burgher.study.looking import DEPTHS, Better, Finding
-from burgher.study.outlook import Chances, certain
+from burgher.study.outlook import Chances, certain_result
 
 if TYPE_CHECKING:
     from burgher.record import Record
@@ -116,10 +116,26 @@ def is_costly(better: Better | None) -> bool:
     return better is not None and better.gain >= LEAST and better.gain >= 2 * better.error
 
 
-def course_of(record: Record, end: Table, findings: Sequence[Finding], depth: str) -> Course:
-    """What the findings at all decisions of a game, which leads to a table, say together."""
-    steps = _steps(findings, certain(end.state))
-    good = good_games(end.game.name, end.game.players)
+@dataclass(frozen=True)
+class Result:
+    """How a game has ended."""
+
+    game: str
+    names: list[str]
+    scores: list[int]
+    ranks: list[int]
+
+    @classmethod
+    def of(cls, end: Table) -> Result:
+        """How a game has ended that leads to a table."""
+        return cls(end.game.name, list(end.names), end.scores(), end.ranks())
+
+
+def course_of(record: Record, end: Table | Result, findings: Sequence[Finding], depth: str) -> Course:
+    """What the findings at all decisions of a game say together, given the table or result it leads to."""
+    result = end if isinstance(end, Result) else Result.of(end)
+    steps = _steps(findings, certain_result(result.ranks, result.scores))
+    good = good_games(result.game, len(result.names))
     costly = [
         Costly(
             one.number,
@@ -133,15 +149,15 @@ def course_of(record: Record, end: Table, findings: Sequence[Finding], depth: st
         if one.better is not None and is_costly(one.better)
     ]
     return Course(
-        game=end.game.name,
-        names=list(end.names),
-        scores=end.scores(),
-        ranks=end.ranks(),
+        game=result.game,
+        names=result.names,
+        scores=result.scores,
+        ranks=result.ranks,
         depth=depth,
         headings=[move.heading for move in record.moves],
         chances=[list(step.before.shares) for step in steps],
         errors=[list(step.before.errors) for step in steps],
-        accounts=[_account(seat, findings, steps) for seat in range(end.game.players)],
+        accounts=[_account(seat, findings, steps) for seat in range(len(result.names))],
         costly=_worst(costly)[:SHOWN],
         reliability=None if good is None else good.reliability,
     )
@@ -230,9 +246,13 @@ class _Adding:
 
 def points_by_source(end: Table) -> list[Part]:
     """Where everybody's points come from, beside good games; the largest first."""
-    good = good_games(end.game.name, end.game.players)
+    return source_parts(end.game.name, end.game.players, end.breakdown())
+
+
+def source_parts(game: str, players: int, breakdown: Sequence[Mapping[str, int]]) -> list[Part]:
+    """The same, given each seat's points by their source."""
+    good = good_games(game, players)
     means = {} if good is None else dict(good.sources)
-    breakdown = end.breakdown()
     names = list(dict.fromkeys([*means, *(source for seat in breakdown for source in seat)]))
     parts = [
         Part(name, [seat.get(name, 0) for seat in breakdown], None if good is None else means.get(name, 0.0))
@@ -244,8 +264,12 @@ def points_by_source(end: Table) -> list[Part]:
 
 def points_by_stage(record: Record, end: Table) -> list[Part]:
     """In which stage everybody's points were scored, beside good games."""
-    good = good_games(end.game.name, end.game.players)
-    sums = stage_points(record, end)
+    return stage_parts(end.game.name, end.game.players, stage_points(record, end))
+
+
+def stage_parts(game: str, players: int, sums: Mapping[str, list[int]]) -> list[Part]:
+    """The same, given everybody's points by stage."""
+    good = good_games(game, players)
     return [
         Part(name, points, None if good is None else good.stages.get(name, 0.0))
         for name, points in sums.items()

@@ -49,9 +49,13 @@ def certain(state: State) -> Chances:
 
     Whoever plays alone has nobody to win against: in place of a chance stand the points, in hundreds.
     """
-    ranks = state.ranks()
+    return certain_result(state.ranks(), state.scores())
+
+
+def certain_result(ranks: Sequence[int], scores: Sequence[int]) -> Chances:
+    """The same, given places and points."""
     if len(ranks) == 1:
-        return Chances((state.scores()[0] / 100,), (0.0,))
+        return Chances((scores[0] / 100,), (0.0,))
     won = ranks.count(1)
     return Chances(tuple(1 / won if rank == 1 else 0.0 for rank in ranks), (0.0,) * len(ranks))
 

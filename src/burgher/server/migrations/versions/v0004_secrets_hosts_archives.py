@@ -10,8 +10,8 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-TABLES = ("secret", "host_id", "host_hash", "host_group", "chat", "watch_key", "frozen")
-MOVES = ("told", "hidden")
+TABLES = ("secret", "host_id", "host_hash", "host_group", "chat", "watch_key", "dealt", "adopted", "frozen")
+MOVES = ("told", "hidden_until", "reveals")
 
 
 def upgrade() -> None:
@@ -23,6 +23,8 @@ def upgrade() -> None:
     op.add_column("studies", sa.Column("asker_group", sa.Integer))
     op.add_column("tables", sa.Column("chat", sa.String(10), nullable=False, server_default="everyone"))
     op.add_column("tables", sa.Column("watch_key", sa.String(64)))
+    op.add_column("tables", sa.Column("dealt", sa.String(16)))
+    op.add_column("tables", sa.Column("adopted", sa.JSON))
     op.add_column("tables", sa.Column("frozen", sa.JSON))
     op.create_index("ix_tables_host_id", "tables", ["host_id"])
     op.create_index("ix_tables_changed", "tables", ["changed"])
@@ -47,7 +49,8 @@ def upgrade() -> None:
     op.create_index("ix_notices_identity_id", "notices", ["identity_id", "id"])
     op.create_index("ix_notices_at", "notices", ["at"])
     op.add_column("moves", sa.Column("told", sa.String(16)))
-    op.add_column("moves", sa.Column("hidden", sa.Boolean))
+    op.add_column("moves", sa.Column("hidden_until", sa.Integer))
+    op.add_column("moves", sa.Column("reveals", sa.Integer))
     op.create_table(
         "archives",
         sa.Column("table_id", sa.String(32), nullable=False),

@@ -1,0 +1,105 @@
+"""A database as the version before stored it, for either kind of server to be upgraded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import JSON, Boolean, Connection, MetaData, insert, text
+from sqlalchemy.engine import URL
+
+from burgher.server import database as database_module
+from burgher.server.database import File, Server
+
+DUMP = Path(__file__).parent / "old" / "schema-0003.sql"
+ORDER = ("identities", "tables", "seats", "moves", "chats", "studies")
+
+FINISHED = {"burgundy": "mb498vh8h7md495f", "granja": "rl6qp98ewv1o9m5a", "hansa": "nhne40s9i2ru9ell"}
+RUNNING = {"burgundy": "t56c393mprciifd4", "granja": "5ontdm55bxgkcnib", "hansa": "l0pjy0d7ww6ft793"}
+AGAINST_AN_OPPONENT = "nk0esl4v7z12llsx"
+FROM_A_POSITION = "65dtrss9ulmox3d8"
+ALL = (*FINISHED.values(), *RUNNING.values(), AGAINST_AN_OPPONENT, FROM_A_POSITION)
+
+
+def fill(url: URL) -> None:
+    """Make an empty database what the version before left behind."""
+    if url.get_backend_name() == "sqlite":
+        assert url.database is not None
+        with closing(sqlite3.connect(url.database)) as connection:
+            connection.executescript(DUMP.read_text(encoding="utf-8"))
+        return
+    asyncio.run(_fill_server(url))
+
+
+async def _fill_server(url: URL) -> None:
+    server = Server(url)
+    try:
+        await server.write(_copy)
+    finally:
+        await server.close()
+
+
+def _copy(connection: Connection) -> None:
+    config = Config()
+    folder = Path(database_module.__file__).with_name("migrations")
+    config.set_main_option("script_location", str(folder))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "0003")
+    made = MetaData()
+    made.reflect(connection)
+    with closing(sqlite3.connect(":memory:")) as old:
+        old.executescript(DUMP.read_text(encoding="utf-8"))
+        old.row_factory = sqlite3.Row
+        for name in ORDER:
+            table = made.tables[name]
+            rows = [
+                {column: _value(table.c[column].type, row[column]) for column in row.keys()}  # noqa: SIM118
+                for row in old.execute(f"SELECT * FROM {name}")
+            ]
+            if rows:
+                connection.execute(insert(table), rows)
+    connection.execute(text("SELECT setval('chats_id_seq', 1000)"))
+
+
+def _value(kind: Any, value: Any) -> Any:
+    if isinstance(kind, Boolean) and value is not None:
+        return bool(value)
+    if isinstance(kind, JSON) and isinstance(value, str):
+        return json.loads(value)
+    return value
+
+
+def change(url: URL, *statements: str) -> None:
+    """Change something behind the servers' backs."""
+
+    def work(connection: Connection) -> None:
+        for statement in statements:
+            connection.execute(text(statement))
+
+    async def made() -> None:
+        database = File(url) if url.get_backend_name() == "sqlite" else Server(url)
+        try:
+            await database.write(work)
+        finally:
+            await database.close()
+
+    asyncio.run(made())
+
+
+def asked(url: URL, question: str) -> list[Any]:
+    """What the database says."""
+
+    async def found() -> list[Any]:
+        database = File(url) if url.get_backend_name() == "sqlite" else Server(url)
+        try:
+            return await database.read(lambda connection: list(connection.execute(text(question)).all()))
+        finally:
+            await database.close()
+
+    return asyncio.run(found())
