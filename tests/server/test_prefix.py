@@ -109,7 +109,18 @@ def test_a_crawl_finds_no_address_without_it(prefixed: Server) -> None:
                 left.append(found)
     kinds = {re.sub(r"/[a-z0-9]{16}\b", "/…", path.removeprefix(PREFIX)) for path in asked}
     # Links lead everywhere: a crawl that finds nothing would hold anything.
-    wanted = {"/", "/t/…", "/t/…/study", "/t/…/replay", "/t/…/record", "/me/link", "/fair", "/api"}
+    wanted = {
+        "/",
+        "/t/…",
+        "/t/…/study",
+        "/t/…/replay",
+        "/t/…/record",
+        "/me/link",
+        "/fair",
+        "/api",
+        "/privacy",
+    }
+    wanted |= {"/tables", "/me/delete", "/me/data.zip"}
     assert kinds >= wanted | {"/schema/openapi.json", "/static/table.js", "/look/hansa/page.css"}
 
 
