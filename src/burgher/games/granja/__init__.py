@@ -40,7 +40,7 @@ def _tables(modules: tuple[str, ...]) -> Box:
 def _box(set_: Components, modules: Sequence[Module]) -> Box:
     """The tables of a set, with the effects and the places on roofs that modules add."""
     effects = [effect for module in modules for effect in module.effects()]
-    return Box(set_, effects, sum(module.roof_places() for module in modules))
+    return Box(set_, effects, sum(module.more_roof_places for module in modules))
 
 
 class LaGranja(Game):

@@ -33,7 +33,7 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
-from burgher.games.granja.in_play import more_means
+from burgher.games.granja.in_play import EXTRA_SILVER, UPGRADE_PAID, changed, happened
 from burgher.games.granja.pending import ROOF_TO_TURN
 from burgher.games.granja.stack import top
 from burgher.games.granja.tables import (
@@ -81,7 +81,7 @@ def means(state: GranjaData) -> i64:
     """The silver that the seat to decide could have before it decides: all sold, and what modules add."""
     silver = if_sold(state, state.me) + state.me.goods[TRADE_GOOD] * better_exchange(state)
     if state.modular:
-        silver += more_means(state)
+        silver += changed(state, EXTRA_SILVER, 0)
     return silver
 
 
@@ -148,8 +148,8 @@ def upgrade(state: GranjaData, kind: i64) -> None:
     state.me.silver -= price
     turn_into_better(state.me, kind)
     note(state, state.seat, UPGRADED, kind, price)
-    for module in state.modules:
-        module.upgraded(state, kind)
+    if state.modular:
+        happened(state, UPGRADE_PAID, kind)
 
 
 def trade(state: GranjaData, what: i64) -> None:

@@ -27,6 +27,7 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, forget_if_last, lose
 from burgher.games.granja.helpers import place_of, refresh, rules_of
+from burgher.games.granja.in_play import BARROW_LEFT, ROOM_FOR_HELPERS, changed, happened
 from burgher.games.granja.pending import BARROW_TO_CLEAR, HELPER_TO_CLEAR, PAYMENT
 from burgher.games.granja.stack import push
 from burgher.games.granja.tables import (
@@ -207,8 +208,8 @@ def clear_barrow(state: GranjaData, slot: i64) -> None:
     add_card(state.discards, card)
     me.barrows = replaced(me.barrows, slot, 0)
     me.loaded = replaced(me.loaded, slot, 0)
-    for module in state.modules:
-        module.barrow_left(state, slot)
+    if state.modular:
+        happened(state, BARROW_LEFT, slot)
     if state.playing:
         put_barrow(me, state.playing - 1)
         state.playing = 0
@@ -233,8 +234,8 @@ def play_helper(state: GranjaData, card: i64) -> None:
 def helper_room(state: GranjaData, player: Player) -> i64:
     """For how many helpers a player has room."""
     room = state.box.helpers
-    for module in state.modules:
-        room = module.helper_room(state, player, room)
+    if state.modular:
+        room = changed(state, ROOM_FOR_HELPERS, room, player.seat)
     return room
 
 

@@ -17,6 +17,7 @@ from burgher.games.granja.events import (
     score,
 )
 from burgher.games.granja.helpers import set_off
+from burgher.games.granja.in_play import ROW_COMPLETED, USE_INSTANT_SIDE, happened, instead
 from burgher.games.granja.tables import EFFECT_INSTANT, WHEN_CRAFT, WHEN_UNBLOCK
 from burgher.kernel.words import BIT, replaced
 
@@ -33,8 +34,8 @@ def complete_row(state: GranjaData, building: i64) -> None:
     me.supplied = replaced(me.supplied, building, 0)
     me.crafts |= BIT[building]
     note(state, seat, COMPLETED_CRAFT, building)
-    for module in state.modules:
-        module.row_completed(state, building)
+    if state.modular:
+        happened(state, ROW_COMPLETED, building)
     if state.tokens & BIT[building]:
         state.tokens ^= BIT[building]
         score(state, seat, state.box.token, TOKENS, building)
@@ -45,9 +46,8 @@ def complete_row(state: GranjaData, building: i64) -> None:
             unblock_next(state)
     score(state, seat, state.round + 1, CRAFTS, building)
     set_off(state, seat, WHEN_CRAFT)
-    for module in state.modules:
-        if module.instant(state, building):
-            return
+    if state.modular and instead(state, USE_INSTANT_SIDE, building):
+        return
     begin(state, EFFECT_INSTANT + building)
 
 

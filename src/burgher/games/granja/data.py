@@ -2,9 +2,8 @@
 
 The rules are functions on `GranjaData`, so that they need to import nothing else to name what they work on;
 `state.Granja` adds the methods that call them. A module is one object among that data: it keeps what it adds
-to the table, and its methods are the places where the rules let it in. The rules call a place of every module
-in play and go on as ever (by way of `in_play.py` where every decision passes): without modules there is
-nobody to call. A module overrides the places it needs and leaves all others alone.
+to the table, acts at moments, changes quantities and asks questions (`in_play.py`). It overrides what it
+needs and leaves all else alone.
 
 Three habits make most modules short:
 
@@ -14,7 +13,7 @@ Three habits make most modules short:
 - Who is to decide may change on the way: `stack.ask_of` gives the decision to somebody, and it goes back
   when everything that was asked of them is answered.
 - Several steps of a round are there for modules alone (`pending.INTERLUDES`): everybody has a turn in each of
-  them, and `start_turn` is the place to ask.
+  them, and `TURN_BEGINS` is the moment to ask.
 """
 
 from __future__ import annotations
@@ -54,7 +53,8 @@ SOURCES_EACH: Final = 8
 class Player:
     """A farm with everything in and around it."""
 
-    def __init__(self, roof_places: i64) -> None:
+    def __init__(self, seat: i64, roof_places: i64) -> None:
+        self.seat: i64 = seat
         self.points: i64 = 0
         self.silver: i64 = 0
         self.has: i64 = 0
@@ -161,12 +161,16 @@ class GranjaData(State):
         """The components it is played with."""
         self.modules: list[Module] = [module.another() for module in modules]
         """The modules in play, each with what it keeps on the table."""
+        self.changing: i64 = 0
+        """The quantities that some of them change."""
+        for module in modules:
+            self.changing |= module.changes
         self.modular: bool = len(modules) > 0
         """Whether there are any: asked where every decision passes, so that a game without pays nothing."""
         self.questions: vec[Question] = NO_QUESTIONS
         """Every question that there can be, by its number (`questions/registry.py`)."""
         self.seats: i64 = players
-        self.players: list[Player] = [Player(box.roof_places) for _ in range(players)]
+        self.players: list[Player] = [Player(seat, box.roof_places) for seat in range(players)]
         self.me: Player = self.players[0]
         """The farm of the seat to decide."""
 
@@ -373,6 +377,16 @@ class Module:
         """The number after its last action."""
         self.first_effect: i64 = 0
         """The number of its first effect."""
+        self.acts_at: i64 = 0
+        """The moments at which it acts, and where it offers something (`in_play.py`)."""
+        self.changes: i64 = 0
+        """The quantities that it changes."""
+        self.more_roof_places: i64 = 0
+        """Places for roof tiles that it adds to a farm, whoever may use them."""
+        self.more_roof_kinds: i64 = 0
+        """Kinds of roof tiles that it adds to those of the rounds."""
+        self.more_donkeys: i64 = 0
+        """Donkey tiles that it adds to the four of everybody, as bits beyond theirs."""
 
     # -- the object ------------------------------------------------------------------------------
 
@@ -423,57 +437,32 @@ class Module:
         if state.journal is not None and points:
             state.journal.score(seat, points, MODULE_SOURCES + self.number * SOURCES_EACH + source, a)
 
-    # -- set-up and time -----------------------------------------------------------------------------
-
     def effects(self) -> list[Effect]:
         """The effects it adds to those of the box; `first_effect` is the number of the first."""
         return []
 
-    def set_up(self, state: GranjaData) -> None:
-        """Lay out what it brings, after everything else and before the first round."""
+    # -- what it adds to the rules (`in_play.py` has the numbers) ------------------------------------
 
-    def start_step(self, state: GranjaData) -> None:
-        """A step of the round begins (`state.step`)."""
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        """Something has happened at which it acts; what `a` and `b` are, the moment says."""
 
-    def start_turn(self, state: GranjaData) -> None:
-        """A seat's turn in a step begins: what it asks is asked before anything else."""
-
-    def end_turn(self, state: GranjaData) -> None:
-        """A seat's turn in a step is over; what it asks is asked before the next turn begins."""
-
-    def siesta_scored(self, state: GranjaData) -> None:
-        """The seat to decide has its siesta points of the round: what is asked here is asked first."""
-
-    def stays(self, state: GranjaData) -> bool:
-        """Whether somebody's turn in a step goes on although the rules have nothing more for them."""
+    def instead(self, state: GranjaData, moment: i64, a: i64, b: i64) -> bool:
+        """Whether it does something in its own way that the rules were about to do."""
         return False
 
-    def leads(self, state: GranjaData) -> bool:
-        """Whether somebody of its own who is no seat comes before all others in turn order."""
-        return False
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        """A quantity as it changes it."""
+        return value
 
-    def follows(self, state: GranjaData) -> bool:
-        """Whether somebody of its own who is no seat comes after all others in turn order."""
-        return False
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        """Offer its own actions somewhere; return where the offers end."""
+        return end
 
-    def roofs_shown(self, shown: i64) -> i64:
-        """How many roof tiles there are in a round, where else there would be so many."""
-        return shown
+    def apply(self, state: GranjaData, action: i64) -> None:
+        """Carry out one of its own actions, by its number among them."""
+        raise NotImplementedError
 
-    def new_roofs(self, state: GranjaData) -> None:
-        """The roof tiles of a new round have been laid out."""
-
-    def refresh(self, state: GranjaData) -> None:
-        """Exhaustion markers are turned back."""
-
-    def final_scoring(self, state: GranjaData, seat: i64) -> None:
-        """A seat's goods are about to be turned into silver, and its silver into points."""
-
-    def final_silver(self, state: GranjaData, seat: i64) -> i64:
-        """What it turns into silver for a seat at the end, beside resources and trade commodities."""
-        return 0
-
-    # -- decisions -----------------------------------------------------------------------------------
+    # -- its questions -------------------------------------------------------------------------------
 
     def settle(self, state: GranjaData, what: i64) -> bool:
         """Go on with its question if nobody needs to decide it; False when somebody does."""
@@ -482,10 +471,6 @@ class Module:
     def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
         """Offer the answers to its question; return where the offers end."""
         return 0
-
-    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
-        """Offer further answers to a question that the rules ask; return where the offers end."""
-        return end
 
     def answer(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         """An action of the rules was the answer to its question; it is off the stack."""
@@ -498,217 +483,14 @@ class Module:
         """Whether one may do what can be done at any time before its question is answered."""
         return False
 
-    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
-        """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
-        return end
-
-    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
-        """Offer what it lets the seat to decide do at any time; return where the offers end."""
-        return end
-
-    def more_to_buy(self, state: GranjaData) -> i64:
-        """The harvest goods of which the seat to decide could use one more although there is one."""
-        return 0
-
-    def means(self, state: GranjaData) -> i64:
-        """The silver that the seat to decide could have from it at any time, beside what can be sold."""
-        return 0
-
-    def apply(self, state: GranjaData, action: i64) -> None:
-        """Carry out one of its own actions, by its number among them."""
-        raise NotImplementedError
-
-    # -- I: the farm phase -----------------------------------------------------------------------------
-
-    def income(self, state: GranjaData) -> None:
-        """The seat to decide gains income."""
-
-    def helper_room(self, state: GranjaData, player: Player, room: i64) -> i64:
-        """For how many helpers a player has room."""
-        return room
-
-    def roof_price(self, state: GranjaData, tile: i64, price: i64) -> i64:
-        """What a roof tile costs the seat to decide, who else would pay this price."""
-        return price
-
-    def roof_room(self, state: GranjaData, player: Player, room: i64) -> i64:
-        """For how many roof tiles a player has room."""
-        return room
-
-    def roof_places(self) -> int:
-        """How many places for roof tiles it adds to a farm, whoever may use them."""
-        return 0
-
-    def more_roofs(self, state: GranjaData) -> bool:
-        """Whether it has roof tiles for sale itself."""
-        return False
-
-    def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
-        """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
-        return end
-
-    def upgraded(self, state: GranjaData, kind: i64) -> None:
-        """The seat to decide has paid for upgrading a resource."""
-
-    # -- II: the revenue phase -------------------------------------------------------------------------
-
-    def roll(self, state: GranjaData) -> None:
-        """The revenue dice have been rolled."""
-
-    def rolled_again(self, state: GranjaData, shown: i64) -> None:
-        """Dice put aside have been rolled again: what they show, four bits for each number."""
-
-    def dice_taken(self, state: GranjaData) -> i64:
-        """How many of the round's dice have gone out of the pool without any seat having drafted them."""
-        return 0
-
-    def plain_dice(self, state: GranjaData, numbers: i64) -> i64:
-        """Of some numbers, those of which there is a die that `die` and `reroll` can name."""
-        return numbers
-
-    def die_taken(self, state: GranjaData, space: i64) -> None:
-        """A die was drafted for a space, which has not been used yet: what is asked here comes after it."""
-
-    def changes_spaces(self) -> bool:
-        """Whether revenue spaces do something else with it than what is printed there."""
-        return False
-
-    def can_use_space(self, state: GranjaData, space: i64) -> bool:
-        """If so, whether something would come of a space for the seat to decide."""
-        return True
-
-    def use_space(self, state: GranjaData, space: i64) -> bool:
-        """Whether it does what a revenue space does in its own way."""
-        return False
-
-    def drafts(self, state: GranjaData) -> bool:
-        """Whether the die whose space is being used is one of its own, and not the leftover one."""
-        return False
-
-    # -- III: deliveries -------------------------------------------------------------------------------
-
-    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
-        """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
-        return end
-
-    def asks_for(self, state: GranjaData) -> i64:
-        """The kinds that its own deliveries take from the seat to decide."""
-        return 0
-
-    def can_deliver(self, state: GranjaData) -> bool:
-        """Whether it takes a delivery of something that is no kind of goods."""
-        return False
-
-    def delivery_price(self, state: GranjaData, kind: i64, price: i64) -> i64:
-        """What a delivery of a kind in this step costs, which else would have this price."""
-        return price
-
-    def may_deliver(self, state: GranjaData, kinds: i64) -> i64:
-        """Of some kinds, those that can be delivered with the deliveries of this step."""
-        return kinds
-
-    def can_deliver_two(self, state: GranjaData, first: i64, second: i64) -> bool:
-        """Whether two goods at once can be delivered with the deliveries of this step."""
-        return True
-
-    def delivered(self, state: GranjaData, kind: i64) -> None:
-        """One of the deliveries of this step is being made."""
-
-    def opens(self, state: GranjaData, building: i64) -> bool:
-        """Whether the seat to decide may deliver to a blocked craft building all the same."""
-        return False
-
-    def movable(self, state: GranjaData, slot: i64, demands: i64) -> i64:
-        """Of the demands met of a barrow, those whose goods can be taken off again."""
-        return demands
-
-    def movable_row(self, state: GranjaData, building: i64, supplied: i64) -> i64:
-        """Of the demands met in the row of the seat to decide at a craft building, those that can be lost."""
-        return supplied
-
-    def barrow_left(self, state: GranjaData, slot: i64) -> None:
-        """A barrow of the seat to decide was completed or discarded; its stall is asked for already."""
-
-    def rewarded(self, state: GranjaData, seat: i64, place: i64, points: i64) -> None:
-        """A seat got a reward of so many points for the Betwixt card in a place."""
-
-    def row_completed(self, state: GranjaData, building: i64) -> None:
-        """The seat to decide has completed a row of a craft building."""
-
-    def instant(self, state: GranjaData, building: i64) -> bool:
-        """Whether it does what the instant side of a craft marker just gained does in its own way."""
-        return False
-
-    # -- III: donkeys ----------------------------------------------------------------------------------
-
-    def own_donkeys(self, state: GranjaData, tiles: i64) -> i64:
-        """Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
-        return tiles
-
-    def donkeys(self, state: GranjaData, player: Player, donkeys: i64) -> i64:
-        """The donkeys on the tile that a player has chosen."""
-        return donkeys
-
-    def more_donkeys(self) -> i64:
-        """The donkey tiles it adds to the four of everybody, as bits beyond theirs."""
-        return 0
-
-    def hats(self, state: GranjaData, player: Player, hats: i64) -> i64:
-        """The hats on it."""
-        return hats
-
-    # -- III and IV: the market ------------------------------------------------------------------------
-
-    def limits_stalls(self, state: GranjaData) -> bool:
-        """Whether it has rules of its own for where the marker being placed may go."""
-        return False
-
-    def stall_places(self, state: GranjaData, values: i64) -> i64:
-        """If so, where it may go, for some values."""
-        return 0
-
-    def shields(self, state: GranjaData, seat: i64, space: i64, owner: i64) -> bool:
-        """Whether it asks somebody before a seat's marker replaces an owner's; it goes on itself then."""
-        return False
-
-    def shields_from(self, state: GranjaData, seat: i64, space: i64, lower: i64) -> bool:
-        """Whether it asks somebody before markers beside a place are driven away; it goes on itself then."""
-        return False
-
-    def lower_neighbours(self, state: GranjaData, space: i64, lower: i64) -> i64:
-        """Of some markers beside a stall place, those that its marker drives away."""
-        return lower
-
-    def removal_points(self, state: GranjaData, space: i64, points: i64) -> i64:
-        """What the marker on a stall place scores for each one that it removes."""
-        return points
-
-    def stall_placed(self, state: GranjaData, space: i64) -> None:
-        """A marker was put on a stall place."""
-
-    def not_placed(self, state: GranjaData) -> None:
-        """The marker that was to be put into the market has found no place."""
-
-    def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
-        """An owner's marker has left a stall place."""
-
-    def market(self, state: GranjaData, seat: i64) -> None:
-        """A seat's markers in the market have been scored."""
-
-    # -- agents, secrets, checks -----------------------------------------------------------------------
+    # -- agents, checks --------------------------------------------------------------------------------
 
     def worth(self, state: GranjaData, seat: i64) -> i64:
         """What it is worth to a seat, in hundredths of a point."""
         return 0
 
-    def forget(self, state: GranjaData, seat: i64) -> None:
-        """Deal anew what a seat cannot know."""
-
     def check(self, state: GranjaData) -> None:
         """Raise `AssertionError` unless everything of it holds that must."""
-
-    def check_step(self, before: GranjaData, was: Module, state: GranjaData) -> None:
-        """The same for two moments with one action between them; `was` is the module at the first."""
 
     # -- learners (`observation.py`) -------------------------------------------------------------------
 
@@ -727,10 +509,6 @@ class Module:
     def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
         """Write what there is of it beside the farm of a seat, for an observing one."""
         return n
-
-    def roof_kinds(self) -> int:
-        """How many kinds of roof tiles it adds to those of the rounds."""
-        return 0
 
     def detail_bits(self) -> int:
         """How many bits the details of its question have at most."""

@@ -20,7 +20,7 @@ from burgher.games.granja.events import (
 from burgher.games.granja.fitting import is_opened, movable
 from burgher.games.granja.goods import earn, gain, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
-from burgher.games.granja.in_play import changed_delivery_price, delivered
+from burgher.games.granja.in_play import BARROW_LEFT, DELIVERY_PRICE, DELIVERY_USED, changed, happened
 from burgher.games.granja.market import ask_for_stall
 from burgher.games.granja.pending import (
     DELIVERY,
@@ -83,7 +83,7 @@ def use_up_delivery(state: GranjaData, kind: i64) -> None:
         state.me.silver -= state.box.delivery_price
         note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
     if state.modular:
-        delivered(state, kind)
+        happened(state, DELIVERY_USED, kind)
 
 
 def price_of_delivery(state: GranjaData, kind: i64) -> i64:
@@ -94,7 +94,7 @@ def price_of_delivery(state: GranjaData, kind: i64) -> i64:
     if state.step == PURCHASED:
         price = state.box.delivery_price
     if state.modular:
-        price = changed_delivery_price(state, kind, price)
+        price = changed(state, DELIVERY_PRICE, price, kind)
     return price
 
 
@@ -153,8 +153,8 @@ def complete_barrow(state: GranjaData, slot: i64) -> None:
     set_off(state, seat, WHEN_BARROW)
     if state.box.barrow_stall[card]:
         ask_for_stall(state, points)
-    for module in state.modules:
-        module.barrow_left(state, slot)
+    if state.modular:
+        happened(state, BARROW_LEFT, slot)
 
 
 def fill_row(state: GranjaData, building: i64, row: i64, kind: i64) -> None:

@@ -14,7 +14,7 @@ from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, PAID, ROOF_TILES, UPGRADED, note, score
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
-from burgher.games.granja.in_play import uses_space
+from burgher.games.granja.in_play import INCOME_GAINED, SPACE_USABLE, USE_SPACE, changed, happened, instead
 from burgher.games.granja.pending import (
     CARD_TO_PAY,
     DETAIL,
@@ -67,9 +67,8 @@ def possible_with(state: GranjaData, effect: i64, silver: i64, has: i64) -> bool
         return False
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
-        for module in state.modules:
-            if module.changes_spaces():
-                return module.can_use_space(state, state.round)
+        if state.modular and state.changing & BIT[SPACE_USABLE]:
+            return changed(state, SPACE_USABLE, 0, state.round) != 0
         asked = box.asks[EFFECT_SPACE + state.round]
     return asked == NOTHING or answerable(state, asked & 63, asked >> 6, has)
 
@@ -115,7 +114,7 @@ def begin(state: GranjaData, effect: i64) -> None:
 
 def use_space(state: GranjaData, space: i64) -> None:
     """Do what a revenue space says."""
-    if state.modular and uses_space(state, space):
+    if state.modular and instead(state, USE_SPACE, space):
         return
     begin(state, EFFECT_SPACE + space)
 
@@ -168,8 +167,8 @@ def gain_income(state: GranjaData) -> None:
     """Silver from extensions, what craft markers bring with income, and what helpers add to it (I)."""
     me = state.me
     earn(state, state.seat, me.income)
-    for module in state.modules:
-        module.income(state)
+    if state.modular:
+        happened(state, INCOME_GAINED)
     set_off(state, state.seat, WHEN_INCOME)
     markers = me.ongoing
     while markers:

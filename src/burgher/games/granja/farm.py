@@ -10,11 +10,18 @@ from burgher.games.granja.cards import draw
 from burgher.games.granja.events import BOUGHT_ROOF, BRED, HARVESTED, NEW_ROOFS, ROOF_PLACES, note, score
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
-from burgher.games.granja.in_play import changed_roof_price, changed_roof_room
+from burgher.games.granja.in_play import (
+    ROOF_FOR_SALE,
+    ROOF_PRICE,
+    ROOFS_LAID_OUT,
+    ROOFS_SHOWN,
+    ROOM_FOR_ROOFS,
+    changed,
+    happened,
+)
 from burgher.games.granja.pending import ONE_GOOD
 from burgher.games.granja.stack import push
 from burgher.games.granja.tables import (
-    BROKEN,
     CHEAPER_ROOFS,
     EARLY_BREEDING,
     HARVEST_KINDS,
@@ -99,15 +106,15 @@ def lay_out_roofs(state: GranjaData) -> None:
         place += 1
     state.display = display
     note(state, state.order[0], NEW_ROOFS, shown)
-    for module in state.modules:
-        module.new_roofs(state)
+    if state.modular:
+        happened(state, ROOFS_LAID_OUT)
 
 
 def roofs_shown(state: GranjaData) -> i64:
     """How many roof tiles there are in a round: one for each player."""
     shown = state.seats
-    for module in state.modules:
-        shown = module.roofs_shown(shown)
+    if state.modular:
+        shown = changed(state, ROOFS_SHOWN, shown)
     return shown
 
 
@@ -115,7 +122,7 @@ def has_roof_room(state: GranjaData, player: Player) -> bool:
     """Whether there is a free place on a player's roof."""
     room: i64 = ROOF_ROOM
     if state.modular:
-        room = changed_roof_room(state, player, room)
+        room = changed(state, ROOM_FOR_ROOFS, room, player.seat)
     return player.roofs[room - 1] == 0
 
 
@@ -125,7 +132,7 @@ def roof_price(state: GranjaData, tile: i64) -> i64:
     if cost > 0 and rules_of(state, state.me) & CHEAPER_ROOFS:
         cost -= 1
     if state.modular:
-        cost = changed_roof_price(state, tile, cost)
+        cost = changed(state, ROOF_PRICE, cost, tile)
     return cost
 
 
@@ -137,7 +144,10 @@ def has_free_roof(state: GranjaData) -> bool:
         if tile >= 0 and roof_price(state, tile) == 0:
             return True
         place += 1
-    return any(module.more_roofs(state) for module in state.modules) and roof_price(state, BROKEN) == 0
+    if state.modular:
+        tile = changed(state, ROOF_FOR_SALE, 0) - 1
+        return tile >= 0 and roof_price(state, tile) == 0
+    return False
 
 
 def buy_roof(state: GranjaData, place: i64) -> None:

@@ -8,12 +8,13 @@ from mypy_extensions import i64
 
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
-    can_deliver_more,
-    deliverable,
-    more_asked_for,
-    movable_by_modules,
-    movable_row_by_modules,
-    opens,
+    ASKED_KINDS,
+    BUILDING_OPENED,
+    DELIVERABLE,
+    MOVABLE_IN_ROW,
+    MOVABLE_ON_BARROW,
+    OTHER_DELIVERY,
+    changed,
 )
 from burgher.games.granja.pending import DISGUISE
 from burgher.games.granja.stack import top
@@ -67,13 +68,14 @@ def rows_asking(state: GranjaData, building: i64) -> i64:
 
 def is_opened(state: GranjaData, building: i64) -> bool:
     """Whether a module lets the seat to decide deliver to a blocked building."""
-    return state.modular and opens(state, building)
+    return state.modular and changed(state, BUILDING_OPENED, 0, building) != 0
 
 
 def can_deliver(state: GranjaData, has: i64) -> bool:
     """Whether any of some kinds can be delivered anywhere."""
-    if state.modular and can_deliver_more(state, has):
-        return True
+    if state.modular:
+        if changed(state, ASKED_KINDS, 0) & has or changed(state, OTHER_DELIVERY, 0):
+            return True
     if has == 0:
         return False
     everywhere: i64 = has * FOUR_ROWS
@@ -97,7 +99,7 @@ def asked_for(state: GranjaData) -> i64:
     asking |= asking >> 16
     kinds: i64 = (asking | asking >> 8) & 255
     if state.modular:
-        kinds |= more_asked_for(state)
+        kinds |= changed(state, ASKED_KINDS, 0)
     return kinds
 
 
@@ -106,7 +108,7 @@ def disguises(state: GranjaData) -> i64:
     have: i64 = state.me.has & SOME_HARVEST
     # The delivery may be one of the step, above which there is at most the question which good to disguise.
     if state.modular and (state.depth == 0 or (state.depth == 1 and top(state) == DISGUISE)):
-        have = deliverable(state, have)
+        have = changed(state, DELIVERABLE, have)
     wanted: i64 = asked_for(state) & SOME_HARVEST
     swaps: i64 = 0
     if have & 1:
@@ -127,7 +129,7 @@ def movable(state: GranjaData, slot: i64) -> i64:
     """The demands of a barrow whose goods could be taken off it again."""
     loaded = state.me.loaded[slot]
     if state.modular:
-        loaded = movable_by_modules(state, slot, loaded)
+        loaded = changed(state, MOVABLE_ON_BARROW, loaded, slot)
     return loaded
 
 
@@ -135,7 +137,7 @@ def movable_in_row(state: GranjaData, building: i64) -> i64:
     """The demands of a craft building's row whose goods could be taken out of it again."""
     supplied = state.me.supplied[building]
     if state.modular:
-        supplied = movable_row_by_modules(state, building, supplied)
+        supplied = changed(state, MOVABLE_IN_ROW, supplied, building)
     return supplied
 
 

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, USED_HELPER, note, score
 from burgher.games.granja.goods import earn, gain
+from burgher.games.granja.in_play import ACTS_FIRST, ACTS_LAST, changed
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import (
     ALWAYS,
@@ -150,11 +151,10 @@ def holds(state: GranjaData, seat: i64, card: i64) -> bool:
     if condition == ALWAYS:
         return True
     if condition == IF_FIRST:
-        return state.order[0] == seat and not any(module.leads(state) for module in state.modules)
+        return state.order[0] == seat and not (state.modular and changed(state, ACTS_FIRST, 0))
     if condition == IF_LAST:
-        return state.order[state.seats - 1] == seat and not any(
-            module.follows(state) for module in state.modules
-        )
+        last = state.order[state.seats - 1] == seat
+        return last and not (state.modular and changed(state, ACTS_LAST, 0))
     if condition == IF_NO_SIESTA:
         return points_of(state, seat) == 0
     if condition == IF_SIESTA:

@@ -1,207 +1,191 @@
-"""Asking all modules in play at once, at the places that every decision passes.
+"""Where modules in play are let in: moments at which they act, rules they replace, quantities they change.
 
-The rules come here only if there are any (`state.modular`), and the C compiler is told to think of that as
-seldom: a game without modules then runs as fast as if none had been written. Where few decisions pass, the
-rules ask each module themselves. What each of these asks is told at `data.Module`.
+Each of these has a number. A module says as a set at which moments and offers it acts (`Module.acts_at`) and
+which quantities it changes (`Module.changes`), so that only those are called who have something to do. The
+rules come here only if there are modules (`state.modular`), and the C compiler is told to think of that as
+seldom: a game without any then runs as fast as if none had been written.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.pending import SCORES
+from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData, Player
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.words import Words
 
+# -- moments, with what `a` and `b` are ------------------------------------------------------------
 
-def more_decisions(state: GranjaData, into: Words, end: i64) -> i64:
-    """Offer what else can be decided in a step; return where the offers end."""
+SET_UP: Final = 0
+"""Everything else is laid out, before the first round."""
+STEP_BEGINS: Final = 1
+"""A step of the round begins (`state.step`)."""
+TURN_BEGINS: Final = 2
+"""A seat's turn in a step begins: what is asked here is asked before anything else."""
+TURN_ENDS: Final = 3
+"""A seat's turn in a step is over: what is asked here is asked before the next turn begins."""
+SIESTA_SCORED: Final = 4
+"""The seat to decide has its siesta points of the round: what is asked here is asked first."""
+ROOFS_LAID_OUT: Final = 5
+"""The roof tiles of a new round are there."""
+HELPERS_REFRESHED: Final = 6
+"""Exhaustion markers are turned back."""
+FINAL_SCORING: Final = 7
+"""A seat's goods are about to be turned into silver, and its silver into points: seat."""
+INCOME_GAINED: Final = 8
+"""The seat to decide gains income."""
+UPGRADE_PAID: Final = 9
+"""The seat to decide has paid for upgrading a resource: kind."""
+DICE_ROLLED: Final = 10
+"""The revenue dice have been rolled."""
+DICE_ROLLED_AGAIN: Final = 11
+"""Dice put aside have been rolled again: what they show, four bits for each number."""
+DIE_TAKEN: Final = 12
+"""A die was drafted for a space, which is used next: what is asked here comes after it: space."""
+DELIVERY_USED: Final = 13
+"""One of the deliveries of this step is being made: kind."""
+BARROW_LEFT: Final = 14
+"""A barrow of the seat to decide was completed or discarded; its stall is asked for already: place."""
+CARD_REWARDED: Final = 15
+"""A seat got a reward for a card between two farms: seat * 4 + place, points."""
+ROW_COMPLETED: Final = 16
+"""The seat to decide has completed a row of a craft building: building."""
+STALL_PLACED: Final = 17
+"""A marker was put on a stall place: stall place."""
+NOT_PLACED: Final = 18
+"""The marker that was to be put into the market has found no place."""
+STALL_LEFT: Final = 19
+"""A marker has left a stall place: its owner, stall place."""
+MARKET_SCORED: Final = 20
+"""A seat's markers in the market have been scored: seat."""
+
+# -- rules that a module may replace; it then goes on itself ----------------------------------------
+
+USE_SPACE: Final = 21
+"""What a revenue space does: space."""
+USE_INSTANT_SIDE: Final = 22
+"""What the instant side of a craft marker just gained does: building."""
+REPLACE_STALL: Final = 23
+"""A seat's marker replaces an owner's: seat * 32 + stall place, owner (-1 for none)."""
+DRIVE_STALLS_AWAY: Final = 24
+"""Markers beside a seat's new one leave: seat * 32 + stall place, their places."""
+
+# -- where actions of a module are offered ------------------------------------------------------------
+
+IN_STEP: Final = 25
+"""Beside what can be decided in a step in which nothing is asked."""
+AT_ANY_TIME: Final = 26
+"""Among what may be done at any time."""
+FOR_QUESTION: Final = 27
+"""As further answers to a question that the rules ask: question."""
+FOR_ROOF_TILE: Final = 28
+"""When the seat to decide may buy a roof tile and has room for it."""
+FOR_DELIVERY: Final = 29
+"""When a delivery can be made: the kinds that may be delivered."""
+
+# -- quantities, with what `a` is; those that are yes or no are 1 or 0 ---------------------------------
+
+TURN_GOES_ON: Final = 0
+"""Whether a turn in a step goes on although the rules have nothing more for it."""
+ACTS_FIRST: Final = 1
+"""Whether somebody who is no seat comes before all others in turn order."""
+ACTS_LAST: Final = 2
+"""Whether somebody who is no seat comes after all others in turn order."""
+ROOFS_SHOWN: Final = 3
+"""How many roof tiles there are in a round."""
+FINAL_SILVER: Final = 4
+"""What becomes silver at the end beside resources and trade commodities: seat."""
+MORE_TO_BUY: Final = 5
+"""The harvest goods of which the seat to decide could use one more although there is one."""
+EXTRA_SILVER: Final = 6
+"""The silver that the seat to decide could have at any time beside what can be sold."""
+ROOM_FOR_HELPERS: Final = 7
+"""For how many helpers there is room: seat."""
+ROOF_PRICE: Final = 8
+"""What a roof tile costs the seat to decide: tile."""
+ROOM_FOR_ROOFS: Final = 9
+"""For how many roof tiles there is room: seat."""
+ROOF_FOR_SALE: Final = 10
+"""A roof tile on sale beside the display, counted from 1; 0 for none."""
+DICE_TAKEN: Final = 11
+"""How many of the round's dice are gone."""
+PLAIN_DICE: Final = 12
+"""Of some numbers, those of which there is a die that `die` and `reroll` can name."""
+SPACE_USABLE: Final = 13
+"""Whether something would come of a revenue space that does not do what is printed there: space."""
+OWN_DIE_USED: Final = 14
+"""Whether the die whose space is being used is a module's own, and not the leftover one."""
+ASKED_KINDS: Final = 15
+"""The kinds that only modules take deliveries of, from the seat to decide."""
+OTHER_DELIVERY: Final = 16
+"""Whether something that is no kind of goods can be delivered."""
+DELIVERY_PRICE: Final = 17
+"""What a delivery in this step costs: kind."""
+DELIVERABLE: Final = 18
+"""Of some kinds, those that can be delivered with the deliveries of this step."""
+TWO_DELIVERABLE: Final = 19
+"""Whether two goods at once can be delivered with the deliveries of this step: kind * 8 + kind."""
+BUILDING_OPENED: Final = 20
+"""Whether the seat to decide may deliver to a blocked craft building all the same: building."""
+MOVABLE_ON_BARROW: Final = 21
+"""Of the demands met of a barrow, those whose goods can be taken off again: place."""
+MOVABLE_IN_ROW: Final = 22
+"""Of the demands met in one's own row at a craft building, those that can be lost: building."""
+NAMED_DONKEYS: Final = 23
+"""Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
+DONKEYS_ON_TILE: Final = 24
+"""The donkeys on the tile that a player has chosen: seat."""
+HATS_ON_TILE: Final = 25
+"""The hats on it: seat."""
+STALL_PLACES: Final = 26
+"""Where the marker being placed may go, where that is not for the rules to say (-1): values."""
+DRIVEN_AWAY: Final = 27
+"""Of some markers beside a stall place, those that its marker drives away: stall place."""
+REMOVAL_POINTS: Final = 28
+"""What the marker on a stall place scores for each one that it removes: stall place."""
+
+
+def happened(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> None:
+    """Something has happened: let the modules act whom it concerns."""
     for module in state.modules:
-        end = module.decisions(state, into, end)
-    return end
+        if module.acts_at & BIT[moment]:
+            module.happened(state, moment, a, b)
 
 
-def more_answers(state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
-    """Offer further answers to a question that the rules ask; return where the offers end."""
-    for module in state.modules:
-        end = module.more_answers(state, into, end, asked)
-    return end
-
-
-def own_donkeys(state: GranjaData, tiles: i64) -> i64:
-    """Of some donkey tiles, those that are no module's to offer."""
-    for module in state.modules:
-        tiles = module.own_donkeys(state, tiles)
-    return tiles
-
-
-def has_more_roofs(state: GranjaData) -> bool:
-    """Whether there are roof tiles for sale that are not in the display."""
-    return any(module.more_roofs(state) for module in state.modules)
-
-
-def more_roofs(state: GranjaData, into: Words, end: i64) -> i64:
-    """Offer roof tiles that are not in the display; return where the offers end."""
-    for module in state.modules:
-        end = module.roof_offers(state, into, end)
-    return end
-
-
-def deliverable(state: GranjaData, kinds: i64) -> i64:
-    """Of some kinds, those that can be delivered with the deliveries of this step."""
-    for module in state.modules:
-        kinds = module.may_deliver(state, kinds)
-    return kinds
-
-
-def more_deliveries(state: GranjaData, into: Words, end: i64, has: i64) -> i64:
-    """Offer deliveries of some kinds to where only modules take them; return where the offers end."""
-    for module in state.modules:
-        end = module.deliveries(state, into, end, has)
-    return end
-
-
-def more_to_buy(state: GranjaData) -> i64:
-    """The harvest goods of which one more could be used although there is one."""
-    kinds: i64 = 0
-    for module in state.modules:
-        kinds |= module.more_to_buy(state)
-    return kinds
-
-
-def more_at_any_time(state: GranjaData, into: Words, end: i64) -> i64:
-    """Offer what modules let one do at any time; return where the offers end."""
-    for module in state.modules:
-        end = module.anytime(state, into, end)
-    return end
-
-
-def changed_roof_room(state: GranjaData, player: Player, room: i64) -> i64:
-    """For how many roof tiles a player has room."""
-    for module in state.modules:
-        room = module.roof_room(state, player, room)
-    return room
-
-
-def changed_roof_price(state: GranjaData, tile: i64, price: i64) -> i64:
-    """What a roof tile costs that else would have this price."""
-    for module in state.modules:
-        price = module.roof_price(state, tile, price)
-    return price
-
-
-def start_step_with_modules(state: GranjaData) -> None:
-    """A step of the round begins."""
-    for module in state.modules:
-        module.start_step(state)
-
-
-def is_kept(state: GranjaData) -> bool:
-    """Whether a turn goes on although the rules have nothing more for it."""
-    return any(module.stays(state) for module in state.modules)
-
-
-def end_with_modules(state: GranjaData) -> None:
-    """A turn is over."""
-    for module in state.modules:
-        module.end_turn(state)
-
-
-def start_with_modules(state: GranjaData) -> None:
-    """A turn begins."""
+def turn_begins(state: GranjaData) -> None:
+    """The same for a turn that begins, last module first: what the first of them asks is asked first."""
     n: i64 = len(state.modules)
-    while n > 0:  # what the first of them asks is asked first
+    while n > 0:
         n -= 1
-        state.modules[n].start_turn(state)
-    if state.step == SCORES:
+        module = state.modules[n]
+        if module.acts_at & BIT[TURN_BEGINS]:
+            module.happened(state, TURN_BEGINS, 0, 0)
+
+
+def instead(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> bool:
+    """Whether a module does what the rules were about to do in its own way."""
+    for module in state.modules:
+        if module.acts_at & BIT[moment] and module.instead(state, moment, a, b):
+            return True
+    return False
+
+
+def offered(state: GranjaData, into: Words, end: i64, where: i64, a: i64 = 0) -> i64:
+    """Offer what modules add somewhere; return where the offers end."""
+    for module in state.modules:
+        if module.acts_at & BIT[where]:
+            end = module.offers(state, into, end, where, a)
+    return end
+
+
+def changed(state: GranjaData, quantity: i64, value: i64, a: i64 = 0) -> i64:
+    """A quantity as modules change it, which else would have this value."""
+    if state.changing & BIT[quantity]:
         for module in state.modules:
-            module.siesta_scored(state)
-
-
-def more_means(state: GranjaData) -> i64:
-    """The silver that the seat to decide could have from modules."""
-    silver: i64 = 0
-    for module in state.modules:
-        silver += module.means(state)
-    return silver
-
-
-def changed_donkeys(state: GranjaData, player: Player, donkeys: i64) -> i64:
-    """The donkeys on the tile that a player has chosen."""
-    for module in state.modules:
-        donkeys = module.donkeys(state, player, donkeys)
-    return donkeys
-
-
-def changed_hats(state: GranjaData, player: Player, hats: i64) -> i64:
-    """The hats on the tile that a player has chosen."""
-    for module in state.modules:
-        hats = module.hats(state, player, hats)
-    return hats
-
-
-def plain_dice(state: GranjaData, numbers: i64) -> i64:
-    """Of some numbers, those of which there is a die that is no module's."""
-    for module in state.modules:
-        numbers = module.plain_dice(state, numbers)
-    return numbers
-
-
-def die_taken(state: GranjaData, space: i64) -> None:
-    """A die was drafted for a space."""
-    for module in state.modules:
-        module.die_taken(state, space)
-
-
-def uses_space(state: GranjaData, space: i64) -> bool:
-    """Whether a module does what a revenue space does in its own way."""
-    return any(module.use_space(state, space) for module in state.modules)
-
-
-def can_deliver_more(state: GranjaData, has: i64) -> bool:
-    """Whether modules take a delivery of some kinds, or of what is no kind of goods."""
-    return any(module.asks_for(state) & has or module.can_deliver(state) for module in state.modules)
-
-
-def more_asked_for(state: GranjaData) -> i64:
-    """The kinds that only modules take deliveries of."""
-    kinds: i64 = 0
-    for module in state.modules:
-        kinds |= module.asks_for(state)
-    return kinds
-
-
-def movable_by_modules(state: GranjaData, slot: i64, demands: i64) -> i64:
-    """Of the demands met of a barrow, those whose goods can be taken off again."""
-    for module in state.modules:
-        demands = module.movable(state, slot, demands)
-    return demands
-
-
-def movable_row_by_modules(state: GranjaData, building: i64, supplied: i64) -> i64:
-    """Of the demands met in a row, those that can be lost."""
-    for module in state.modules:
-        supplied = module.movable_row(state, building, supplied)
-    return supplied
-
-
-def opens(state: GranjaData, building: i64) -> bool:
-    """Whether a blocked craft building takes deliveries all the same."""
-    return any(module.opens(state, building) for module in state.modules)
-
-
-def delivered(state: GranjaData, kind: i64) -> None:
-    """One of the deliveries of this step is being made."""
-    for module in state.modules:
-        module.delivered(state, kind)
-
-
-def changed_delivery_price(state: GranjaData, kind: i64, price: i64) -> i64:
-    """What a delivery of a kind costs that else would have this price."""
-    for module in state.modules:
-        price = module.delivery_price(state, kind, price)
-    return price
+            if module.changes & BIT[quantity]:
+                value = module.changed(state, quantity, value, a)
+    return value

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import barrow_count, helper_room
 from burgher.games.granja.farm import roofs_shown
 from burgher.games.granja.helpers import refresh
+from burgher.games.granja.in_play import DICE_TAKEN, TURN_GOES_ON, changed
 from burgher.games.granja.market import holders, occupied
 from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
@@ -102,7 +103,7 @@ def check_time(state: GranjaData) -> None:
         hold(whose_turn(state) == decides, "the decision is the seat's whose turn it is")
     hold(state.left >= 0, "no more is done than may be")
     if not state.done and state.depth == 0 and is_pausing(state):
-        useful = is_worth_it(state) or any(module.stays(state) for module in state.modules)
+        useful = is_worth_it(state) or (state.modular and changed(state, TURN_GOES_ON, 0) != 0)
         hold(useful, "a step that is finished is open only for something of use")
 
 
@@ -205,8 +206,8 @@ def check_dice(state: GranjaData) -> None:
     taken: i64 = state.pick * state.seats + state.turn
     if state.done or state.step == AFTER_DIE:
         taken += 1
-    for module in state.modules:
-        taken += module.dice_taken(state)
+    if state.modular:
+        taken = changed(state, DICE_TAKEN, taken)
     hold(count == state.box.dice[state.seats] - taken, "dice are taken one by one")
 
 
@@ -281,7 +282,7 @@ def check_farm(state: GranjaData, player: Player) -> None:
         hold(not player.donkeys & BIT[player.donkey], "a donkey tile is used up")
     tiles: i64 = 15
     for module in state.modules:
-        tiles |= module.more_donkeys()
+        tiles |= module.more_donkeys
     hold(player.donkeys & ~tiles == 0 and player.donkeys != 0, "donkeys last for three rounds")
     if not state.is_over:
         delivering = state.step == FREE or state.step == PURCHASED
@@ -388,8 +389,6 @@ def check_step(before: GranjaData, state: GranjaData) -> None:
         if seat != before.seat and before.round == state.round and before.phase == state.phase:
             check_untouched(before, state, seat)
         seat += 1
-    for was, now in zip(before.modules, state.modules, strict=True):
-        now.check_step(before, was, state)
 
 
 def moment_of(state: GranjaData) -> i64:

@@ -32,14 +32,16 @@ from burgher.games.granja.fitting import (
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
-    deliverable,
-    more_answers,
-    more_at_any_time,
-    more_decisions,
-    more_deliveries,
-    more_roofs,
-    more_to_buy,
-    own_donkeys,
+    AT_ANY_TIME,
+    DELIVERABLE,
+    FOR_DELIVERY,
+    FOR_QUESTION,
+    FOR_ROOF_TILE,
+    IN_STEP,
+    MORE_TO_BUY,
+    NAMED_DONKEYS,
+    changed,
+    offered,
 )
 from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
@@ -103,7 +105,7 @@ def offers(state: GranjaData, into: Words) -> i64:
         asked = state.asked[state.depth]
         end = state.questions[asked & 63].answers(state, into, asked >> 6)
         if state.modular and asked & 63 < OF_MODULES:
-            end = more_answers(state, into, end, asked & 63)
+            end = offered(state, into, end, FOR_QUESTION, asked & 63)
     else:
         step = state.step
         if is_pausing(state):
@@ -131,7 +133,7 @@ def offers(state: GranjaData, into: Words) -> i64:
         else:
             end = offer(into, end, SKIP, 1)
         if state.modular:
-            end = more_decisions(state, into, end)
+            end = offered(state, into, end, IN_STEP)
     if may_act(state):
         end = anytime(state, into, end, may_finish)
     return end
@@ -143,7 +145,7 @@ def offers(state: GranjaData, into: Words) -> i64:
 def named_donkeys(state: GranjaData, tiles: i64) -> i64:
     """Of some donkey tiles, those that are not a module's to offer."""
     if state.modular:
-        tiles = own_donkeys(state, tiles)
+        tiles = changed(state, NAMED_DONKEYS, tiles)
     return tiles
 
 
@@ -177,7 +179,7 @@ def tiles(state: GranjaData, into: Words, end: i64) -> i64:
         place += 1
     end = offer(into, end, TILE, places)
     if state.modular:
-        end = more_roofs(state, into, end)
+        end = offered(state, into, end, FOR_ROOF_TILE)
     return end
 
 
@@ -221,7 +223,7 @@ def deliveries(state: GranjaData, into: Words, end: i64) -> i64:
     """Every good to every barrow and row that asks for it."""
     has = state.me.has
     if state.modular and state.depth == 0:
-        has = deliverable(state, has)
+        has = changed(state, DELIVERABLE, has)
     return deliveries_of(state, into, end, has)
 
 
@@ -234,7 +236,7 @@ def deliveries_of(state: GranjaData, into: Words, end: i64, kinds: i64) -> i64:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
         building += 1
     if state.modular:
-        end = more_deliveries(state, into, end, kinds)
+        end = offered(state, into, end, FOR_DELIVERY, kinds)
     return end
 
 
@@ -257,7 +259,7 @@ def anytime(state: GranjaData, into: Words, end: i64, also: i64) -> i64:
     else:
         more: i64 = 0
         if state.modular:
-            more = more_to_buy(state)
+            more = changed(state, MORE_TO_BUY, 0)
         acts |= may_buy & SOME_HARVEST & (more | ~me.has)
     if may_buy & BIT[PIG] and has_stall(me):
         acts |= BIT[PIG]
@@ -284,7 +286,7 @@ def anytime(state: GranjaData, into: Words, end: i64, also: i64) -> i64:
                     end = offer(into, end, USE + card, 1)
             place += 1
     if state.modular:
-        end = more_at_any_time(state, into, end)
+        end = offered(state, into, end, AT_ANY_TIME)
     return end
 
 

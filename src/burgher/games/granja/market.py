@@ -17,6 +17,18 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, if_sold
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
+from burgher.games.granja.in_play import (
+    DRIVE_STALLS_AWAY,
+    DRIVEN_AWAY,
+    REMOVAL_POINTS,
+    REPLACE_STALL,
+    STALL_LEFT,
+    STALL_PLACED,
+    STALL_PLACES,
+    changed,
+    happened,
+    instead,
+)
 from burgher.games.granja.pending import MARKET_GUARD, ONLY_EMPTY, STALL_TO_PLACE
 from burgher.games.granja.stack import give_turn, push
 from burgher.games.granja.tables import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
@@ -53,9 +65,10 @@ def places_for(state: GranjaData, values: i64) -> i64:
     empty = open_places & ~occupied(state)
     if values & ONLY_EMPTY:
         return empty & box.stalls_of[values & 31]
-    for module in state.modules:
-        if module.limits_stalls(state):
-            return module.stall_places(state, values)
+    if state.modular:
+        limited = changed(state, STALL_PLACES, -1, values)
+        if limited >= 0:
+            return limited
     found: i64 = 0
     value: i64 = 0
     while value < 5:
@@ -87,9 +100,8 @@ def place_stall(state: GranjaData, values: i64, space: i64) -> None:
         put_stall(state, seat, space)
         return
     owner = owner_of(state, space)
-    for module in state.modules:
-        if module.shields(state, seat, space, owner):
-            return
+    if state.modular and instead(state, REPLACE_STALL, seat * 32 + space, owner):
+        return
     take_over(state, seat, space, owner)
 
 
@@ -100,8 +112,8 @@ def take_over(state: GranjaData, seat: i64, space: i64, owner: i64) -> None:
     """
     if owner >= 0:
         state.market = replaced(state.market, owner, state.market[owner] ^ BIT[space])
-        for module in state.modules:
-            module.stall_left(state, owner, space)
+        if state.modular:
+            happened(state, STALL_LEFT, owner, space)
     put_stall(state, seat, space)
     if owner >= 0:
         if owner == seat:
@@ -124,15 +136,15 @@ def put_stall(state: GranjaData, seat: i64, space: i64) -> None:
     state.market = replaced(state.market, seat, state.market[seat] | BIT[space])
     if seat < state.seats:
         note(state, seat, PLACED_STALL, space)
-    for module in state.modules:
-        module.stall_placed(state, space)
+    if state.modular:
+        happened(state, STALL_PLACED, space)
 
 
 def removal_points(state: GranjaData, space: i64) -> i64:
     """What the marker on a stall place scores for each other one that has to leave."""
     points: i64 = 1
-    for module in state.modules:
-        points = module.removal_points(state, space, points)
+    if state.modular:
+        points = changed(state, REMOVAL_POINTS, points, space)
     return points
 
 
@@ -149,8 +161,8 @@ def owner_of(state: GranjaData, space: i64) -> i64:
 def lower_neighbours(state: GranjaData, seat: i64, space: i64) -> i64:
     """The places beside a stall with markers of others and a lower value."""
     lower = state.box.lower_beside[space] & occupied(state) & ~state.market[seat]
-    for module in state.modules:
-        lower = module.lower_neighbours(state, space, lower)
+    if state.modular:
+        lower = changed(state, DRIVEN_AWAY, lower, space)
     return lower
 
 
@@ -181,9 +193,8 @@ def keep_guarded(state: GranjaData, seat: i64, space: i64, kept: i64) -> None:
 
 def drive_away(state: GranjaData, seat: i64, space: i64, lower: i64) -> None:
     """Discard markers of others with a lower value beside a stall place, each for a point."""
-    for module in state.modules:
-        if module.shields_from(state, seat, space, lower):
-            return
+    if state.modular and instead(state, DRIVE_STALLS_AWAY, seat * 32 + space, lower):
+        return
     discard_stalls(state, seat, space, lower)
 
 
@@ -195,8 +206,8 @@ def discard_stalls(state: GranjaData, seat: i64, beside: i64, lower: i64) -> Non
         space = only(lowest)
         owner = owner_of(state, space)
         state.market = replaced(state.market, owner, state.market[owner] ^ BIT[space])
-        for module in state.modules:
-            module.stall_left(state, owner, space)
+        if state.modular:
+            happened(state, STALL_LEFT, owner, space)
         leave(state, owner, space, seat)
         lower ^= lowest
     if seat < state.seats:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
-from burgher.games.granja.in_play import deliverable
+from burgher.games.granja.in_play import DELIVERABLE, changed
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BEFORE_DONKEYS,
@@ -68,7 +68,7 @@ def is_delivering(state: GranjaData) -> bool:
         return state.me.silver >= state.box.delivery_price
     kinds: i64 = ALL_KINDS
     if state.modular:
-        kinds = deliverable(state, kinds)
+        kinds = changed(state, DELIVERABLE, kinds)
     return state.step == FREE and kinds != 0
 
 

@@ -125,7 +125,7 @@ def table_fields(players: int, box: Components, modules: list[Module]) -> list[F
 def seat_fields(players: int, box: Components, modules: list[Module]) -> list[Field]:
     """What there is of every seat."""
     donkeys = _donkeys(modules)
-    places = [str(n + 1) for n in range(ROOF_PLACES + sum(module.roof_places() for module in modules))]
+    places = [str(n + 1) for n in range(ROOF_PLACES + sum(module.more_roof_places for module in modules))]
     fields = [
         number("points", "Victory points.", 200, 50),
         number("silver", "Silver.", 60, 10),
@@ -170,13 +170,13 @@ def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
 
 def _roofs(box: Components, modules: list[Module]) -> list[str]:
     """The roof tiles that there can be, by their numbers."""
-    kinds = len(box.roofs) + sum(module.roof_kinds() for module in modules)
+    kinds = len(box.roofs) + sum(module.more_roof_kinds for module in modules)
     return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(box.all_roofs[:kinds])]
 
 
 def _donkeys(modules: list[Module]) -> list[str]:
     """The donkey tiles that there can be, as bits of a farm's."""
-    tiles = len(DONKEYS) + sum(len(members_of(module.more_donkeys())) for module in modules)
+    tiles = len(DONKEYS) + sum(len(members_of(module.more_donkeys)) for module in modules)
     return [str(n + 1) for n in range(tiles)]
 
 

@@ -17,6 +17,7 @@ from burgher.games.granja.data import module_of
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.in_play import SPACE_USABLE
 from burgher.games.granja.moments import is_now, may_act
 from burgher.games.granja.naming import one, phase_names, several
 from burgher.games.granja.pauses import is_pausing
@@ -265,7 +266,7 @@ def _useless(state: GranjaData, effect: int, what: str) -> IllegalAction:
         return siesta_top()
     asked = box.asks[effect]
     if asked == ROUND_SPACE:
-        if any(module.changes_spaces() for module in state.modules):
+        if state.changing & 2**SPACE_USABLE:
             return IllegalAction(
                 "of-no-use", f"{what} would use a space that brings you nothing now", ANYTIME
             )

@@ -10,7 +10,15 @@ from burgher.games.granja.effects import use_space
 from burgher.games.granja.events import LEFTOVER as USED_LEFTOVER
 from burgher.games.granja.events import MARKED, REROLLED, ROLLED, TOOK_DIE, note
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
-from burgher.games.granja.in_play import die_taken, plain_dice
+from burgher.games.granja.in_play import (
+    DICE_ROLLED,
+    DICE_ROLLED_AGAIN,
+    DIE_TAKEN,
+    OWN_DIE_USED,
+    PLAIN_DICE,
+    changed,
+    happened,
+)
 from burgher.games.granja.pending import (
     CARD,
     DELIVERY,
@@ -58,8 +66,8 @@ def roll_all(state: GranjaData) -> None:
         number += 1
     note(state, state.order[0], ROLLED, roll_some(state, state.box.dice[state.seats]))
     state.pick = 0
-    for module in state.modules:
-        module.roll(state)
+    if state.modular:
+        happened(state, DICE_ROLLED)
 
 
 def roll_some(state: GranjaData, count: i64) -> i64:
@@ -95,7 +103,7 @@ def rolled(state: GranjaData) -> i64:
 def plain(state: GranjaData, numbers: i64) -> i64:
     """Of some numbers, those of which there is a die that is no module's own."""
     if state.modular:
-        numbers = plain_dice(state, numbers)
+        numbers = changed(state, PLAIN_DICE, numbers)
     return numbers
 
 
@@ -122,12 +130,12 @@ def take_die(state: GranjaData, number: i64, space: i64) -> None:
     state.dice[number] -= 1
     state.shift = 0
     if state.modular:
-        die_taken(state, space)
+        happened(state, DIE_TAKEN, space)
 
 
 def is_leftover(state: GranjaData) -> bool:
     """Whether the die that is being used is the leftover one."""
-    return state.step == LEFTOVER and not any(module.drafts(state) for module in state.modules)
+    return state.step == LEFTOVER and not (state.modular and changed(state, OWN_DIE_USED, 0))
 
 
 def offer_more(state: GranjaData) -> None:
@@ -172,5 +180,5 @@ def roll_again(state: GranjaData) -> None:
     shown = roll_some(state, count)
     if count:
         note(state, state.seat, REROLLED, count, shown)
-    for module in state.modules:
-        module.rolled_again(state, shown)
+    if state.modular:
+        happened(state, DICE_ROLLED_AGAIN, shown)

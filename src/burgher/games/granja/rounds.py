@@ -18,11 +18,14 @@ from burgher.games.granja.farm import (
     lay_out_roofs,
 )
 from burgher.games.granja.in_play import (
-    end_with_modules,
-    has_more_roofs,
-    is_kept,
-    start_step_with_modules,
-    start_with_modules,
+    ROOF_FOR_SALE,
+    SIESTA_SCORED,
+    STEP_BEGINS,
+    TURN_ENDS,
+    TURN_GOES_ON,
+    changed,
+    happened,
+    turn_begins,
 )
 from burgher.games.granja.moments import own_moment
 from burgher.games.granja.pauses import could_act_now, is_pausing, is_worth_it
@@ -87,7 +90,7 @@ def start_step(state: GranjaData, step: i64) -> None:
     state.step = step
     state.turn = 0
     if state.modular:
-        start_step_with_modules(state)
+        happened(state, STEP_BEGINS)
     start_turn(state)
 
 
@@ -120,7 +123,9 @@ def start_turn(state: GranjaData) -> None:
     else:
         state.left = deliveries_in(state, step)
     if state.modular:
-        start_with_modules(state)
+        turn_begins(state)
+        if step == SCORES:
+            happened(state, SIESTA_SCORED)
 
 
 def whose_turn(state: GranjaData) -> i64:
@@ -143,7 +148,7 @@ def may_buy_roof(state: GranjaData) -> bool:
 
 def roofs_for_sale(state: GranjaData) -> bool:
     """Whether there is a roof tile to be bought."""
-    if state.modular and has_more_roofs(state):
+    if state.modular and changed(state, ROOF_FOR_SALE, 0):
         return True
     return state.display[0] | state.display[1] | state.display[2] | state.display[3] != 0
 
@@ -154,14 +159,14 @@ def look(state: GranjaData) -> None:
         state.done = not is_worth_it(state)
     elif own_moment(state.step) != ANY_MOMENT:
         state.done = not could_act_now(state)
-    if state.modular and is_kept(state):
+    if state.modular and changed(state, TURN_GOES_ON, 0):
         state.done = False
 
 
 def go_on(state: GranjaData) -> None:
     """The turn in this step is over: go on to the next turn, step, phase or round."""
     if state.modular:
-        end_with_modules(state)
+        happened(state, TURN_ENDS)
     if state.depth:
         return
     step = state.step

@@ -9,6 +9,14 @@ from mypy_extensions import i64
 from burgher.games.granja import events
 from burgher.games.granja.events import EARNED, OVER, note, score
 from burgher.games.granja.helpers import refresh, rules_of, set_off
+from burgher.games.granja.in_play import (
+    FINAL_SCORING,
+    FINAL_SILVER,
+    HELPERS_REFRESHED,
+    MARKET_SCORED,
+    changed,
+    happened,
+)
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.tables import (
     BETTER_EXCHANGE,
@@ -42,15 +50,15 @@ def score_market(state: GranjaData) -> None:
         player.exhausted = 0
         refresh(state.box, player)
         place += 1
-    for module in state.modules:
-        module.refresh(state)
+    if state.modular:
+        happened(state, HELPERS_REFRESHED)
     place = 0
     while place < state.seats:
         seat = state.order[place]
         stalls = size(state.market[seat])
         score(state, seat, stalls, events.MARKET, stalls)
-        for module in state.modules:
-            module.market(state, seat)
+        if state.modular:
+            happened(state, MARKET_SCORED, seat)
         set_off(state, seat, WHEN_MARKET)
         place += 1
 
@@ -90,8 +98,8 @@ def score_end(state: GranjaData) -> None:
     seat: i64 = 0
     while seat < state.seats:
         player = state.players[seat]
-        for module in state.modules:
-            module.final_scoring(state, seat)
+        if state.modular:
+            happened(state, FINAL_SCORING, seat)
         silver: i64 = 0
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
@@ -104,8 +112,8 @@ def score_end(state: GranjaData) -> None:
         if rules_of(state, player) & BETTER_EXCHANGE:
             each += 1
         silver += player.goods[TRADE_GOOD] * each
-        for module in state.modules:
-            silver += module.final_silver(state, seat)
+        if state.modular:
+            silver += changed(state, FINAL_SILVER, 0, seat)
         player.goods[TRADE_GOOD] = 0
         player.has &= ~BIT[TRADE_GOOD]
         player.silver += silver

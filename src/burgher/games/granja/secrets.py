@@ -35,8 +35,6 @@ def exchange_hidden(state: GranjaData, seat: i64) -> None:
         shuffles += 1
     if state.step == CHOOSING:
         choose_donkeys_again(state, seat)
-    for module in state.modules:
-        module.forget(state, seat)
 
 
 def deal_again(state: GranjaData, seat: i64, shuffles: i64) -> None:

@@ -10,6 +10,7 @@ from burgher.games.granja.cards import draw
 from burgher.games.granja.events import BLOCKED, ORDER, STARTS, note
 from burgher.games.granja.farm import lay_out_roofs
 from burgher.games.granja.helpers import refresh
+from burgher.games.granja.in_play import SET_UP, happened
 from burgher.games.granja.pending import SETTING_UP
 from burgher.games.granja.rounds import start_round, start_step
 from burgher.games.granja.tables import ALL_OF_HALF, TRADE_GOOD
@@ -47,9 +48,8 @@ def set_up(state: GranjaData) -> None:
         draw(state, seat, box.start_cards)
     block_buildings(state)
     lay_out_roofs(state)
-    if state.modules:
-        for module in state.modules:
-            module.set_up(state)
+    if state.modular:
+        happened(state, SET_UP)
         start_step(state, SETTING_UP)
     else:
         start_round(state)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, disclose, note
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.in_play import changed_donkeys, changed_hats
+from burgher.games.granja.in_play import DONKEYS_ON_TILE, HATS_ON_TILE, changed
 from burgher.games.granja.pending import FREE, PURCHASED
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.tables import LIGHT_DONKEYS
@@ -96,7 +96,7 @@ def donkeys_on(state: GranjaData, player: Player) -> i64:
     if player.donkey < OWN_DONKEYS:
         donkeys = player.donkey + 1
     if state.modular:
-        donkeys = changed_donkeys(state, player, donkeys)
+        donkeys = changed(state, DONKEYS_ON_TILE, donkeys, player.seat)
     return donkeys
 
 
@@ -106,5 +106,5 @@ def hats_on(state: GranjaData, player: Player) -> i64:
     if player.donkey < OWN_DONKEYS:
         hats = state.box.hats[player.donkey]
     if state.modular:
-        hats = changed_hats(state, player, hats)
+        hats = changed(state, HATS_ON_TILE, hats, player.seat)
     return hats

@@ -16,6 +16,17 @@ from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH, Module
 from burgher.games.granja.deliveries import set_out
 from burgher.games.granja.goods import take
 from burgher.games.granja.helpers import bring
+from burgher.games.granja.in_play import (
+    ASKED_KINDS,
+    AT_ANY_TIME,
+    CARD_REWARDED,
+    EXTRA_SILVER,
+    FOR_DELIVERY,
+    SET_UP,
+    TURN_BEGINS,
+    TURN_ENDS,
+    happened,
+)
 from burgher.games.granja.naming import gains, one
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
 from burgher.games.granja.tables import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
@@ -78,6 +89,10 @@ def of(box: Components) -> Module:
     return Betwixt(Cards(box))
 
 
+ACTS_AT: Final = set_of([SET_UP, TURN_BEGINS, TURN_ENDS, AT_ANY_TIME, FOR_DELIVERY])
+CHANGES: Final = set_of([EXTRA_SILVER, ASKED_KINDS])
+
+
 class Betwixt(Module):
     """The cards between the players."""
 
@@ -90,6 +105,8 @@ class Betwixt(Module):
 
     def __init__(self, cards: Cards) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.cards: Cards = cards
         self.card: Words = zeros(PLACES)
         """The card in each place, counted from 1; 0 for none."""
@@ -112,6 +129,28 @@ class Betwixt(Module):
         copy_words(self.far, other.far)
         copy_words(self.waiting, other.waiting)
         self.due = other.due
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == TURN_BEGINS:
+            self.start_turn(state)
+        elif moment == TURN_ENDS:
+            self.end_turn(state)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == EXTRA_SILVER:
+            return value + self.extra_silver(state)
+        if quantity == ASKED_KINDS:
+            return value | self.asks_for(state)
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == AT_ANY_TIME:
+            return self.anytime(state, into, end)
+        if where == FOR_DELIVERY:
+            return self.deliveries(state, into, end, a)
+        return end
 
     def effects(self) -> list[Effect]:
         return self.cards.effects
@@ -155,6 +194,7 @@ class Betwixt(Module):
         return self.cards.goods[start + LENGTH - 1 - self.far[place] - ahead]
 
     def asks_for(self, state: GranjaData) -> i64:
+        """The kinds that its own deliveries take from the seat to decide."""
         kinds: i64 = 0
         place: i64 = 0
         while place < state.seats:
@@ -227,8 +267,7 @@ class Betwixt(Module):
         """Give a seat one of a card's rewards."""
         source: i64 = MODULE_SOURCES + self.number * SOURCES_EACH
         bring(state, seat, self.first_effect + which, 1, source, which // 2)
-        for module in state.modules:
-            module.rewarded(state, seat, place, points)
+        happened(state, CARD_REWARDED, seat * 4 + place, points)
 
     # -- the second reward, in the next turn -----------------------------------------------------------
 
@@ -264,9 +303,10 @@ class Betwixt(Module):
         return found
 
     def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time; return where the offers end."""
         return offer(into, end, self.first + CLAIM, self.mine(state))
 
-    def means(self, state: GranjaData) -> i64:
+    def extra_silver(self, state: GranjaData) -> i64:
         """The silver of second rewards that can be had now, and what their goods could be sold for."""
         box = state.box
         silver: i64 = 0

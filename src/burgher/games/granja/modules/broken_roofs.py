@@ -6,12 +6,13 @@ points of its place, and what counts roof tiles counts it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.data import Module
 from burgher.games.granja.farm import put_roof, roof_price
+from burgher.games.granja.in_play import FOR_ROOF_TILE, ROOF_FOR_SALE, ROOFS_LAID_OUT
 from burgher.games.granja.naming import to_buy_roof
 from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.stack import pop
@@ -20,6 +21,7 @@ from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import truth
+from burgher.kernel.words import set_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +38,10 @@ def of(box: Components) -> Module:
     return BrokenRoofs(box.modules.broken_roofs.count)
 
 
+ACTS_AT: Final = set_of([ROOFS_LAID_OUT, FOR_ROOF_TILE])
+CHANGES: Final = set_of([ROOF_FOR_SALE])
+
+
 class BrokenRoofs(Module):
     """The broken roof tiles beside the board, and the one that is for sale."""
 
@@ -46,6 +52,9 @@ class BrokenRoofs(Module):
 
     def __init__(self, left: int) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
+        self.more_roof_kinds = 1
         self.tiles: i64 = left
         """How many there are in the box."""
         self.left: i64 = left
@@ -61,6 +70,21 @@ class BrokenRoofs(Module):
         self.left = other.left
         self.for_sale = other.for_sale
 
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == ROOFS_LAID_OUT:
+            self.new_roofs(state)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == ROOF_FOR_SALE:
+            if self.for_sale:
+                return BROKEN + 1
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == FOR_ROOF_TILE:
+            return self.roof_offers(state, into, end)
+        return end
+
     # -- the rules ---------------------------------------------------------------------------------
 
     def new_roofs(self, state: GranjaData) -> None:
@@ -69,10 +93,8 @@ class BrokenRoofs(Module):
         if self.for_sale:
             self.left -= 1
 
-    def more_roofs(self, state: GranjaData) -> bool:
-        return self.for_sale
-
     def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
         if self.for_sale and roof_price(state, BROKEN) <= state.me.silver:
             return offer(into, end, self.first, 1)
         return end
@@ -107,9 +129,6 @@ class BrokenRoofs(Module):
         into[n] = self.left
         into[n + 1] = truth(self.for_sale)
         return n + 2
-
-    def roof_kinds(self) -> int:
-        return 1
 
     # -- for people --------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin, possible, possible_with
 from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
+from burgher.games.granja.in_play import ROOFS_LAID_OUT, SET_UP, SPACE_USABLE, STEP_BEGINS, USE_SPACE
 from burgher.games.granja.legal import trades
 from burgher.games.granja.naming import gains, listed, lowered, one
 from burgher.games.granja.observation import CRAFT_NAMES
@@ -194,6 +195,10 @@ def of_side_b(box: Components) -> Module:
     return BustlingTownB(Town(box, 1), 1)
 
 
+ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, ROOFS_LAID_OUT, USE_SPACE])
+CHANGES: Final = set_of([SPACE_USABLE])
+
+
 class BustlingTown(Module):
     """The building cards and where they are."""
 
@@ -207,6 +212,8 @@ class BustlingTown(Module):
 
     def __init__(self, town: Town, side: i64) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.town: Town = town
         self.side: i64 = side
         """Which side of the revenue tiles is up."""
@@ -232,6 +239,25 @@ class BustlingTown(Module):
         copy_words(self.point, other.point)
         self.card = other.card
         self.at = other.at
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == STEP_BEGINS:
+            self.start_step(state)
+        elif moment == ROOFS_LAID_OUT:
+            self.new_roofs(state)
+
+    def instead(self, state: GranjaData, moment: i64, a: i64, b: i64) -> bool:
+        if moment == USE_SPACE:
+            return self.use_space(state, a)
+        return False
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == SPACE_USABLE:
+            if self.can_use_space(state, a):
+                return 1
+        return value
 
     def effects(self) -> list[Effect]:
         return self.town.effects
@@ -259,10 +285,8 @@ class BustlingTown(Module):
 
     # -- revenue tiles (II) ------------------------------------------------------------------------------
 
-    def changes_spaces(self) -> bool:
-        return True
-
     def can_use_space(self, state: GranjaData, space: i64) -> bool:
+        """If so, whether something would come of a space for the seat to decide."""
         return self.options(state, space, 0) != 0
 
     def use_space(self, state: GranjaData, space: i64) -> bool:

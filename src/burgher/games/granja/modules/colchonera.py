@@ -16,6 +16,14 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import earn, forget_if_last, take
+from burgher.games.granja.in_play import (
+    ASKED_KINDS,
+    AT_ANY_TIME,
+    FINAL_SCORING,
+    FOR_DELIVERY,
+    OTHER_DELIVERY,
+    TURN_GOES_ON,
+)
 from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.naming import gains, listed, one, several
 from burgher.games.granja.pending import DISGUISED, PURCHASED
@@ -25,7 +33,7 @@ from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, copy_words, words, zeros
+from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,6 +81,10 @@ class Printed:
         self.more: i64 = parts.more
 
 
+ACTS_AT: Final = set_of([FINAL_SCORING, AT_ANY_TIME, FOR_DELIVERY])
+CHANGES: Final = set_of([TURN_GOES_ON, ASKED_KINDS, OTHER_DELIVERY])
+
+
 class Colchonera(Module):
     """The board with the markers of all players."""
 
@@ -83,6 +95,8 @@ class Colchonera(Module):
 
     def __init__(self, board: Printed) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.board = board.parts
         self.printed = board
         self.row_points: Words = board.row_points
@@ -100,6 +114,28 @@ class Colchonera(Module):
         assert isinstance(other, Colchonera)
         copy_words(self.markers, other.markers)
 
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == FINAL_SCORING:
+            self.final_scoring(state, a)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == TURN_GOES_ON:
+            if self.stays(state):
+                return 1
+        if quantity == ASKED_KINDS:
+            return value | self.asks_for(state)
+        if quantity == OTHER_DELIVERY:
+            if self.can_deliver(state):
+                return 1
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == AT_ANY_TIME:
+            return self.anytime(state, into, end)
+        if where == FOR_DELIVERY:
+            return self.deliveries(state, into, end, a)
+        return end
+
     def effects(self) -> list[Effect]:
         return [*(row.reward for row in self.board.rows), self.board.trade]
 
@@ -113,6 +149,7 @@ class Colchonera(Module):
         return not (self.row_once[row] and self.markers[row * 4 + state.seat])
 
     def asks_for(self, state: GranjaData) -> i64:
+        """The kinds that its own deliveries take from the seat to decide."""
         kinds: i64 = 0
         kind: i64 = 0
         while kind < ALL_KINDS:
@@ -127,6 +164,7 @@ class Colchonera(Module):
         return state.me.silver >= price and self.is_open(state, SILVER)
 
     def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+        """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
         offered: i64 = self.asks_for(state) & has
         if top(state) != DISGUISED and self.can_deliver(state):
             offered |= BIT[SILVER]
@@ -148,6 +186,7 @@ class Colchonera(Module):
     # -- trade commodities --------------------------------------------------------------------------
 
     def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time; return where the offers end."""
         if state.me.goods[TRADE_GOOD] and possible(state, self.first_effect + ROWS):
             return offer(into, end, self.first + TRADE, 1)
         return end
@@ -185,6 +224,7 @@ class Colchonera(Module):
         return self.final[2] + (count - 3) * self.more
 
     def final_scoring(self, state: GranjaData, seat: i64) -> None:
+        """A seat's goods are about to be turned into silver, and its silver into points."""
         count = self.count(seat)
         self.score(state, seat, self.points(count), 0, count)
 

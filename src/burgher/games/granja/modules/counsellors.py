@@ -14,6 +14,7 @@ from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import buyable, means
 from burgher.games.granja.effects import begin, possible, possible_with, use_space
 from burgher.games.granja.goods import earn
+from burgher.games.granja.in_play import STEP_BEGINS
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.naming import lowered, several, space_text
 from burgher.games.granja.pending import BEFORE_DONKEYS
@@ -21,7 +22,7 @@ from burgher.games.granja.revenue import offer_more
 from burgher.games.granja.stack import pop
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, words
+from burgher.kernel.words import BIT, set_of, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,6 +54,9 @@ def of(box: Components) -> Module:
     return Counsellors(boards, words(list(boards.gray)))
 
 
+ACTS_AT: Final = set_of([STEP_BEGINS])
+
+
 class Counsellors(GrayDice):
     """The players' boards with this side up."""
 
@@ -63,12 +67,19 @@ class Counsellors(GrayDice):
 
     def __init__(self, boards: Boards, gray_dice: Words) -> None:
         super().__init__(gray_dice)
+        self.acts_at |= ACTS_AT
         self.boards = boards
         self.silver: i64 = boards.silver
         self.price_points: i64 = boards.points
 
     def fresh(self) -> Module:
         return Counsellors(self.boards, self.gray_dice)
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == STEP_BEGINS:
+            self.start_step(state)
+        else:
+            super().happened(state, moment, a, b)
 
     def effects(self) -> list[Effect]:
         return [reward.effect for reward in self.boards.rewards]

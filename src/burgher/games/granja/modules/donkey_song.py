@@ -18,6 +18,16 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import BOUGHT_DELIVERY, note
 from burgher.games.granja.goods import earn
+from burgher.games.granja.in_play import (
+    DELIVERABLE,
+    DELIVERY_PRICE,
+    DELIVERY_USED,
+    DONKEYS_ON_TILE,
+    HATS_ON_TILE,
+    IN_STEP,
+    TURN_BEGINS,
+    TWO_DELIVERABLE,
+)
 from burgher.games.granja.naming import listed, several
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES
 from burgher.games.granja.siesta import advance, points_of
@@ -33,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.data import GranjaData, Player
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -92,6 +102,10 @@ def of(box: Components) -> Module:
     return DonkeySong(Song(box))
 
 
+ACTS_AT: Final = set_of([TURN_BEGINS, DELIVERY_USED, IN_STEP])
+CHANGES: Final = set_of([DELIVERY_PRICE, DELIVERABLE, TWO_DELIVERABLE, DONKEYS_ON_TILE, HATS_ON_TILE])
+
+
 class DonkeySong(Module):
     """The display of coloured tiles, and how far the one being used has been."""
 
@@ -105,6 +119,9 @@ class DonkeySong(Module):
 
     def __init__(self, song: Song) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
+        self.more_donkeys = ALL_TILES * BIT[PLAIN]
         self.song: Song = song
         self.display: i64 = ALL_TILES
         """The tiles that nobody has bought."""
@@ -124,6 +141,31 @@ class DonkeySong(Module):
         self.free = other.free
         self.purchased = other.purchased
         self.kinds = other.kinds
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == TURN_BEGINS:
+            self.start_turn(state)
+        elif moment == DELIVERY_USED:
+            self.delivered(state, a)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == DELIVERY_PRICE:
+            return self.delivery_price(state, a, value)
+        if quantity == DELIVERABLE:
+            return self.may_deliver(state, value)
+        if quantity == TWO_DELIVERABLE:
+            if not self.can_deliver_two(state, a >> 3, a & 7):
+                return 0
+        if quantity == DONKEYS_ON_TILE:
+            return self.donkeys(state, a, value)
+        if quantity == HATS_ON_TILE:
+            return self.hats(state, a, value)
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == IN_STEP:
+            return self.decisions(state, into, end)
+        return end
 
     def effects(self) -> list[Effect]:
         return [Effect(choose="play or draw card")] + [Effect(choose="upgrade", times=n) for n in (1, 2, 3)]
@@ -168,18 +210,19 @@ class DonkeySong(Module):
 
     # -- using (III) ---------------------------------------------------------------------------------
 
-    def hats(self, state: GranjaData, player: Player, hats: i64) -> i64:
-        if player.donkey < PLAIN:
+    def hats(self, state: GranjaData, seat: i64, hats: i64) -> i64:
+        """The hats on it."""
+        tile: i64 = state.players[seat].donkey - PLAIN
+        if tile < 0:
             return hats
-        return self.song.hats[player.donkey - PLAIN]
+        return self.song.hats[tile]
 
-    def donkeys(self, state: GranjaData, player: Player, donkeys: i64) -> i64:
-        if player.donkey < PLAIN:
+    def donkeys(self, state: GranjaData, seat: i64, donkeys: i64) -> i64:
+        """The donkeys on the tile that a player has chosen."""
+        tile: i64 = state.players[seat].donkey - PLAIN
+        if tile < 0:
             return donkeys
-        return self.song.free[player.donkey - PLAIN]
-
-    def more_donkeys(self) -> i64:
-        return ALL_TILES * BIT[PLAIN]
+        return self.song.free[tile]
 
     def offer_hats(self, state: GranjaData) -> None:
         """One of the tiles lets its player pay for more steps, before the new turn order."""
@@ -225,6 +268,7 @@ class DonkeySong(Module):
         return kinds
 
     def delivery_price(self, state: GranjaData, kind: i64, price: i64) -> i64:
+        """What a delivery of a kind in this step costs, which else would have this price."""
         tile: i64 = state.me.donkey - PLAIN
         if state.step != FREE or tile < 0 or state.left > self.free + self.purchased:
             return price

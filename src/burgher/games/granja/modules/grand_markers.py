@@ -18,6 +18,25 @@ from burgher.games.granja.effects import begin
 from burgher.games.granja.fitting import is_opened, rows_asking
 from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
+from burgher.games.granja.in_play import (
+    BARROW_LEFT,
+    CARD_REWARDED,
+    DRIVEN_AWAY,
+    IN_STEP,
+    MARKET_SCORED,
+    MORE_TO_BUY,
+    MOVABLE_IN_ROW,
+    MOVABLE_ON_BARROW,
+    NOT_PLACED,
+    REMOVAL_POINTS,
+    SET_UP,
+    STALL_LEFT,
+    STALL_PLACED,
+    STALL_PLACES,
+    TWO_DELIVERABLE,
+    USE_INSTANT_SIDE,
+    changed,
+)
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
 from burgher.games.granja.naming import listed, one, several, target_title
@@ -82,6 +101,24 @@ def of(box: Components) -> Module:
     return GrandMarkers(parts.each, parts.craft, parts.removing, parts.market)
 
 
+ACTS_AT: Final = set_of(
+    [
+        SET_UP,
+        BARROW_LEFT,
+        CARD_REWARDED,
+        STALL_PLACED,
+        NOT_PLACED,
+        STALL_LEFT,
+        MARKET_SCORED,
+        USE_INSTANT_SIDE,
+        IN_STEP,
+    ]
+)
+CHANGES: Final = set_of(
+    [MORE_TO_BUY, MOVABLE_ON_BARROW, MOVABLE_IN_ROW, STALL_PLACES, DRIVEN_AWAY, REMOVAL_POINTS]
+)
+
+
 class GrandMarkers(Module):
     """Where the grand markers are."""
 
@@ -94,6 +131,8 @@ class GrandMarkers(Module):
 
     def __init__(self, each: i64, craft: i64, removing: i64, in_market: i64) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.each: i64 = each
         self.craft_points: i64 = craft
         self.removing: i64 = removing
@@ -125,6 +164,48 @@ class GrandMarkers(Module):
         self.stalls = other.stalls
         self.holder = other.holder
         self.placing = other.placing
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == BARROW_LEFT:
+            self.barrow_left(state, a)
+        elif moment == CARD_REWARDED:
+            self.rewarded(state, a >> 2, a & 3, b)
+        elif moment == STALL_PLACED:
+            self.stall_placed(state, a)
+        elif moment == NOT_PLACED:
+            self.not_placed(state)
+        elif moment == STALL_LEFT:
+            self.stall_left(state, a, b)
+        elif moment == MARKET_SCORED:
+            self.market(state, a)
+
+    def instead(self, state: GranjaData, moment: i64, a: i64, b: i64) -> bool:
+        if moment == USE_INSTANT_SIDE:
+            return self.instant(state, a)
+        return False
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == MORE_TO_BUY:
+            return value | self.more_to_buy(state)
+        if quantity == MOVABLE_ON_BARROW:
+            return self.movable(state, a, value)
+        if quantity == MOVABLE_IN_ROW:
+            return self.movable_row(state, a, value)
+        if quantity == STALL_PLACES:
+            if self.limits_stalls(state):
+                return self.stall_places(state, a)
+        if quantity == DRIVEN_AWAY:
+            return self.lower_neighbours(state, a, value)
+        if quantity == REMOVAL_POINTS:
+            return self.removal_points(state, a, value)
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == IN_STEP:
+            return self.decisions(state, into, end)
+        return end
 
     # -- set-up ----------------------------------------------------------------------------------------
 
@@ -173,7 +254,7 @@ class GrandMarkers(Module):
             return False
         if kind == other and count_of(me, kind) < 2:
             return False
-        return all(module.can_deliver_two(state, kind, other) for module in state.modules)
+        return changed(state, TWO_DELIVERABLE, 1, kind * 8 + other) != 0
 
     def barrow_pairs(self, state: GranjaData) -> i64:
         """Where a grand marker could be put on barrows: four bits for each."""
@@ -286,6 +367,7 @@ class GrandMarkers(Module):
         return demands
 
     def movable_row(self, state: GranjaData, building: i64, supplied: i64) -> i64:
+        """Of the demands met in the row of the seat to decide at a craft building, those that can be lost."""
         on = self.on_crafts[building] - 1
         if on >= 0 and on >> 2 == state.seat:
             return supplied & ~(BIT[on & 3] | BIT[(on & 3) + 1])
@@ -359,6 +441,7 @@ class GrandMarkers(Module):
             pop(state)
 
     def limits_stalls(self, state: GranjaData) -> bool:
+        """Whether it has rules of its own for where the marker being placed may go."""
         return not self.placing and self.stalls != 0
 
     def stall_places(self, state: GranjaData, values: i64) -> i64:
@@ -400,11 +483,13 @@ class GrandMarkers(Module):
         return lower & ~self.stalls
 
     def removal_points(self, state: GranjaData, space: i64, points: i64) -> i64:
+        """What the marker on a stall place scores for each one that it removes."""
         if self.placing or self.stalls & BIT[space]:
             return self.removing
         return points
 
     def stall_placed(self, state: GranjaData, space: i64) -> None:
+        """A marker was put on a stall place."""
         if self.placing:
             self.stalls |= BIT[space]
             self.placing = False
@@ -417,6 +502,7 @@ class GrandMarkers(Module):
             self.give_back(state, owner)
 
     def not_placed(self, state: GranjaData) -> None:
+        """The marker that was to be put into the market has found no place."""
         if self.placing:
             self.placing = False
             self.give_back(state, self.holder - 1)

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import REROLL as REROLL_ONE
 from burgher.games.granja.data import Module
+from burgher.games.granja.in_play import DICE_ROLLED, DICE_ROLLED_AGAIN, FOR_QUESTION, IN_STEP, PLAIN_DICE
 from burgher.games.granja.legal import uses_of
 from burgher.games.granja.naming import lowered, space_text
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING
@@ -23,7 +24,7 @@ from burgher.kernel.chance import below
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import copied
-from burgher.kernel.words import BIT, copy_words, zeros
+from burgher.kernel.words import BIT, copy_words, set_of, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,11 +50,17 @@ TOOK_GRAY: Final = 1
 OWN_EVENTS: Final = 2
 
 
+ACTS_AT: Final = set_of([DICE_ROLLED, DICE_ROLLED_AGAIN, IN_STEP, FOR_QUESTION])
+CHANGES: Final = set_of([PLAIN_DICE])
+
+
 class GrayDice(Module):
     """The gray dice, and the players' boards with a marker on some of six numbers."""
 
     def __init__(self, gray_dice: Words) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.gray_dice: Words = gray_dice
         """How many dice are gray, by the number of players less one."""
         self.gray: Words = zeros(6)
@@ -69,6 +76,24 @@ class GrayDice(Module):
         self.aside = other.aside
         copy_words(self.marked, other.marked)
 
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == DICE_ROLLED:
+            self.roll(state)
+        elif moment == DICE_ROLLED_AGAIN:
+            self.rolled_again(state, a)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == PLAIN_DICE:
+            return self.plain_dice(state, value)
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == IN_STEP:
+            return self.decisions(state, into, end)
+        if where == FOR_QUESTION:
+            return self.more_answers(state, into, end, a)
+        return end
+
     # -- rolling ------------------------------------------------------------------------------------
 
     def roll(self, state: GranjaData) -> None:
@@ -82,6 +107,7 @@ class GrayDice(Module):
         self.colour(state, shown, self.gray_dice[state.seats - 1])
 
     def rolled_again(self, state: GranjaData, shown: i64) -> None:
+        """Dice put aside have been rolled again: what they show, four bits for each number."""
         self.colour(state, shown, self.aside)
         self.aside = 0
 
@@ -107,6 +133,7 @@ class GrayDice(Module):
             self.note(state, state.order[0], GRAY_DICE, found)
 
     def plain_dice(self, state: GranjaData, numbers: i64) -> i64:
+        """Of some numbers, those of which there is a die that `die` and `reroll` can name."""
         number: i64 = 0
         while number < 6:
             if state.dice[number] == self.gray[number]:
@@ -127,6 +154,7 @@ class GrayDice(Module):
     # -- drafting -----------------------------------------------------------------------------------
 
     def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
         if state.step != DRAFT:
             return end
         uses: i64 = uses_of(state, may_draft(state) & self.gray_numbers())
@@ -137,6 +165,7 @@ class GrayDice(Module):
         return 0xFFFFFFFFF
 
     def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+        """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == REROLLING:
             return offer(into, end, self.first + REROLL, self.gray_numbers())
         return end

@@ -19,6 +19,27 @@ from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, rows_asking
 from burgher.games.granja.goods import earn, take
+from burgher.games.granja.in_play import (
+    BARROW_LEFT,
+    BUILDING_OPENED,
+    CARD_REWARDED,
+    DIE_TAKEN,
+    DONKEYS_ON_TILE,
+    DRIVE_STALLS_AWAY,
+    FOR_QUESTION,
+    HATS_ON_TILE,
+    IN_STEP,
+    NAMED_DONKEYS,
+    NOT_PLACED,
+    REPLACE_STALL,
+    ROW_COMPLETED,
+    SET_UP,
+    STALL_LEFT,
+    STEP_BEGINS,
+    TURN_BEGINS,
+    TURN_GOES_ON,
+    happened,
+)
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
@@ -39,7 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
-    from burgher.games.granja.data import GranjaData, Player
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -89,6 +110,25 @@ def of(box: Components) -> Module:
     return HiredHands(parts.workers, parts.any_value, parts.donkeys, parts.hats)
 
 
+ACTS_AT: Final = set_of(
+    [
+        SET_UP,
+        STEP_BEGINS,
+        TURN_BEGINS,
+        DIE_TAKEN,
+        BARROW_LEFT,
+        CARD_REWARDED,
+        ROW_COMPLETED,
+        STALL_LEFT,
+        REPLACE_STALL,
+        DRIVE_STALLS_AWAY,
+        IN_STEP,
+        FOR_QUESTION,
+    ]
+)
+CHANGES: Final = set_of([TURN_GOES_ON, BUILDING_OPENED, NAMED_DONKEYS, DONKEYS_ON_TILE, HATS_ON_TILE])
+
+
 class HiredHands(Module):
     """Where the workers are."""
 
@@ -101,6 +141,8 @@ class HiredHands(Module):
 
     def __init__(self, workers: i64, price: i64, donkeys: i64, hats: i64) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.workers: i64 = workers
         self.price: i64 = price
         self.tile_donkeys: i64 = donkeys
@@ -127,7 +169,55 @@ class HiredHands(Module):
         self.under = other.under
         self.to_ask = other.to_ask
 
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == STEP_BEGINS:
+            self.start_step(state)
+        elif moment == TURN_BEGINS:
+            self.start_turn(state)
+        elif moment == DIE_TAKEN:
+            self.die_taken(state, a)
+        elif moment == BARROW_LEFT:
+            self.barrow_left(state, a)
+        elif moment == CARD_REWARDED:
+            self.rewarded(state, a >> 2, a & 3, b)
+        elif moment == ROW_COMPLETED:
+            self.row_completed(state, a)
+        elif moment == STALL_LEFT:
+            self.stall_left(state, a, b)
+
+    def instead(self, state: GranjaData, moment: i64, a: i64, b: i64) -> bool:
+        if moment == REPLACE_STALL:
+            return self.shields(state, a >> 5, a & 31, b)
+        if moment == DRIVE_STALLS_AWAY:
+            return self.shields_from(state, a >> 5, a & 31, b)
+        return False
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == TURN_GOES_ON:
+            if self.stays(state):
+                return 1
+        if quantity == BUILDING_OPENED:
+            if self.opens(state, a):
+                return 1
+        if quantity == NAMED_DONKEYS:
+            return self.own_donkeys(state, value)
+        if quantity == DONKEYS_ON_TILE:
+            return self.donkeys(state, a, value)
+        if quantity == HATS_ON_TILE:
+            return self.hats(state, a, value)
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == IN_STEP:
+            return self.decisions(state, into, end)
+        if where == FOR_QUESTION:
+            return self.more_answers(state, into, end, a)
+        return end
+
     def set_up(self, state: GranjaData) -> None:
+        """Lay out what it brings, after everything else and before the first round."""
         seat: i64 = 0
         while seat < state.seats:
             self.home[seat] = self.workers
@@ -135,17 +225,20 @@ class HiredHands(Module):
 
     # -- the other donkey tile (III) ---------------------------------------------------------------------
 
-    def donkeys(self, state: GranjaData, player: Player, donkeys: i64) -> i64:
-        if player.donkey == OTHER_TILE:
+    def donkeys(self, state: GranjaData, seat: i64, donkeys: i64) -> i64:
+        """The donkeys on the tile that a player has chosen."""
+        if state.players[seat].donkey == OTHER_TILE:
             return self.tile_donkeys
         return donkeys
 
-    def hats(self, state: GranjaData, player: Player, hats: i64) -> i64:
-        if player.donkey == OTHER_TILE:
+    def hats(self, state: GranjaData, seat: i64, hats: i64) -> i64:
+        """The hats on it."""
+        if state.players[seat].donkey == OTHER_TILE:
             return self.tile_hats
         return hats
 
     def own_donkeys(self, state: GranjaData, tiles: i64) -> i64:
+        """Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
         return tiles & ~BIT[OTHER_TILE]
 
     # -- sending (II) --------------------------------------------------------------------------------------
@@ -297,6 +390,7 @@ class HiredHands(Module):
         self.note(state, state.seat, LAY_DOWN, building)
 
     def opens(self, state: GranjaData, building: i64) -> bool:
+        """Whether the seat to decide may deliver to a blocked craft building all the same."""
         return state.phase == TRANSPORT and self.lying[state.seat] & BIT[building] != 0
 
     def barrow_left(self, state: GranjaData, slot: i64) -> None:
@@ -305,6 +399,7 @@ class HiredHands(Module):
             self.bring_home(state, state.seat, AT_BARROWS + slot, HOME)
 
     def rewarded(self, state: GranjaData, seat: i64, place: i64, points: i64) -> None:
+        """A seat got a reward of so many points for the Betwixt card in a place."""
         other: i64 = 0
         while other < state.seats:
             if self.out[other] & BIT[AT_CARDS + place]:
@@ -312,6 +407,7 @@ class HiredHands(Module):
             other += 1
 
     def row_completed(self, state: GranjaData, building: i64) -> None:
+        """The seat to decide has completed a row of a craft building."""
         if self.out[state.seat] & BIT[AT_CRAFTS + building]:
             self.bring_home(state, state.seat, AT_CRAFTS + building, HOME)
 
@@ -356,8 +452,7 @@ class HiredHands(Module):
             self.bring_home(state, owner, space, GUARDED)
         if what & 3 == REPLACED:
             if kept:
-                for module in state.modules:
-                    module.not_placed(state)
+                happened(state, NOT_PLACED)
             else:
                 take_over(state, seat, space, owner)
             return
@@ -422,6 +517,7 @@ class HiredHands(Module):
         return what & 3 == SENDING
 
     def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+        """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == FETCHING and not state.me.donkeys & BIT[OTHER_TILE]:
             return offer(into, end, self.first + FETCH, 1)
         return end

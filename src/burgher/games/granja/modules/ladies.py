@@ -25,6 +25,29 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin, possible, turnable, use_space
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.goods import earn, forget_if_last, gain
+from burgher.games.granja.in_play import (
+    AT_ANY_TIME,
+    DICE_ROLLED,
+    DICE_ROLLED_AGAIN,
+    DIE_TAKEN,
+    EXTRA_SILVER,
+    FINAL_SILVER,
+    FOR_QUESTION,
+    HELPERS_REFRESHED,
+    IN_STEP,
+    INCOME_GAINED,
+    OWN_DIE_USED,
+    ROOF_PRICE,
+    ROOM_FOR_HELPERS,
+    ROOM_FOR_ROOFS,
+    SET_UP,
+    SIESTA_SCORED,
+    STEP_BEGINS,
+    TURN_BEGINS,
+    TURN_GOES_ON,
+    UPGRADE_PAID,
+    happened,
+)
 from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.moments import may_use_roof
 from burgher.games.granja.naming import listed, lowered, one, several, space_text
@@ -58,14 +81,14 @@ from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import truth
-from burgher.kernel.words import BIT, copy_words, words, zeros
+from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import Ladies as Cards
-    from burgher.games.granja.data import GranjaData, Player
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -143,6 +166,27 @@ class Printed:
         self.sells: Words = words([cards.cards[NINA - 1].sell.get(good, 0) for good in GOODS])
 
 
+ACTS_AT: Final = set_of(
+    [
+        SET_UP,
+        STEP_BEGINS,
+        TURN_BEGINS,
+        SIESTA_SCORED,
+        HELPERS_REFRESHED,
+        INCOME_GAINED,
+        UPGRADE_PAID,
+        DICE_ROLLED,
+        DICE_ROLLED_AGAIN,
+        IN_STEP,
+        AT_ANY_TIME,
+        FOR_QUESTION,
+    ]
+)
+CHANGES: Final = set_of(
+    [TURN_GOES_ON, FINAL_SILVER, EXTRA_SILVER, ROOM_FOR_HELPERS, ROOF_PRICE, ROOM_FOR_ROOFS, OWN_DIE_USED]
+)
+
+
 class Ladies(Module):
     """The ladies of all players, and what each of them needs."""
 
@@ -153,6 +197,8 @@ class Ladies(Module):
 
     def __init__(self, printed: Printed) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.printed = printed
         self.cards = printed.cards
         self.more: i64 = printed.cards.more
@@ -161,6 +207,7 @@ class Ladies(Module):
         self.income_of: Words = printed.income
         self.discount: i64 = printed.discount
         self.places: i64 = printed.places
+        self.more_roof_places = printed.places
         self.trade: i64 = printed.trade
         self.sells: Words = printed.sells
         self.lady: Words = zeros(4)
@@ -187,6 +234,54 @@ class Ladies(Module):
         self.green = other.green
         self.aside = other.aside
         copy_words(self.made, other.made)
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == STEP_BEGINS:
+            self.start_step(state)
+        elif moment == TURN_BEGINS:
+            self.start_turn(state)
+        elif moment == SIESTA_SCORED:
+            self.siesta_scored(state)
+        elif moment == HELPERS_REFRESHED:
+            self.refresh(state)
+        elif moment == INCOME_GAINED:
+            self.income(state)
+        elif moment == UPGRADE_PAID:
+            self.upgraded(state, a)
+        elif moment == DICE_ROLLED:
+            self.roll(state)
+        elif moment == DICE_ROLLED_AGAIN:
+            self.rolled_again(state, a)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == TURN_GOES_ON:
+            if self.stays(state):
+                return 1
+        if quantity == FINAL_SILVER:
+            return value + self.final_silver(state, a)
+        if quantity == EXTRA_SILVER:
+            return value + self.extra_silver(state)
+        if quantity == ROOM_FOR_HELPERS:
+            return self.helper_room(state, a, value)
+        if quantity == ROOF_PRICE:
+            return self.roof_price(state, a, value)
+        if quantity == ROOM_FOR_ROOFS:
+            return self.roof_room(state, a, value)
+        if quantity == OWN_DIE_USED:
+            if self.drafts(state):
+                return 1
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == IN_STEP:
+            return self.decisions(state, into, end)
+        if where == AT_ANY_TIME:
+            return self.anytime(state, into, end)
+        if where == FOR_QUESTION:
+            return self.more_answers(state, into, end, a)
+        return end
 
     def effects(self) -> list[Effect]:
         return [
@@ -216,6 +311,7 @@ class Ladies(Module):
         self.note(state, state.order[0], LAID_OUT, self.choice)
 
     def start_turn(self, state: GranjaData) -> None:
+        """A seat's turn in a step begins: what it asks is asked before anything else."""
         kind: i64 = 0
         while kind < 7:
             self.made[kind] = 0
@@ -255,6 +351,7 @@ class Ladies(Module):
         roll_again_after(state, more)
 
     def rolled_again(self, state: GranjaData, shown: i64) -> None:
+        """Dice put aside have been rolled again: what they show, four bits for each number."""
         if self.aside:
             self.aside = False
             self.green = below(state, 6)
@@ -266,6 +363,7 @@ class Ladies(Module):
             self.green = -1
 
     def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
         if self.green < 0 or not self.has(state.seat, ANA):
             return end
         if state.step == DRAFT or state.step == LEFTOVER:
@@ -278,12 +376,12 @@ class Ladies(Module):
         state.shift = 0
         self.note(state, state.seat, TOOK_GREEN, number, space)
         self.ask(state, GREEN_USED)
-        for module in state.modules:
-            module.die_taken(state, space)
+        happened(state, DIE_TAKEN, space)
         use_space(state, space)
         offer_more(state)
 
     def drafts(self, state: GranjaData) -> bool:
+        """Whether the die whose space is being used is one of its own, and not the leftover one."""
         n = state.depth
         while n > 0:
             if state.asked[n] == OF_MODULES + self.number + GREEN_USED * DETAIL:
@@ -303,33 +401,27 @@ class Ladies(Module):
 
     # -- Felipa's helpers ---------------------------------------------------------------------------
 
-    def helper_room(self, state: GranjaData, player: Player, room: i64) -> i64:
-        seat: i64 = 0
-        while seat < state.seats:
-            if state.players[seat] is player and self.has(seat, FELIPA):
-                return room + 1
-            seat += 1
+    def helper_room(self, state: GranjaData, seat: i64, room: i64) -> i64:
+        """For how many helpers a player has room."""
+        if self.has(seat, FELIPA):
+            return room + 1
         return room
 
     def may_help(self, state: GranjaData) -> bool:
         """Whether Felipa helps the seat to decide, who has a helper fewer than she has room for."""
-        room = self.helper_room(state, state.me, state.box.helpers)
+        room = self.helper_room(state, state.seat, state.box.helpers)
         return self.is_ready(state.seat, FELIPA) and state.me.helpers[room - 1] == 0
 
     # -- roof tiles ---------------------------------------------------------------------------------
 
-    def roof_places(self) -> int:
-        return self.cards.cards[ROSA - 1].places
-
-    def roof_room(self, state: GranjaData, player: Player, room: i64) -> i64:
-        seat: i64 = 0
-        while seat < state.seats:
-            if state.players[seat] is player and self.has(seat, ROSA):
-                return room + self.places
-            seat += 1
+    def roof_room(self, state: GranjaData, seat: i64, room: i64) -> i64:
+        """For how many roof tiles a player has room."""
+        if self.has(seat, ROSA):
+            return room + self.places
         return room
 
     def roof_price(self, state: GranjaData, tile: i64, price: i64) -> i64:
+        """What a roof tile costs the seat to decide, who else would pay this price."""
         if self.has(state.seat, ROSA):
             price -= self.discount
             if price < 0:
@@ -337,6 +429,7 @@ class Ladies(Module):
         return price
 
     def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+        """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == ROOF_TO_TURN:
             return offer(into, end, self.first + TURN, turnable(state, detail(state)) >> OWN_ROOF)
         if asked == REROLLING and self.has(state.seat, ANA):
@@ -362,17 +455,21 @@ class Ladies(Module):
     # -- income, and once a round -------------------------------------------------------------------
 
     def income(self, state: GranjaData) -> None:
+        """The seat to decide gains income."""
         lady = self.lady[state.seat] - 1
         if lady >= 0:
             earn(state, state.seat, self.income_of[lady])
 
     def refresh(self, state: GranjaData) -> None:
+        """Exhaustion markers are turned back."""
         self.exhausted = 0
 
     def upgraded(self, state: GranjaData, kind: i64) -> None:
+        """The seat to decide has paid for upgrading a resource."""
         self.made[BETTER[kind]] += 1
 
     def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time; return where the offers end."""
         me = state.me
         seat = state.seat
         lady = self.lady[seat]
@@ -465,7 +562,7 @@ class Ladies(Module):
         me.silver += self.sells[kind]
         self.note(state, state.seat, SOLD, kind, self.sells[kind])
 
-    def means(self, state: GranjaData) -> i64:
+    def extra_silver(self, state: GranjaData) -> i64:
         """What Felipa and Reina give for nothing or a point, and Nina for upgraded goods."""
         seat = state.seat
         lady = self.lady[seat]

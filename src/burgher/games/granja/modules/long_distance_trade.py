@@ -13,6 +13,7 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
 from burgher.games.granja.goods import count_of, lose, take
+from burgher.games.granja.in_play import FINAL_SCORING, MORE_TO_BUY, TURN_BEGINS
 from burgher.games.granja.moments import may_use_helper, may_use_roof
 from burgher.games.granja.naming import demands, gains, one
 from burgher.games.granja.pending import ENDING, SCORES
@@ -21,7 +22,7 @@ from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, copy_words, words, zeros
+from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,6 +70,10 @@ def of(box: Components) -> Module:
     return LongDistanceTrade(Board(box))
 
 
+ACTS_AT: Final = set_of([TURN_BEGINS, FINAL_SCORING])
+CHANGES: Final = set_of([MORE_TO_BUY])
+
+
 class LongDistanceTrade(Module):
     """The Long Distance Trade board with the markers on it."""
 
@@ -82,6 +87,8 @@ class LongDistanceTrade(Module):
 
     def __init__(self, board: Board) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.board: Board = board
         self.owner: Words = zeros(SPACES)
         """Whose marker is on each space, counted from 1; 0 for nobody's."""
@@ -92,6 +99,17 @@ class LongDistanceTrade(Module):
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, LongDistanceTrade)
         copy_words(self.owner, other.owner)
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == TURN_BEGINS:
+            self.start_turn(state)
+        elif moment == FINAL_SCORING:
+            self.final_scoring(state, a)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == MORE_TO_BUY:
+            return value | self.more_to_buy(state)
+        return value
 
     def effects(self) -> list[Effect]:
         return self.board.effects

@@ -19,6 +19,7 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
+from burgher.games.granja.in_play import AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER, SPACE_USABLE, changed
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.naming import listed, lowered, one, several
 from burgher.games.granja.pending import CARD as CARD_ASKED
@@ -45,7 +46,7 @@ from burgher.games.granja.tables import (
 )
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, replaced, words
+from burgher.kernel.words import BIT, replaced, set_of, words
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -139,6 +140,10 @@ class Printed:
         """What is chosen one by one."""
 
 
+ACTS_AT: Final = set_of([AT_ANY_TIME])
+CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER])
+
+
 class Outlaws(GrayDice):
     """The players' boards with this side up."""
 
@@ -149,6 +154,8 @@ class Outlaws(GrayDice):
 
     def __init__(self, printed: Printed) -> None:
         super().__init__(printed.gray_dice)
+        self.acts_at |= ACTS_AT
+        self.changes |= CHANGES
         self.printed = printed
         self.boards = printed.boards
         self.points: i64 = printed.boards.points
@@ -161,6 +168,18 @@ class Outlaws(GrayDice):
 
     def fresh(self) -> Module:
         return Outlaws(self.printed)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == FINAL_SILVER:
+            return value + self.final_silver(state, a)
+        if quantity == EXTRA_SILVER:
+            return value + self.extra_silver(state)
+        return super().changed(state, quantity, value, a)
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == AT_ANY_TIME:
+            return self.anytime(state, into, end)
+        return super().offers(state, into, end, where, a)
 
     # -- gray dice ----------------------------------------------------------------------------------
 
@@ -182,7 +201,7 @@ class Outlaws(GrayDice):
 
     def will_pay(self, state: GranjaData, space: i64) -> bool:
         """Whether a penalty could be paid after the revenue of a space, which comes first."""
-        if self.could_pay(state, space) or any(module.changes_spaces() for module in state.modules):
+        if self.could_pay(state, space) or state.changing & BIT[SPACE_USABLE]:
             return True
         return self.pays_afterwards(state, space * 2) or self.pays_afterwards(state, space * 2 + 1)
 
@@ -235,8 +254,7 @@ class Outlaws(GrayDice):
                 if not state.bought & BIT[kind]:
                     silver += me.goods[kind] * state.box.sell[kind]
                 kind += 1
-        for module in state.modules:
-            silver += module.means(state)
+        silver += changed(state, EXTRA_SILVER, 0)
         return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
 
     def drafted(self, state: GranjaData, space: i64) -> None:
@@ -407,6 +425,7 @@ class Outlaws(GrayDice):
     # -- three side by side -------------------------------------------------------------------------
 
     def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time; return where the offers end."""
         return offer(into, end, self.first + OWN + RANSOM, self.threes(state.seat))
 
     def threes(self, seat: i64) -> i64:
@@ -420,7 +439,7 @@ class Outlaws(GrayDice):
             first += 1
         return found
 
-    def means(self, state: GranjaData) -> i64:
+    def extra_silver(self, state: GranjaData) -> i64:
         """Three markers are a trade commodity, and six two of them."""
         threes = self.threes(state.seat)
         if threes == 0:

@@ -17,13 +17,22 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import add_card, can_draw, take_card
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.data import Module
+from burgher.games.granja.in_play import (
+    ACTS_FIRST,
+    ACTS_LAST,
+    DICE_TAKEN,
+    ROOFS_SHOWN,
+    SET_UP,
+    STALL_LEFT,
+    STEP_BEGINS,
+)
 from burgher.games.granja.market import NEUTRAL, lower_neighbours, occupied, owner_of, take_over
 from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
 from burgher.games.granja.revenue import rolled
 from burgher.kernel.chance import below, pick
 from burgher.kernel.observation import bits, number
 from burgher.kernel.seen import truth
-from burgher.kernel.words import BIT, only, size
+from burgher.kernel.words import BIT, only, set_of, size
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,6 +68,10 @@ def of(box: Components) -> Module:
     return Solo()
 
 
+ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, STALL_LEFT])
+CHANGES: Final = set_of([ACTS_FIRST, ACTS_LAST, ROOFS_SHOWN, DICE_TAKEN])
+
+
 class Solo(Module):
     """The neutral player."""
 
@@ -68,6 +81,8 @@ class Solo(Module):
 
     def __init__(self) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.is_first: bool = False
         """Whether the neutral player is before the player in turn order."""
 
@@ -77,6 +92,27 @@ class Solo(Module):
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Solo)
         self.is_first = other.is_first
+
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == STEP_BEGINS:
+            self.start_step(state)
+        elif moment == STALL_LEFT:
+            self.stall_left(state, a, b)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == ACTS_FIRST:
+            if self.acts_first(state):
+                return 1
+        if quantity == ACTS_LAST:
+            if self.acts_last(state):
+                return 1
+        if quantity == ROOFS_SHOWN:
+            return self.roofs_shown(value)
+        if quantity == DICE_TAKEN:
+            return value + self.dice_taken(state)
+        return value
 
     # -- the rules ---------------------------------------------------------------------------------
 
@@ -90,13 +126,16 @@ class Solo(Module):
         state.market[NEUTRAL] = BIT[state.box.start_stalls[1 - mine]]
         self.note(state, 0, STARTS, mine)
 
-    def leads(self, state: GranjaData) -> bool:
+    def acts_first(self, state: GranjaData) -> bool:
+        """Whether somebody of its own who is no seat comes before all others in turn order."""
         return self.is_first
 
-    def follows(self, state: GranjaData) -> bool:
+    def acts_last(self, state: GranjaData) -> bool:
+        """Whether somebody of its own who is no seat comes after all others in turn order."""
         return not self.is_first
 
     def roofs_shown(self, shown: i64) -> i64:
+        """How many roof tiles there are in a round, where else there would be so many."""
         return ROOFS
 
     def start_step(self, state: GranjaData) -> None:
@@ -131,6 +170,7 @@ class Solo(Module):
         self.note(state, 0, DISCARDS, number)
 
     def dice_taken(self, state: GranjaData) -> i64:
+        """How many of the round's dice have gone out of the pool without any seat having drafted them."""
         taken = state.pick
         if self.is_first:
             taken += 1
@@ -187,6 +227,7 @@ class Solo(Module):
         return count
 
     def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
+        """An owner's marker has left a stall place."""
         if owner == NEUTRAL:
             self.note(state, 0, GIVES_WAY, space)
 

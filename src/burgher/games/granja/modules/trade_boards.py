@@ -15,6 +15,18 @@ from burgher.games.granja.components import KINDS
 from burgher.games.granja.data import Module
 from burgher.games.granja.deliveries import price_of_delivery, set_out
 from burgher.games.granja.goods import earn, take
+from burgher.games.granja.in_play import (
+    ASKED_KINDS,
+    AT_ANY_TIME,
+    EXTRA_SILVER,
+    FINAL_SILVER,
+    FOR_DELIVERY,
+    SET_UP,
+    STEP_BEGINS,
+    TURN_BEGINS,
+    TURN_GOES_ON,
+    changed,
+)
 from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.naming import listed, one, several
 from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
@@ -23,7 +35,7 @@ from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.offers import offer
 from burgher.kernel.seen import seats_after, truth
-from burgher.kernel.words import BIT, copy_words, words, zeros
+from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,6 +91,10 @@ class Printed:
         self.place_points: Words = words(list(boards.points))
 
 
+ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, TURN_BEGINS, AT_ANY_TIME, FOR_DELIVERY])
+CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER, ASKED_KINDS])
+
+
 class TradeBoards(Module):
     """The boards of all players, with the markers on them."""
 
@@ -89,6 +105,8 @@ class TradeBoards(Module):
 
     def __init__(self, printed: Printed) -> None:
         super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
         self.printed = printed
         self.boards = printed.boards
         self.wanted: Words = printed.wanted
@@ -114,6 +132,30 @@ class TradeBoards(Module):
         copy_words(self.modifiers, other.modifiers)
         self.traded = other.traded
 
+    def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
+        if moment == SET_UP:
+            self.set_up(state)
+        elif moment == STEP_BEGINS:
+            self.start_step(state)
+        elif moment == TURN_BEGINS:
+            self.start_turn(state)
+
+    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
+        if quantity == FINAL_SILVER:
+            return value + self.final_silver(state, a)
+        if quantity == EXTRA_SILVER:
+            return value + self.extra_silver(state)
+        if quantity == ASKED_KINDS:
+            return value | self.asks_for(state)
+        return value
+
+    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+        if where == AT_ANY_TIME:
+            return self.anytime(state, into, end)
+        if where == FOR_DELIVERY:
+            return self.deliveries(state, into, end, a)
+        return end
+
     # -- set-up and rounds --------------------------------------------------------------------------
 
     def set_up(self, state: GranjaData) -> None:
@@ -128,6 +170,7 @@ class TradeBoards(Module):
             seat += 1
 
     def start_step(self, state: GranjaData) -> None:
+        """A step of the round begins (`state.step`)."""
         if state.step == PLAY:
             self.traded = 0
 
@@ -162,6 +205,7 @@ class TradeBoards(Module):
         return self.wanted[self.board[seat] * PLACES + place]
 
     def asks_for(self, state: GranjaData) -> i64:
+        """The kinds that its own deliveries take from the seat to decide."""
         kinds: i64 = 0
         if self.may_trade(state):
             seat: i64 = 0
@@ -172,6 +216,7 @@ class TradeBoards(Module):
         return kinds
 
     def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+        """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
         offered: i64 = 0
         if self.may_trade(state):
             seat: i64 = 0
@@ -196,6 +241,7 @@ class TradeBoards(Module):
     # -- modifier markers ---------------------------------------------------------------------------
 
     def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time; return where the offers end."""
         if self.modifiers[state.seat] == 0:
             return end
         uses: i64 = 1
@@ -203,7 +249,8 @@ class TradeBoards(Module):
             uses = 3
         return offer(into, end, self.first + MODIFIER_SILVER, uses)
 
-    def means(self, state: GranjaData) -> i64:
+    def extra_silver(self, state: GranjaData) -> i64:
+        """The silver that the seat to decide could have from it at any time, beside what can be sold."""
         return self.modifiers[state.seat] * self.silver
 
     def takes_die(self, state: GranjaData) -> bool:
@@ -211,7 +258,7 @@ class TradeBoards(Module):
         if state.depth:
             return False
         if state.step == LEFTOVER:
-            return state.left > 0 or any(module.stays(state) for module in state.modules)
+            return state.left > 0 or changed(state, TURN_GOES_ON, 0) != 0
         return state.step == DRAFT
 
     def start_turn(self, state: GranjaData) -> None:

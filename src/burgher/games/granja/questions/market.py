@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import GUARD, SELL, SKIP, STALL, TRADE
 from burgher.games.granja.data import Question
+from burgher.games.granja.in_play import NOT_PLACED, happened
 from burgher.games.granja.instinct import ASKED_STALL, WEIGHTS
 from burgher.games.granja.legal import sales
 from burgher.games.granja.market import keep_guarded, lower_neighbours, place_stall, places_for
@@ -30,8 +31,8 @@ class StallToPlace(Question):
         if places_for(state, what):
             return False
         pop(state)  # only modules can take all places away
-        for module in state.modules:
-            module.not_placed(state)
+        if state.modular:
+            happened(state, NOT_PLACED)
         return True
 
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
