@@ -260,6 +260,14 @@ def test_several_processors_know_no_more_than_one() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
+def test_several_processors_follow_all_lines_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, agent = BURGUNDY.deal(1), search("61,cores=3")
+    monkeypatch.setattr(SearchAgent, "_grow", lambda self, tree, lines, until: tree.grow(lines))
+    agent.choose(state)
+    assert sum(visits for _, visits, _ in agent.findings()) == 61
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 def test_what_several_processors_knew_before_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state, agent = BURGUNDY.deal(1), search("60,cores=3")
     state.apply(agent.choose(state))

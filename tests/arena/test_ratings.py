@@ -128,8 +128,14 @@ def test_deals_are_what_is_independent() -> None:
 
 def test_few_deals_say_less_than_many() -> None:
     """How far the truth may be off is judged as from a sample."""
-    found = share(by_deal([0.0], [1.0], [1.0]))
-    assert (found.low, found.high) == pytest.approx(wilson(2 / 3, 2))
+    for deals, value, worth in (
+        ([[0.0], [1.0], [1.0]], 2 / 3, 2),
+        ([[0.0], [1.0]], 1 / 2, 1),
+        ([[1.0, 1.0], [1.0, 1.0]], 1, 4),
+        ([[0.0, 0.0], [0.0, 0.0]], 0, 4),
+    ):
+        found = share(by_deal(*deals))
+        assert (found.low, found.high) == pytest.approx(wilson(value, worth))
     (match,) = matches(burgher.load("burgundy", 2), ["greedy", "random"], 1)
     points = [(10, 4), (10, 4), (16, 4), (16, 4)]
     agent = ladder(
@@ -137,6 +143,12 @@ def test_few_deals_say_less_than_many() -> None:
     ).agents[0]
     assert (agent.name, agent.mean) == ("greedy", 13)
     assert agent.mean_error == pytest.approx(1.96 * 3, rel=1e-3), "two deals, whose means are 10 and 16"
+
+
+def test_two_games_deviate() -> None:
+    (match,) = matches(burgher.load("burgundy", 2), ["greedy", "random"], 1)
+    found = ladder([played(match, n, {"greedy": 10 + 4 * n, "random": 1}) for n in range(2)])
+    assert [agent.stdev for agent in found.agents] == pytest.approx([8**0.5, 0])
 
 
 def test_a_single_deal_is_worth_no_more_than_its_games() -> None:
