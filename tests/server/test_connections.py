@@ -50,6 +50,13 @@ def server(tmp_path: Path) -> Iterator[Target]:
 
 
 @pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """A server as it usually is."""
+    with target(tmp_path_factory.mktemp("patient")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     """A server that waits for nobody for more than a second."""
     with target(
@@ -214,12 +221,12 @@ def test_without_descriptors_it_waits_and_recovers(tmp_path: Path) -> None:
     ],
     ids=["field", "fields", "address", "empty lines", "body", "trailer", "requests"],
 )
-def test_endless(hasty: Target, begin: bytes, piece: bytes) -> None:
-    Player(hasty).play(2)
-    sent, memory = endless(hasty, begin, piece, 100)
-    assert sent < 20 * 2**20
+def test_endless(patient: Target, begin: bytes, piece: bytes) -> None:
+    Player(patient).play(2)
+    sent, memory = endless(patient, begin, piece, 100)
+    assert sent < 10 * 2**20  # most of which lies in buffers of this machine
     assert memory < 30
-    assert plays_on(hasty)
+    assert plays_on(patient)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from burgher.server.database import backup
+from burgher.server.database import File, backup
 from burgher.server.settings import database_url
 from server.servers import TWO
 from server.test_killing import served
@@ -72,6 +73,25 @@ def test_a_damaged_database(used: Path, tmp_path: Path) -> None:
     path.write_bytes(content)
     assert "it is damaged: restore a backup" in refused(path)
     assert path.read_bytes() == content
+
+
+def test_a_damage_that_is_found_later(used: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(used)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()
+    content = bytearray(used.read_bytes())
+    content[4096 * (page - 1) : 4096 * page] = b"\x5a" * 4096
+    path = tmp_path / "tables.db"
+    path.write_bytes(content)
+    assert "it is damaged: restore a backup" in refused(path)
+
+
+def test_a_new_database_is_private_from_its_first_moment(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with usual_mask():
+        database = File(database_url(str(path)))
+        found = modes(path)
+    asyncio.run(database.close())
+    assert found == {"tables.db": 0o600}
 
 
 def test_a_database_that_ends_early(used: Path, tmp_path: Path) -> None:

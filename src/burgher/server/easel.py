@@ -85,7 +85,9 @@ class Easel:
                 await hand.do(stand_back, A_STEP_BACK)
                 await hand.do(self._prepare)
             except OSError as error:
-                log.error("There is no process that draws: %s", error)
+                if self._is_stopping:
+                    return
+                log.error("There is no process that draws: %s", str(error) or type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 self._hand = hand

@@ -17,7 +17,7 @@ import uvicorn
 from litestar import Litestar
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgher.kernel.errors import BadOptions
+from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.server.accepting import Acceptor
 from burgher.server.app import create_app
 from burgher.server.compiling import awaited_build, take_up_build
@@ -99,8 +99,15 @@ class StoppingServer(uvicorn.Server):
         """Begin; raises `BadOptions` when the database does not let us."""
         try:
             await self._running.enter_async_context(self._app.lifespan())
-        except (SQLAlchemyError, OSError) as error:
-            raise unusable(self._settings.database, error) from error
+        except Exception as error:
+            cause: BaseException = error
+            while isinstance(cause, BaseExceptionGroup):  # Litestar begins everything in one
+                cause = cause.exceptions[0]
+            if isinstance(cause, BurgherError):
+                raise cause from None
+            if isinstance(cause, SQLAlchemyError | OSError):
+                raise unusable(self._settings.database, cause) from error
+            raise
         connections: Connections = self._app.state.connections
         limits = self._settings.limits
 
