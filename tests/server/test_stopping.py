@@ -13,7 +13,7 @@ import pytest
 
 from burgher.server.settings import Settings, database_url
 from server.attacks import PATIENCE, Target, new_table, request, status_of, target
-from server.servers import running
+from server.servers import TWO, running
 
 HALF = request("/api/games")[:-2]
 WAITING = request("/api/tables", "content-type: application/json", "content-length: 9", method="POST")
@@ -104,11 +104,17 @@ def test_what_fails_while_it_stops_is_no_mistake(
 ) -> None:
     settings = Settings(database=database_url(str(tmp_path / "tables.db")), rate=0)
     with running(settings, thinker) as server:
-        game = server.create()
-        server.state.hall.live = None  # as if it were gone: whatever asks for it fails
-        assert server.http.get(f"/api/tables/{game.id}").status_code == 500
-        assert "TypeError" in caplog.text
+        path = f"/api/tables/{server.create(seats=TWO).id}"
+
+        async def fail(table: str) -> None:
+            server.state.is_stopping = stops
+            raise RuntimeError("what this needs is closed")
+
+        server.state.hall.look = fail
+        stops = False
+        assert server.http.get(path).status_code == 500
+        assert "what this needs is closed" in caplog.text
         caplog.clear()
-        server.state.is_stopping = True
-        assert server.http.get(f"/api/tables/{game.id}").status_code == 503
+        stops = True
+        assert server.http.get(path).status_code == 503
         assert caplog.text == ""
