@@ -53,7 +53,7 @@ terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `bu
 
 # The tests of the kernel and the rules run twice, on the plain source and on the compiled package; nothing else
 # is compiled. To compile keeps one core busy for minutes, so it is begun first and goes on beside the rest.
-TWICE := agents/test_search.py agents/test_tree.py burgundy front granja hansa parity
+TWICE := agents/test_choices.py agents/test_search.py agents/test_tree.py burgundy front granja hansa parity
 
 test: $(VENV)/tools.done  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
 ifdef COMPILER

@@ -45,7 +45,9 @@ PLAYED_BY = "greedy:3"
 IN_A_ROW = 3
 """For so many decisions an agent is asked, as long as they are its own: it may keep something in mind."""
 QUICK = ("apprentice", "journeyman")
-"""Levels that are asked even where nothing is compiled."""
+"""Levels that are asked everywhere even where nothing is compiled."""
+SEARCHED = 1, 4, "merchant"
+"""By seed, decision and level, where a search is asked even then."""
 DEAR = {"master": (15,), "burgomaster": (30,)}
 """Levels that are asked in few of the positions; the highest in the game's usual number of players alone."""
 
@@ -81,13 +83,14 @@ def untimed(agent: str) -> str:
     return name + colon + ",".join(part for part in argument.split(",") if not part.endswith("s"))
 
 
-def choices(game: str, levels: Sequence[str] = ()) -> Iterator[Choice]:
-    """What levels choose in the positions of a game; all levels, if none are named."""
+def choices(game: str, quick: bool = False) -> Iterator[Choice]:
+    """What all levels choose in the positions of a game; if `quick`, what takes no time uncompiled either."""
     usual: Deals = [(players, {}) for players in games.rules(game).players_allowed]
     for seed, (players, options) in enumerate(DEALS.get(game, usual), start=1):
         for decision, state in _positions(game, players, options, seed):
             for level in agents.levels().values():
-                if level.name in (levels or agents.levels()) and _asked(level.name, game, players, decision):
+                slow = level.name not in QUICK and (seed, decision, level.name) != SEARCHED
+                if _asked(level.name, game, players, decision) and not (quick and slow):
                     chosen, tried = _chosen(level.agent, state)
                     yield Choice(players, options, seed, decision, level.name, chosen, tried)
 

@@ -20,7 +20,7 @@ def test_what_agents_choose_changes_only_with_the_version_of_thinking(game: str)
     assert version == how_agents_think(game), (
         f"the choices kept for {game} are those of another version: run `python -m tools.choices {game}`"
     )
-    now = list(choices.choices(game, () if burgher.COMPILED else choices.QUICK))
+    now = list(choices.choices(game, quick=not burgher.COMPILED))
     missing = {choice.where for choice in now} - {choice.where for choice in kept}
     assert not missing, f"some choices are not kept yet: run `python -m tools.choices {game}`"
     differ = changed(kept, now)
