@@ -359,15 +359,15 @@ def test_what_cannot_be_taken_back_is_refused() -> None:
 
 # -- all of them -----------------------------------------------------------------------------------
 
-BY_THE_TABLE = {"not-your-turn", "game-over", "nothing-to-take-back", "already-revealed"}
+BY_THE_TABLE = {"not-your-turn", "game-over", "not-allowed", "nothing-to-take-back", "already-revealed"}
 
 
-def kinds_in(path: str | None) -> set[str]:
-    """The kinds of refusal in a module: its texts that are words joined by hyphens."""
-    assert path is not None
+def kinds_in(*paths: Path) -> set[str]:
+    """The kinds of refusal in some files: their texts that are words joined by hyphens."""
     texts = (
         node.value
-        for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
     return {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)}
@@ -375,8 +375,9 @@ def kinds_in(path: str | None) -> set[str]:
 
 def test_every_kind_of_refusal_is_reached_here() -> None:
     reached = {kind for scene in SCENES.values() for kind, _, _ in scene.refusals.values()}
-    assert kinds_in(reasons.__file__) == reached
-    assert kinds_in(burgher.table.__file__) == BY_THE_TABLE
+    folder = Path(reasons.__file__).parent
+    assert kinds_in(folder / "reasons.py", *(folder / "wording").glob("*.py")) == reached
+    assert kinds_in(Path(burgher.table.__file__)) == BY_THE_TABLE
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 
 import burgher
 from burgher.games.burgundy.components import BUILDINGS
-from burgher.games.burgundy.telling import building_name
+from burgher.games.burgundy.naming import building_name
 from burgher.games.granja import reasons as granja_reasons
 from burgher.games.granja.components import box
 from burgher.games.hansa import sections as hansa_sections

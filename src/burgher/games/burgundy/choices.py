@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.burgundy.components import BOARD_SIDES
-from burgher.games.burgundy.events import CHOSE_CASTLE, CHOSE_SIDE, note
+from burgher.games.burgundy.events import CHOSE_CASTLE
 from burgher.games.burgundy.pending import CASTLE_TO_CHOOSE, SIDE_TO_CHOOSE
 from burgher.games.burgundy.phases import start_game
 from burgher.games.burgundy.placing import cover
-from burgher.games.burgundy.stack import pop, push, top
+from burgher.games.burgundy.stack import push, top
 from burgher.games.burgundy.tables import CASTLE, CASTLE_TILE, COLOUR_SPACES
 from burgher.kernel.chance import below, pick
 from burgher.kernel.words import BIT
@@ -45,30 +45,6 @@ def ask_next_chooser(state: BurgundyData) -> None:
     if state.secret_choices:
         reveal_choices(state)
     start_game(state)
-
-
-def choose_side(state: BurgundyData, side: i64) -> None:
-    """Turn the board to its front or back."""
-    pop(state)
-    state.me.estate = BOARD_SIDES[state.me.board][side]
-    if state.secret_choices:
-        if state.journal is not None:
-            state.journal.confide(state.seat, CHOSE_SIDE, state.me.estate)
-    else:
-        note(state, state.seat, CHOSE_SIDE, state.me.estate)
-
-
-def choose_castle(state: BurgundyData, space: i64) -> None:
-    """Decide where the starting castle lies; a secret choice waits until all have chosen."""
-    pop(state)
-    if state.secret_choices:
-        state.me.castle = space
-        if state.journal is not None:
-            state.journal.confide(state.seat, CHOSE_CASTLE, state.me.estate, space)
-    else:
-        lay_starting_castle(state.me, space)
-        note(state, state.seat, CHOSE_CASTLE, state.me.estate, space)
-    ask_next_chooser(state)
 
 
 def reveal_choices(state: BurgundyData) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
@@ -11,6 +11,8 @@ from burgher.kernel.state import State
 from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
+
     from burgher.kernel.words import Words
 
 
@@ -76,11 +78,51 @@ class Player:
         self.barred = other.barred
 
 
+class Question:
+    """One thing to decide: what may be answered, and what an answer does. It keeps nothing itself.
+
+    The rules know a question by its number (`pending.py`), which is its place in `BurgundyData.questions`:
+    those who ask it need not know what it will do. What people are told of it stands in `wording`. It is off
+    the stack (`stack.py`) when `apply` and `decline` are called.
+    """
+
+    name: ClassVar[str] = ""
+    """What positions and observations call it."""
+    section: ClassVar[int] = 0
+    """The page of the rulebook that speaks of it."""
+    allows_purchase: ClassVar[bool] = False
+    """Whether a tile may be bought before it is answered, in the edition of 2019."""
+
+    def answers(self, state: BurgundyData, into: Words) -> i64:
+        """Write the legal answers as offers and return where they end."""
+        raise NotImplementedError
+
+    def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
+        """Carry an answer out (`actions.py` says what it is made of)."""
+        raise NotImplementedError
+
+    def decline(self, state: BurgundyData) -> None:
+        """Do without."""
+        raise NotImplementedError
+
+    def check(self, state: BurgundyData) -> None:
+        """What must hold while it is asked (`invariants.py`)."""
+
+
 class BurgundyData(State):
     """What lies on the table in a game in progress: data only, which every chapter of the rules works on."""
 
-    def __init__(self, players: i64, edition: i64, most_empty_wins: i64, secret_choices: i64) -> None:
+    def __init__(
+        self,
+        players: i64,
+        edition: i64,
+        most_empty_wins: i64,
+        secret_choices: i64,
+        questions: vec[Question],
+    ) -> None:
         super().__init__()
+        self.questions: vec[Question] = questions
+        """Everything that can be asked, by its number."""
         self.edition: i64 = edition
         """0 for 2011, 1 for 2019."""
         self.most_empty_wins: i64 = most_empty_wins

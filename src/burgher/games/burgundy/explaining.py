@@ -19,7 +19,7 @@ from burgher.games.burgundy.components import (
     TILES,
     Tile,
 )
-from burgher.games.burgundy.telling import building_name, one, title_of
+from burgher.games.burgundy.naming import building_name, one, title_of
 
 _NAMES: dict[str, Tile] = {
     **{animal: t for t in TILES if t.animals for animal in (ANIMALS[t.variety], ANIMALS[t.variety] + "s")},

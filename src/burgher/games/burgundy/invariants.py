@@ -17,7 +17,6 @@ from burgher.games.burgundy.pending import (
     GOODS_TO_KEEP,
     NOTHING,
     PAYMENT,
-    SHIP_LOADS,
     SHIP_LOADS_MORE,
     SIDE_TO_CHOOSE,
     STORAGE_TO_CLEAR,
@@ -319,20 +318,17 @@ def check_decision(state: BurgundyData) -> None:
         else:
             hold(state.edition == 1, "decisions within decisions came with the edition of 2019")
             hold(asked in (PAYMENT, STORAGE_TO_CLEAR), "only a purchase comes between")
-            hold(below < SHIP_LOADS, "one can buy only while an action or an advantage waits")
+            hold(
+                below <= CASTLE_TO_CHOOSE and state.questions[below].allows_purchase,
+                "one can buy only while an action or an advantage waits",
+            )
     if state.is_over:
         hold(state.pending == NOTHING and state.unused == 0, "the end leaves nothing to do")
         return
     hold((state.in_hand != EMPTY) == (asked == STORAGE_TO_CLEAR), "a tile in hand waits for the storage")
-    if state.in_hand != EMPTY:
-        storage = state.me.storage
-        full = storage[0] != EMPTY and storage[1] != EMPTY and storage[2] != EMPTY
-        hold(full, "a tile waits only for a full storage")
     loading = asked in (SHIP_LOADS_MORE, GOODS_TO_KEEP)
     hold((state.loading != 0) == loading, "depots are loaded from just while a ship loads")
-    if asked == PAYMENT:
-        for_sale: i64 = state.stocked | state.black_stocked << SPOTS
-        hold(for_sale & BIT[state.buying] != 0, "what is being bought is there")
+    state.questions[asked].check(state)
     if state.pending == NOTHING and state.unused == 0:
         hold(can_buy(state), "a turn with nothing left to do ends by itself")
 

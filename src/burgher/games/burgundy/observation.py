@@ -20,6 +20,7 @@ from burgher.games.burgundy.components import (
     TILES,
 )
 from burgher.games.burgundy.pending import PAYMENT, SIDE_TO_CHOOSE
+from burgher.games.burgundy.questions.registry import BY_NUMBER
 from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import (
     ANIMAL,
@@ -40,23 +41,6 @@ from burgher.kernel.words import BIT, words
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
     from burgher.kernel.words import Words
-
-PENDING: Final = (
-    "castle action",
-    "warehouse",
-    "carpenter",
-    "church",
-    "market",
-    "city hall",
-    "ship",
-    "ship, second depot",
-    "goods to keep",
-    "storage to clear",
-    "payment",
-    "side to choose",
-    "castle to choose",
-)
-"""What may be pending, in the order of its numbers from 1 (`pending.py`)."""
 
 CITY_SPACES: Final = 12
 PASTURE_SPACES: Final = 6
@@ -85,6 +69,7 @@ def table_fields(players: int) -> list[Field]:
     places = ("first", "second", "third", "fourth")[:players]
     kinds = [tile.name for tile in TILES]
     spots = [spot_name(spot) for spot in range(SPOTS + BLACK_SPOTS)]
+    asked = [question.name for question in BY_NUMBER[1:]]
     return [
         one_of("phase", "The phase (p. 3); none when the game is over.", PHASES),
         one_of("round", "The round of the phase (p. 4); none when the game is over.", "12345"),
@@ -96,8 +81,8 @@ def table_fields(players: int) -> list[Field]:
         one_of("white die", "The white die; none before the first round.", "123456", 1),
         bits("dice left", "The dice that the seat to move has not used yet.", ("die-1", "die-2")),
         number("bought", "Whether this turn's purchase has been made.", 1),
-        one_of("pending", "What must be decided before the turn goes on.", PENDING, 1),
-        one_of("pending after", "What must be decided after that.", PENDING, 1),
+        one_of("pending", "What must be decided before the turn goes on.", asked, 1),
+        one_of("pending after", "What must be decided after that.", asked, 1),
         one_of("in hand", "The tile that waits for a place in a full storage (p. 5).", kinds, 1),
         one_of("buying", "The spot of the tile that is being paid for.", spots),
         bits("loading", "The depots that a ship is taking goods from.", "123456"),

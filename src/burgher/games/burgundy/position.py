@@ -23,6 +23,7 @@ from burgher.games.burgundy.components import (
 from burgher.games.burgundy.effects import note_building
 from burgher.games.burgundy.fitting import refit_all
 from burgher.games.burgundy.placing import cover
+from burgher.games.burgundy.questions.registry import BY_NUMBER
 from burgher.games.burgundy.stack import push, top
 from burgher.games.burgundy.tables import (
     BLACK,
@@ -50,22 +51,7 @@ from burgher.kernel.words import members_of, set_of
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
 
-_PENDING_NAMES = {
-    ask.CASTLE_ACTION: "castle action",
-    ask.WAREHOUSE_SALE: "warehouse",
-    ask.CARPENTER_TAKES: "carpenter",
-    ask.CHURCH_TAKES: "church",
-    ask.MARKET_TAKES: "market",
-    ask.CITY_HALL_PLACES: "city hall",
-    ask.SHIP_LOADS: "ship",
-    ask.SHIP_LOADS_MORE: "ship, second depot",
-    ask.GOODS_TO_KEEP: "goods to keep",
-    ask.STORAGE_TO_CLEAR: "storage to clear",
-    ask.PAYMENT: "payment",
-    ask.SIDE_TO_CHOOSE: "side to choose",
-    ask.CASTLE_TO_CHOOSE: "castle to choose",
-}
-_PENDING_NUMBERS = {name: number for number, name in _PENDING_NAMES.items()}
+_PENDING_NUMBERS = {question.name: number for number, question in enumerate(BY_NUMBER) if number}
 _PILE_NAMES = (*COLOUR_NAMES, "black")
 
 
@@ -171,7 +157,7 @@ def _pending(state: BurgundyData) -> list[str]:
     names = []
     stack = state.pending
     while stack:
-        names.append(_PENDING_NAMES[stack & 15])
+        names.append(BY_NUMBER[stack & 15].name)
         stack >>= 4
     return names[::-1]
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.burgundy.events import LEFT_BEHIND, LOADED, SAILED, note
-from burgher.games.burgundy.pending import GOODS_TO_KEEP, SHIP_LOADS, SHIP_LOADS_MORE
-from burgher.games.burgundy.stack import pop, push
-from burgher.games.burgundy.tables import GOOD_TYPES, RING, STORED_GOOD_TYPES, TWO_DEPOTS
+from burgher.games.burgundy.pending import GOODS_TO_KEEP, SHIP_LOADS
+from burgher.games.burgundy.stack import push
+from burgher.games.burgundy.tables import GOOD_TYPES, STORED_GOOD_TYPES
 from burgher.kernel.words import BIT, only, size
 
 if TYPE_CHECKING:
@@ -25,16 +25,6 @@ def start_loading(state: BurgundyData) -> None:
         sail(state)
 
 
-def load_from(state: BurgundyData, depot: i64) -> None:
-    """Take goods from this depot; with knowledge tile 5 perhaps from one beside it too (p. 10)."""
-    asked = pop(state)
-    state.loading |= BIT[depot]
-    if asked == SHIP_LOADS and state.me.knows & TWO_DEPOTS and state.depots_with_goods & RING[depot]:
-        push(state, SHIP_LOADS_MORE)
-    else:
-        load(state)
-
-
 def load(state: BurgundyData) -> None:
     """Take what can be stored; ask which new types, if only some of them can be."""
     me = state.me
@@ -44,16 +34,6 @@ def load(state: BurgundyData) -> None:
         take_goods(state, new_types)
         finish_loading(state)
     elif size(me.goods_held) < STORED_GOOD_TYPES:
-        push(state, GOODS_TO_KEEP)
-    else:
-        finish_loading(state)
-
-
-def keep_goods(state: BurgundyData, good: i64) -> None:
-    """Store this new type; ask again while others wait and there is room."""
-    pop(state)
-    take_goods(state, BIT[good])
-    if size(state.me.goods_held) < STORED_GOOD_TYPES and goods_waiting(state):
         push(state, GOODS_TO_KEEP)
     else:
         finish_loading(state)

@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from burgher.games.burgundy.choices import choose_again
 from burgher.games.burgundy.data import BurgundyData
 from burgher.games.burgundy.instinct import worth
-from burgher.games.burgundy.legal import offers
 from burgher.games.burgundy.observation import observe
+from burgher.games.burgundy.questions.registry import QUESTIONS
 from burgher.games.burgundy.scoring import places
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.turn import carry_out
 
 if TYPE_CHECKING:
@@ -22,8 +23,13 @@ if TYPE_CHECKING:
 class Burgundy(BurgundyData):
     """A game of The Castles of Burgundy in progress, as the kernel plays it."""
 
+    def __init__(self, players: i64, edition: i64, most_empty_wins: i64, secret_choices: i64) -> None:
+        super().__init__(players, edition, most_empty_wins, secret_choices, QUESTIONS)
+
     def offers(self, into: Words) -> i64:
-        return offers(self, into)
+        if self.is_over:
+            return 0
+        return self.questions[top(self)].answers(self, into)
 
     def apply(self, action: i64) -> None:
         carry_out(self, action)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from burgher.games.burgundy import events as ev
 from burgher.games.burgundy.components import COLOUR_NAMES, END_TILES, ESTATES, PHASES, tile
-from burgher.games.burgundy.telling import tile_name
+from burgher.games.burgundy.naming import tile_name
 from burgher.kernel.words import members_of
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.events import BOUGHT, DISCARDED, TOOK, note
+from burgher.games.burgundy.events import BOUGHT, TOOK, note
 from burgher.games.burgundy.fitting import refit
 from burgher.games.burgundy.pending import PAYMENT, STORAGE_TO_CLEAR
-from burgher.games.burgundy.stack import pop, push
+from burgher.games.burgundy.stack import push
 from burgher.games.burgundy.tables import BUY_ANYWHERE, EMPTY, SPOTS
 from burgher.kernel.words import BIT, replaced
 
@@ -53,15 +53,6 @@ def store(state: BurgundyData, tile: i64) -> None:
     push(state, STORAGE_TO_CLEAR)
 
 
-def clear_storage(state: BurgundyData, slot: i64) -> None:
-    """Discard a stored tile, out of the game, for the one in hand."""
-    pop(state)
-    note(state, state.seat, DISCARDED, state.me.storage[slot], slot)
-    state.me.storage[slot] = state.in_hand
-    refit(state.me, slot)
-    state.in_hand = EMPTY
-
-
 # -- the purchase (p. 9) ---------------------------------------------------------------------------
 
 
@@ -83,6 +74,14 @@ def can_buy(state: BurgundyData) -> bool:
     return state.black_stocked != 0 or (me.knows & BUY_ANYWHERE != 0 and state.stocked != 0)
 
 
+def for_sale(state: BurgundyData) -> i64:
+    """What can be bought: the black depot's tiles, with knowledge tile 6 all others too (p. 9, 10)."""
+    if not can_buy(state):
+        return 0
+    spots = state.black_stocked << SPOTS
+    return spots | state.stocked if state.me.knows & BUY_ANYWHERE else spots
+
+
 def buy(state: BurgundyData, spot: i64) -> None:
     """Buy a tile; in the edition of 2019 there may be several ways to pay."""
     state.bought = True
@@ -95,12 +94,6 @@ def buy(state: BurgundyData, spot: i64) -> None:
         pay(state, PRICE)
     else:
         pay(state, 0)
-
-
-def settle_payment(state: BurgundyData, workers: i64) -> None:
-    """Pay as decided."""
-    pop(state)
-    pay(state, workers)
 
 
 def pay(state: BurgundyData, workers: i64) -> None:

@@ -1,4 +1,4 @@
-"""The game in sentences: what is asked, what an action would do, what happened."""
+"""The game in sentences: what is asked, what an action would do, what happened (`wording` has the words)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,11 @@ from typing import TYPE_CHECKING
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import events as ev
 from burgher.games.burgundy import pending as ask
-from burgher.games.burgundy.actions import FREE
-from burgher.games.burgundy.components import (
-    ANIMALS,
-    BOARD_SIDES,
-    COLOUR_NAMES,
-    END_TILES,
-    ESTATES,
-    GOODS,
-    NUMBERS,
-    PHASES,
-    Tile,
-    tile,
-)
+from burgher.games.burgundy.components import ANIMALS, COLOUR_NAMES, END_TILES, ESTATES, GOODS, PHASES, tile
+from burgher.games.burgundy.naming import one, place_of, several, the, tile_name
 from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.tables import MINE_TILE
-from burgher.games.burgundy.taking import pays_with_workers
-from burgher.games.burgundy.turn import workers_for
+from burgher.games.burgundy.wording.registry import WORDINGS
 from burgher.kernel.journal import SCORED
 
 if TYPE_CHECKING:
@@ -32,50 +20,7 @@ if TYPE_CHECKING:
     from burgher.kernel.journal import Entry
 
 
-# -- names --------------------------------------------------------------------------------------
-
-
-def tile_name(kind: int) -> str:
-    """A tile as people call it: `4 cows`, `city hall`, `knowledge tile 7`."""
-    return title_of(tile(kind))
-
-
-def title_of(t: Tile) -> str:
-    """A tile as people call it."""
-    if t.animals:
-        animal = ANIMALS[t.variety]
-        return f"{t.animals} {animal if animal == 'sheep' else animal + 's'}"
-    if t.name.startswith("knowledge"):
-        return f"knowledge tile {t.variety}"
-    return building_name(t.name)
-
-
-def building_name(name: str) -> str:
-    """A building as people call it."""
-    return "carpenter's workshop" if name == "carpenter" else name.replace("-", " ")
-
-
-def the(kind: int) -> str:
-    """A tile with its article."""
-    return ("" if tile(kind).name.startswith("knowledge") else "the ") + tile_name(kind)
-
-
-def several(count: int, thing: str) -> str:
-    """A number of things: `1 worker`, `3 silverlings`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def one(thing: str) -> str:
-    """A thing with its article: `a mine`, `an animal`."""
-    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
-
-
-def place_of(spot: int) -> str:
-    """Where a spot is."""
-    return f"depot {spot // 4 + 1}" if spot < 24 else "the black depot"
-
-
-# -- what is asked --------------------------------------------------------------------------------
+# -- what is asked ----------------------------------------------------------------------------------
 
 
 def heading(state: BurgundyData) -> str:
@@ -92,100 +37,12 @@ def is_choosing(state: BurgundyData) -> bool:
 
 def question(state: BurgundyData) -> str:
     """What is asked of the seat to move."""
-    match top(state):
-        case ask.CASTLE_ACTION:
-            return "Your castle gives you an action of your choice, as with a die of any number."
-        case ask.WAREHOUSE_SALE:
-            return "Your warehouse lets you sell all goods of one type, or skip."
-        case ask.CARPENTER_TAKES:
-            return "Your carpenter's workshop lets you take a building from any numbered depot, or skip."
-        case ask.CHURCH_TAKES:
-            return (
-                "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip."
-            )
-        case ask.MARKET_TAKES:
-            return "Your market lets you take a ship or animal from any numbered depot, or skip."
-        case ask.CITY_HALL_PLACES:
-            return "Your city hall lets you place another tile from your storage, or skip."
-        case ask.SHIP_LOADS:
-            return "Your ship has landed: from which depot do you take the goods?"
-        case ask.SHIP_LOADS_MORE:
-            return "Knowledge tile 5: take the goods of a neighbouring depot too, or skip."
-        case ask.GOODS_TO_KEEP:
-            return "Not all goods can be stored: which new type do you take?"
-        case ask.STORAGE_TO_CLEAR:
-            return f"Your storage is full: which tile do you discard for {the(state.in_hand)}?"
-        case ask.PAYMENT:
-            return "How many workers do you pay, the rest being silverlings?"
-        case ask.SIDE_TO_CHOOSE:
-            return "Which side of your board do you play?"
-        case ask.CASTLE_TO_CHOOSE:
-            return "On which dark green space do you place your starting castle?"
-    if state.unused == 0:
-        return "Your dice are used: buy a tile, or end your turn."
-    return "Use a die, or buy a tile." if may_buy(state) else "Use a die."
-
-
-def may_buy(state: BurgundyData) -> bool:
-    """Whether a purchase is among the legal actions."""
-    return any(act.VERB[action] == act.BUY for action in state.legal_actions())
+    return WORDINGS[top(state)].question(state)
 
 
 def sentence(state: BurgundyData, action: int) -> str:
     """What a legal action would do here and what it costs."""
-    verb, source, thing = act.VERB[action], act.SOURCE[action], act.THING[action]
-    me = state.me
-    match verb:
-        case act.PLACE:
-            what = f"Place {the(me.storage[thing])} on space {act.SPACE[action] + 1}"
-        case act.TAKE:
-            what = f"Take {the(state.depots[thing])} from depot {thing // 4 + 1}"
-        case act.SELL:
-            what = f"Sell {several(me.goods[thing], GOODS[thing] + ' good')}"
-        case act.HIRE:
-            what = "Take workers"
-        case act.BUY:
-            kind = state.depots[thing] if thing < 24 else state.black[thing - 24]
-            price = "2 silverlings" + (" or workers" if pays_with_workers(state) else "")
-            return f"Buy {the(kind)} from {place_of(thing)} for {price}"
-        case act.CLEAR:
-            return f"Discard {the(me.storage[thing])}"
-        case act.LOAD:
-            return f"Take the goods of depot {thing + 1}: {_goods_at(state, thing)}"
-        case act.KEEP:
-            return f"Take the {GOODS[thing]} goods"
-        case act.PAY:
-            return f"Pay {several(thing, 'worker')} and {several(2 - thing, 'silverling')}"
-        case act.SKIP:
-            if top(state) == ask.SHIP_LOADS:
-                return "Take no goods (choose a depot that has none)"
-            return "Skip"
-        case act.END:
-            return "End your turn"
-        case act.SIDE:
-            estate = ESTATES[table_side(state, thing)]
-            return f"Play estate {estate.name}, with {len(estate.regions)} regions"
-        case _:
-            return f"Place your starting castle on space {thing + 1}, which has a {NUMBERS[thing]}"
-    if source == FREE:
-        return what
-    workers = workers_for(state, action)
-    die = state.dice[state.seat * 2 + source]
-    return f"{what} with your {die}" + (f" and {several(workers, 'worker')}" if workers else "")
-
-
-def table_side(state: BurgundyData, side: int) -> int:
-    """The estate on a side of the board of the seat to move."""
-    return BOARD_SIDES[state.me.board][side]
-
-
-def _goods_at(state: BurgundyData, depot: int) -> str:
-    lying = [
-        f"{state.depot_goods[depot * 6 + good]} {name}"
-        for good, name in enumerate(GOODS)
-        if state.depot_goods[depot * 6 + good]
-    ]
-    return ", ".join(lying)
+    return WORDINGS[top(state)].answers_now(state)[act.VERB[action]].sentence(state, action)
 
 
 # -- what happened ----------------------------------------------------------------------------------

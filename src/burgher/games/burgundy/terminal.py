@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich import box
 from rich.console import Group
-from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -32,10 +31,11 @@ from burgher.games.burgundy.components import (
     TILE_BY_NAME,
     Tile,
 )
-from burgher.games.burgundy.telling import several, title_of
+from burgher.games.burgundy.naming import several, title_of
+from burgher.kernel.drawing import Drawing
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.console import RenderableType
 
 View = Mapping[str, Any]
 
@@ -69,22 +69,15 @@ def draw(view: View, seat: int | None, names: Sequence[str]) -> RenderableType:
     return _Drawing(view, view["seat"] if seat is None else seat, names)
 
 
-class _Drawing:
+class _Drawing(Drawing):
     """The table, arranged for the terminal it is printed on."""
 
-    def __init__(self, view: View, seat: int, names: Sequence[str]) -> None:
-        self.view = view
-        self.seat = seat
-        self.names = names
+    in_ascii: ClassVar[Mapping[int, int | str]] = {
+        **dict.fromkeys(range(0x2500, 0x2580), "+"),
+        **str.maketrans("─━│┃…", "-=:|."),
+    }
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        drawing = self._arranged(options.max_width)
-        if options.ascii_only:
-            yield from map(_in_ascii, console.render(drawing, options))
-        else:
-            yield drawing
-
-    def _arranged(self, width: int) -> RenderableType:
+    def arranged(self, width: int) -> RenderableType:
         mine = Group(*_board(self.view, self.names), Text(), *_own(self.view, self.seat, self.names))
         others = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
         cards = [(_card(self.view, other, self.names), _small_estate(self.view, other)) for other in others]
@@ -98,15 +91,6 @@ class _Drawing:
         grid.add_column(width=CARD_WIDTH)
         grid.add_row(mine, Group(*(part for card in cards for part in (*card, Text()))))
         return grid
-
-
-def _in_ascii(segment: Segment) -> Segment:
-    """What a terminal can show that knows no lines."""
-    text = segment.text.translate(_ASCII_LINES).encode("ascii", "replace").decode()
-    return Segment(text, segment.style, segment.control)
-
-
-_ASCII_LINES = dict.fromkeys(range(0x2500, 0x2580), "+") | str.maketrans("─━│┃…", "-=:|.")
 
 
 # -- names ----------------------------------------------------------------------------------------

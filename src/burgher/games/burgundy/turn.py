@@ -6,33 +6,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.actions import (
-    ASKED_NUMBER,
-    BUY,
-    CHOOSE_CASTLE,
-    CLEAR,
-    END,
-    FREE,
-    HIRE,
-    KEEP,
-    LOAD,
-    PAY,
-    PLACE,
-    SELL,
-    SIDE,
-    SOURCE,
-    SPACE,
-    TAKE,
-    THING,
-    VERB,
-)
-from burgher.games.burgundy.choices import choose_castle, choose_side
+from burgher.games.burgundy.actions import ASKED_NUMBER, BUY, PLACE, SKIP, SOURCE, TAKE, THING, VERB
 from burgher.games.burgundy.events import DECLINED, HIRED, note
-from burgher.games.burgundy.goods import sell
-from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS, SHIP_LOADS_MORE
+from burgher.games.burgundy.pending import NOTHING
 from burgher.games.burgundy.phases import end_turn
-from burgher.games.burgundy.placing import place
-from burgher.games.burgundy.ships import finish_loading, keep_goods, load, load_from
 from burgher.games.burgundy.stack import pop
 from burgher.games.burgundy.tables import (
     DOUBLE_STEPS,
@@ -44,58 +21,26 @@ from burgher.games.burgundy.tables import (
     TILE_COLOUR,
     WORKERS_FOR,
 )
-from burgher.games.burgundy.taking import buy, can_buy, clear_storage, settle_payment, take
-from burgher.kernel.words import BIT
+from burgher.games.burgundy.taking import buy, can_buy
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
 
 
 def carry_out(state: BurgundyData, action: i64) -> None:
-    """Carry out a legal action and everything that follows from it."""
+    """Carry out a legal action, a purchase or an answer to what is asked, and all that follows from it."""
     verb = VERB[action]
-    thing = THING[action]
-    source = SOURCE[action]
-    if verb <= HIRE:
-        die: i64 = 0
-        workers: i64 = 0
-        if source == FREE:
-            pop(state)
-        else:
-            die = state.dice[state.seat * 2 + source]
-            workers = workers_for(state, action)
-            state.me.workers -= workers
-            state.unused ^= BIT[source]
-        if verb == PLACE:
-            place(state, thing, SPACE[action], die, workers)
-        elif verb == TAKE:
-            take(state, thing, die, workers)
-        elif verb == SELL:
-            sell(state, thing)
-        else:
-            hire(state, die)
-    elif verb == BUY:
-        buy(state, thing)
-    elif verb == CLEAR:
-        clear_storage(state, thing)
-    elif verb == LOAD:
-        load_from(state, thing)
-    elif verb == KEEP:
-        keep_goods(state, thing)
-    elif verb == PAY:
-        settle_payment(state, thing)
-    elif verb == END:
-        end_turn(state)
-        return
-    elif verb == SIDE:
-        choose_side(state, thing)
-        return
-    elif verb == CHOOSE_CASTLE:
-        choose_castle(state, thing)
-        return
+    if verb == BUY:
+        buy(state, THING[action])
     else:
-        decline(state)
-    if state.unused == 0 and state.pending == NOTHING and not can_buy(state):
+        asked = pop(state)
+        question = state.questions[asked]
+        if verb == SKIP:
+            note(state, state.seat, DECLINED, asked)
+            question.decline(state)
+        else:
+            question.apply(state, verb, THING[action], action)
+    if state.unused == 0 and state.pending == NOTHING and not state.is_over and not can_buy(state):
         end_turn(state)
 
 
@@ -131,13 +76,3 @@ def hire(state: BurgundyData, die: i64) -> None:
     me.workers += workers
     me.silverlings += silverlings
     note(state, state.seat, HIRED, workers, silverlings, die)
-
-
-def decline(state: BurgundyData) -> None:
-    """Let an advantage go; a ship may take goods of a depot that has none, or of one depot only."""
-    asked = pop(state)
-    note(state, state.seat, DECLINED, asked)
-    if asked == SHIP_LOADS:
-        finish_loading(state)
-    elif asked == SHIP_LOADS_MORE:
-        load(state)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Group
-from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -40,9 +39,10 @@ from burgher.games.hansa.naming import (
     several,
     track_value,
 )
+from burgher.kernel.drawing import Drawing
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.console import RenderableType
 
 View = Mapping[str, Any]
 Piece = Mapping[str, Any]
@@ -90,22 +90,12 @@ def draw(view: View, seat: int | None, names: Sequence[str]) -> RenderableType:
     return _Drawing(view, view["seat"] if seat is None else seat, names)
 
 
-class _Drawing:
+class _Drawing(Drawing):
     """The table, arranged for the terminal it is printed on."""
 
-    def __init__(self, view: View, seat: int, names: Sequence[str]) -> None:
-        self.view = view
-        self.seat = seat
-        self.names = names
+    in_ascii: ClassVar[Mapping[int, int | str]] = str.maketrans("·–“”…", '.-"".')
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        drawing = self._arranged(options.max_width)
-        if options.ascii_only:
-            yield from map(_in_ascii, console.render(drawing, options))
-        else:
-            yield drawing
-
-    def _arranged(self, width: int) -> RenderableType:
+    def arranged(self, width: int) -> RenderableType:
         view = self.view
         side = next(side for side in BOARD_SIDES if side.name == view["board"])
         board = _map(view, side, min(width, MOST_WIDTH)) if width >= LEAST_WIDTH else _lists(view, side)
@@ -118,15 +108,6 @@ class _Drawing:
             *_legend(side),
             *(line for seat in reversed(seats) for line in _desk(view, seat, self.names)),
         )
-
-
-def _in_ascii(segment: Segment) -> Segment:
-    """What a terminal can show that knows no dots and dashes."""
-    text = segment.text.translate(_ASCII).encode("ascii", "replace").decode()
-    return Segment(text, segment.style, segment.control)
-
-
-_ASCII = str.maketrans("·–“”…", '.-"".')
 
 
 # -- pieces and offices ---------------------------------------------------------------------------

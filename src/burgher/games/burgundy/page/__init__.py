@@ -29,7 +29,7 @@ from burgher.games.burgundy.components import (
     Estate,
     Tile,
 )
-from burgher.games.burgundy.telling import several, title_of
+from burgher.games.burgundy.naming import several, title_of
 
 Sight = Mapping[str, Any]
 View = Mapping[str, Any]

@@ -1,0 +1,134 @@
+"""A player's turn (p. 4): what to do with the dice, and whether to buy a tile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from burgher.games.burgundy.actions import (
+    BUY,
+    END,
+    PLACE,
+    PLACEMENTS,
+    SELL,
+    SOURCE,
+    SPACE,
+    TAKE,
+    USES,
+)
+from burgher.games.burgundy.data import Question
+from burgher.games.burgundy.goods import sell
+from burgher.games.burgundy.phases import end_turn
+from burgher.games.burgundy.placing import place
+from burgher.games.burgundy.tables import (
+    DOUBLE_STEPS,
+    EASES_PLACING,
+    EASY_PLACING,
+    EASY_TAKING,
+    REACH,
+    REACHED_SPACES,
+    REACHED_SPOTS,
+    SPACE_COUNT,
+    SPOTS,
+    TILE_COLOUR,
+)
+from burgher.games.burgundy.taking import for_sale, take
+from burgher.games.burgundy.turn import hire, workers_for
+from burgher.kernel.offers import offer
+from burgher.kernel.words import BIT
+
+if TYPE_CHECKING:
+    from burgher.games.burgundy.data import BurgundyData, Player
+    from burgher.kernel.words import Words
+
+HIRING: Final = 30
+"""Where `HIRE` is in a set that begins with `TAKE`."""
+MAY_END: Final = 0x100000000
+"""`END` in a set that begins with `BUY`."""
+
+
+class Turn(Question):
+    """What to do next: an action with a die, a purchase or, once both dice are used, nothing more."""
+
+    name: ClassVar[str] = "turn"
+    section: ClassVar[int] = 4
+
+    def answers(self, state: BurgundyData, into: Words) -> i64:
+        reach_1 = reaching(state, 0)
+        reach_2 = reaching(state, 1)
+        end = placements(state, into, reach_1, reach_2)
+        uses = uses_of_die(state, 0, reach_1) | uses_of_die(state, 1, reach_2) << USES
+        end = offer(into, end, TAKE, uses)
+        extras = for_sale(state)
+        if state.unused == 0:
+            extras |= MAY_END
+        return offer(into, end, BUY, extras)
+
+    def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
+        if verb == END:
+            end_turn(state)
+            return
+        source = SOURCE[action]
+        die = state.dice[state.seat * 2 + source]
+        workers = workers_for(state, action)
+        state.me.workers -= workers
+        state.unused ^= BIT[source]
+        if verb == PLACE:
+            place(state, thing, SPACE[action], die, workers)
+        elif verb == TAKE:
+            take(state, thing, die, workers)
+        elif verb == SELL:
+            sell(state, thing)
+        else:
+            hire(state, die)
+
+
+def reaching(state: BurgundyData, die: i64) -> i64:
+    """The row of `REACH` for a die, given the workers to adjust it (p. 4); a used die reaches nothing."""
+    me = state.me
+    row: i64 = me.workers
+    if row > 3:
+        row = 3
+    if me.knows & DOUBLE_STEPS:
+        row += 4
+    return row * 8 + state.dice[state.seat * 2 + die] * (state.unused >> die & 1)
+
+
+def placements(state: BurgundyData, into: Words, reach_1: i64, reach_2: i64) -> i64:
+    """Every stored tile on the spaces that a die can reach."""
+    me = state.me
+    fits_1 = me.fits[0]
+    fits_2 = me.fits[1]
+    fits_3 = me.fits[2]
+    if me.knows & EASES_PLACING:
+        end = offer(into, 0, PLACE, fits_1 & numbered(me, 0, reach_1))
+        end = offer(into, end, PLACE + SPACE_COUNT, fits_2 & numbered(me, 1, reach_1))
+        end = offer(into, end, PLACE + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach_1))
+        end = offer(into, end, PLACE + PLACEMENTS, fits_1 & numbered(me, 0, reach_2))
+        end = offer(into, end, PLACE + PLACEMENTS + SPACE_COUNT, fits_2 & numbered(me, 1, reach_2))
+        return offer(into, end, PLACE + PLACEMENTS + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach_2))
+    spaces_1 = REACHED_SPACES[reach_1]
+    spaces_2 = REACHED_SPACES[reach_2]
+    end = offer(into, 0, PLACE, fits_1 & spaces_1)
+    end = offer(into, end, PLACE + SPACE_COUNT, fits_2 & spaces_1)
+    end = offer(into, end, PLACE + 2 * SPACE_COUNT, fits_3 & spaces_1)
+    end = offer(into, end, PLACE + PLACEMENTS, fits_1 & spaces_2)
+    end = offer(into, end, PLACE + PLACEMENTS + SPACE_COUNT, fits_2 & spaces_2)
+    return offer(into, end, PLACE + PLACEMENTS + 2 * SPACE_COUNT, fits_3 & spaces_2)
+
+
+def numbered(player: Player, slot: i64, reach: i64) -> i64:
+    """The spaces whose number a die can reach to place a stored tile."""
+    easy: i64 = 64 if player.knows & EASY_PLACING[TILE_COLOUR[player.storage[slot]]] else 0
+    return REACHED_SPACES[reach + easy]
+
+
+def uses_of_die(state: BurgundyData, die: i64, reach: i64) -> i64:
+    """What a die can do besides placing, as a set: take a tile, sell goods, take workers (p. 5, 9)."""
+    me = state.me
+    row = reach
+    if me.knows & EASY_TAKING:
+        row += 64
+    tiles = state.stocked & REACHED_SPOTS[row]
+    return tiles | (me.goods_held & REACH[reach]) << SPOTS | (state.unused >> die & 1) << HIRING
