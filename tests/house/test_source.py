@@ -14,6 +14,7 @@ from setup import ROOT, compiled_modules
 
 SOURCE = ROOT / "src"
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+
 every_file = pytest.mark.parametrize("path", TREES, ids=lambda path: str(path.relative_to(SOURCE)))
 
 
@@ -25,9 +26,10 @@ def class_named(name: str, path: Path) -> tuple[ast.ClassDef, Path] | None:
     for node in TREES[path].body:
         if isinstance(node, ast.ClassDef) and node.name == name:
             return node, path
-    for node in ast.walk(TREES[path]):
-        if isinstance(node, ast.ImportFrom) and name in {alias.asname or alias.name for alias in node.names}:
-            module = SOURCE.joinpath(*(node.module or "").split("."))
+    imports = [node for node in ast.walk(TREES[path]) if isinstance(node, ast.ImportFrom)]
+    for found in imports:
+        if name in {alias.asname or alias.name for alias in found.names}:
+            module = SOURCE.joinpath(*(found.module or "").split("."))
             for file in (module.with_suffix(".py"), module / "__init__.py"):
                 if file in TREES and file != path:
                     return class_named(name, file)
