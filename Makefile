@@ -72,12 +72,13 @@ check: lint sourcetest  ## The fast checks while one works: lint, then the games
 sourcetest: $(VENV)/tools.done
 	PYTHONPATH=src BURGHER_EXPECT=source $(PYTEST) $(addprefix tests/,$(TWICE)) $(ARGS)
 
-lint: $(VENV)/tools.done  ## Check style, types, layers and shifts.
+lint: $(VENV)/tools.done  ## Check style, types, layers, shifts and shared arrays.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.shifts
+	$(BIN)/python -m tools.shared
 
 format: $(VENV)/tools.done  ## Put the source into its one form.
 	$(BIN)/ruff check --fix

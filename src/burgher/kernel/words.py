@@ -20,6 +20,8 @@ except ImportError:  # only the compiled build needs it
 if TYPE_CHECKING:
     Words = vec[i64]
     """A fixed array of machine words."""
+    SharedWords = vec[i64]
+    """The same, shared by copies of a state: not changed in place but replaced (`tools/shared.py` looks)."""
 
 COMPILED: Final = not __file__.endswith(".py")
 """Whether the kernel and the rules run as machine code."""

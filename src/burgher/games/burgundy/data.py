@@ -13,7 +13,7 @@ from burgher.kernel.words import copy_words, zeros
 if TYPE_CHECKING:
     from librt.vecs import vec
 
-    from burgher.kernel.words import Words
+    from burgher.kernel.words import SharedWords, Words
 
 
 class Player:
@@ -45,14 +45,14 @@ class Player:
         """The types of goods in the storage."""
         self.goods: Words = zeros(6)
         """How many goods of each type are in the storage."""
-        self.sold: Words = zeros(6)
+        self.sold: SharedWords = zeros(6)
         """How many goods of each type were sold."""
         self.storage: Words = zeros(3)
         self.fits: Words = zeros(3)
         """The spaces each stored tile may go to, numbers aside (`fitting.py`)."""
-        self.tiles: Words = zeros(37)
+        self.tiles: SharedWords = zeros(37)
         """The tile on each space of the estate."""
-        self.barred: Words = zeros(9)
+        self.barred: SharedWords = zeros(9)
         """For each building type, the spaces of the cities that have one (p. 6); none for `NO_BUILDING`."""
 
     def copy_from(self, other: Player) -> None:
@@ -138,7 +138,7 @@ class BurgundyData(State):
         self.round: i64 = 0
         self.turn: i64 = 0
         """How many players have had their turn in this round."""
-        self.order: Words = zeros(4)
+        self.order: SharedWords = zeros(4)
         """The seats in the order of this round."""
         self.track: Words = zeros(4)
         """The seats from front to back on the turn order track: right to left, top to bottom."""
@@ -163,12 +163,12 @@ class BurgundyData(State):
         """The tile on each spot of the numbered depots."""
         self.stocked: i64 = 0
         """The spots that have one."""
-        self.black: Words = zeros(8)
+        self.black: SharedWords = zeros(8)
         self.black_stocked: i64 = 0
-        self.depot_goods: Words = zeros(36)
+        self.depot_goods: SharedWords = zeros(36)
         """`depot_goods[depot * 6 + good]`: how many goods of each type lie at each depot."""
         self.depots_with_goods: i64 = 0
-        self.round_goods: Words = zeros(5)
+        self.round_goods: SharedWords = zeros(5)
         """The goods tile of each round of this phase."""
         self.large_bonuses: i64 = 0
         """The colours whose large bonus tile is still there."""

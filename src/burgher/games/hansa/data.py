@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
 
     from burgher.games.hansa.tables import Board
-    from burgher.kernel.words import Words
+    from burgher.kernel.words import SharedWords, Words
 
 
 class Variant:
@@ -54,7 +54,7 @@ class Player:
         self.supply_merchants: i64 = 0
         self.stock_traders: i64 = 0
         self.stock_merchants: i64 = 0
-        self.desk: Words = zeros(TRACK_COUNT)
+        self.desk: SharedWords = zeros(TRACK_COUNT)
         """How many steps of each track are developed."""
         self.houses: Words = zeros(2)
         """The houses with a piece of this player, in both words."""
@@ -64,9 +64,9 @@ class Player:
         """The cities with an office of this player."""
         self.joined: bool = False
         """Whether the two end cities have been joined."""
-        self.unused: Words = zeros(KINDS)
+        self.unused: SharedWords = zeros(KINDS)
         """The markers of each kind that can still be used."""
-        self.used: Words = zeros(KINDS)
+        self.used: SharedWords = zeros(KINDS)
         """Those face down."""
         self.waiting: i64 = 0
         """The replacement markers still to be laid, four bits each, the next one lowest."""
@@ -170,26 +170,26 @@ class HansaData(State):
         """The routes with a free house."""
         self.open_ships: i64 = self.board.open_ships
         """The routes with a free ship."""
-        self.plates: Words = zeros(MOST_ROUTES)
+        self.plates: SharedWords = zeros(MOST_ROUTES)
         """The marker at each route: 1 + its kind, 0 for none."""
         self.plated: i64 = 0
         """The routes that have one."""
-        self.pile: Words = zeros(KINDS)
+        self.pile: SharedWords = zeros(KINDS)
         """How many markers of each kind lie face down."""
 
-        self.offices: Words = zeros(MOST_CITIES)
+        self.offices: SharedWords = zeros(MOST_CITIES)
         """The pieces in the printed offices of each city: four bits each, the leftmost lowest."""
-        self.filled: Words = zeros(MOST_CITIES)
+        self.filled: SharedWords = zeros(MOST_CITIES)
         """How many printed offices are taken."""
-        self.extras: Words = zeros(MOST_CITIES)
+        self.extras: SharedWords = zeros(MOST_CITIES)
         """The additional offices of each city, left of the printed: four bits each, the leftmost lowest."""
-        self.control: Words = zeros(MOST_CITIES)
+        self.control: SharedWords = zeros(MOST_CITIES)
         """1 + the seat that controls each city, 0 for nobody."""
         self.complete: i64 = 0
         """The completed cities."""
         self.joins: i64 = 0
         """How many players have joined the end cities."""
-        self.special: Words = zeros(4)
+        self.special: SharedWords = zeros(4)
         """The pieces on the special table."""
 
         self.pending: i64 = 0
