@@ -72,6 +72,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
             }
             for action in (table.actions() if deciding else ())
         ],
+        "chat": "everyone",
         "fairness": {"commitment": table.commitment, "secret": None, "sentence": table.fairness()},
         "can_take_back": seat is not None and table.can_take_back(seat),
         "can_restart": False,
