@@ -5,13 +5,15 @@ from __future__ import annotations
 import gzip
 import pickle
 import random
+import sys
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, FileSystemLoader
 
 from burgher import games
 from burgher.server import draw, look
@@ -21,6 +23,7 @@ from burgher.server.schema import now
 from burgher.server.sight import sight
 from burgher.server.steps import missed
 from burgher.server.store import Next, Origin, Seat, Stored
+from burgher.server.template_cache import TemplateCache
 from server.servers import TWO, Server
 
 
@@ -167,3 +170,37 @@ def test_a_log_that_begins_in_the_middle_says_where() -> None:
     log = sight(table).log
     assert log[0].text == "This game goes on from an earlier one, after 1 move (B3)."
     assert [line.text for line in log[1:]] == table.table.log(None)
+
+
+def test_templates_are_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    compiled: list[str | None] = []
+    compile_ = Environment.compile
+
+    def counted(self: Environment, source: Any, name: str | None = None, *rest: Any, **more: Any) -> Any:
+        compiled.append(name)
+        return compile_(self, source, name, *rest, **more)
+
+    monkeypatch.setattr(Environment, "compile", counted)
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "a.html").write_text("{{ 1 + n }}")
+
+    def drawn() -> str:
+        cache = TemplateCache(tmp_path / "compiled")
+        environment = Environment(loader=FileSystemLoader(pages), bytecode_cache=cache)
+        return environment.get_template("a.html").render(n=1)
+
+    assert [drawn(), drawn()] == ["2", "2"]
+    assert compiled == ["a.html"]
+    (pages / "a.html").write_text("{{ 2 + n }}")
+    assert drawn() == "3", "what was compiled from another text is not used"
+    assert len(list((tmp_path / "compiled").iterdir())) == 1
+    for file in (tmp_path / "compiled").glob("*.jinja"):
+        file.write_bytes(b"spoilt")
+    assert drawn() == "3"
+    (tmp_path / "a file").write_text("")
+    environment = Environment(
+        loader=FileSystemLoader(pages), bytecode_cache=TemplateCache(tmp_path / "a file")
+    )
+    assert environment.get_template("a.html").render(n=1) == "3", "where nothing can be kept, nothing is"

@@ -8,6 +8,7 @@ import random
 import re
 import time
 from concurrent.futures import Executor
+from dataclasses import replace
 from typing import Any, cast
 
 import httpx
@@ -136,6 +137,12 @@ def test_a_finished_game_is_shown_whatever_becomes_of_the_rules(
         assert server.http.get(f"{path}/about", params=part).status_code == 200
         late = on(server, table).post("moves", 0, version=shown[data[1]].json()["version"], action=0)
         assert late.status_code == 422
+
+
+def test_a_game_is_kept_when_it_ends(settings: Settings, thinker: Executor) -> None:
+    with running(settings, thinker) as server:
+        table = made(server)
+    assert list(archives_in(settings.database)) == [table.id], "though nobody has looked at it since"
 
 
 def test_what_cannot_be_drawn_any_more_is_told(
@@ -322,6 +329,17 @@ def test_a_running_game_of_rules_that_tell_otherwise_rests(
     kept = [row for row in now if row[0] == touched.id]
     assert kept == [row for row in moves if row[0] == touched.id], "nothing of it was changed"
     assert row_of(settings.database, touched.id).rules == before.rules
+
+
+def test_a_game_that_would_be_dealt_otherwise_rests(
+    settings: Settings, thinker: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(settings, thinker) as server:
+        table = made(server, moves=0)
+    change(settings.database, "UPDATE tables SET dealt = '0123456789abcdef'")
+    other_rules(monkeypatch)
+    with running(settings, thinker) as server:
+        assert "dealt differently" in on(server, table).sight()["notice"]
 
 
 def test_a_frozen_game_goes_on_under_rules_that_play_it(
@@ -517,6 +535,26 @@ def test_an_old_process_leaves_alone_what_a_new_one_adopted(
             assert len(back.played) == len(before.played) + 1
             for one in (old, new):
                 one.easel.close()
+
+    asyncio.run(play())
+
+
+def test_a_move_is_committed_only_under_the_rules_of_its_table(
+    database: URL, monkeypatch: pytest.MonkeyPatch, thinker: Executor
+) -> None:
+    with running(Settings(database=database, rate=0), thinker) as server:
+        table = made(server, moves=2)
+    number = games.load("pebbles", 2).number("hide 0")
+
+    async def play() -> None:
+        async with opened(database) as in_use:
+            one = Hall(Store(in_use, News()), Easel(lambda: None), 100)
+            live = await one.live(table.id)
+            others = replace(live.stored, rules="0123456789ab")
+            with pytest.raises(Stale):
+                await one.store.play(others, len(live.played), *live.after(number))
+            assert await one.store.play(live.stored, len(live.played), *live.after(number))
+            one.easel.close()
 
     asyncio.run(play())
 
