@@ -38,9 +38,10 @@ def _tables(modules: tuple[str, ...]) -> Box:
 
 
 def _box(set_: Components, modules: Sequence[Module]) -> Box:
-    """The tables of a set, with the effects and the places on roofs that modules add."""
+    """The tables of a set, with the effects, roof tiles and places on roofs that modules add."""
     effects = [effect for module in modules for effect in module.effects()]
-    return Box(set_, effects, sum(module.more_roof_places for module in modules))
+    roofs = [roof for module in modules for roof in module.roof_tiles]
+    return Box(set_, effects, roofs, sum(module.more_roof_places for module in modules))
 
 
 class LaGranja(Game):

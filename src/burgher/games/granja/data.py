@@ -34,7 +34,7 @@ except ImportError:  # only the compiled build needs it
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from burgher.games.granja.components import Components, Effect
+    from burgher.games.granja.components import Components, Effect, Roof
     from burgher.games.granja.tables import Box
     from burgher.kernel.errors import IllegalAction
     from burgher.kernel.journal import Entry
@@ -383,8 +383,10 @@ class Module:
         """The quantities that it changes."""
         self.more_roof_places: i64 = 0
         """Places for roof tiles that it adds to a farm, whoever may use them."""
-        self.more_roof_kinds: i64 = 0
-        """Kinds of roof tiles that it adds to those of the rounds."""
+        self.roof_tiles: list[Roof] = []
+        """Kinds of roof tiles, without an effect, that it adds to those of the rounds."""
+        self.first_roof: i64 = 0
+        """The number of the first of them."""
         self.more_donkeys: i64 = 0
         """Donkey tiles that it adds to the four of everybody, as bits beyond theirs."""
 
@@ -404,6 +406,7 @@ class Module:
         other.first = self.first
         other.end = self.end
         other.first_effect = self.first_effect
+        other.first_roof = self.first_roof
         return other
 
     # -- what a module does with the table ---------------------------------------------------------

@@ -39,10 +39,10 @@ from burgher.games.granja.rounds import whose_turn
 from burgher.games.granja.stack import top
 from burgher.games.granja.tables import (
     ALL_OF_HALF,
-    BROKEN,
     HARVEST_KINDS,
     LAST_ROUND,
     PIG,
+    ROUND_ROOFS,
 )
 from burgher.kernel.words import BIT, only, size, words, zeros
 
@@ -228,9 +228,9 @@ def check_roofs(state: GranjaData) -> None:
             tile = player.roofs[space] - 1
             if tile >= 0:
                 hold(space == 0 or player.roofs[space - 1] > 0, "roofs are covered from the left")
-                if tile == BROKEN:
-                    hold(not player.roofs_up & BIT[space], "broken roof tiles lie face down")
-                else:
+                works = state.box.roof_works[tile] != 0
+                hold(works or not player.roofs_up & BIT[space], "a tile of no use lies face down")
+                if tile < ROUND_ROOFS:
                     hold(seen & BIT[tile] == 0, "no roof tile is there twice")
                     hold(tile // 4 <= state.round, "tiles to come lie face down")
                     seen |= BIT[tile]

@@ -170,7 +170,7 @@ def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
 
 def _roofs(box: Components, modules: list[Module]) -> list[str]:
     """The roof tiles that there can be, by their numbers."""
-    kinds = len(box.roofs) + sum(module.more_roof_kinds for module in modules)
+    kinds = len(box.roofs) + sum(len(module.roof_tiles) for module in modules)
     return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(box.all_roofs[:kinds])]
 
 

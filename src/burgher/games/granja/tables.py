@@ -28,6 +28,7 @@ from burgher.games.granja.components import (
     WHENS,
     Components,
     Effect,
+    Roof,
 )
 from burgher.games.granja.pending import (
     CARD,
@@ -182,8 +183,8 @@ MOST_SILVER: Final = 31
 
 # -- effects, by number ---------------------------------------------------------------------------
 
-BROKEN: Final = 24
-"""A broken roof tile, after those of the rounds."""
+ROUND_ROOFS: Final = 24
+"""The roof tiles of the rounds; the numbers after them are those of modules."""
 
 EFFECT_HELPER: Final = 0  # + card
 EFFECT_ROOF: Final = 66  # + tile
@@ -263,7 +264,13 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
 class Box:
     """One set of components as tables; it never changes."""
 
-    def __init__(self, set_: Components, more_effects: Sequence[Effect], more_places: int) -> None:
+    def __init__(
+        self,
+        set_: Components,
+        more_effects: Sequence[Effect] = (),
+        more_roofs: Sequence[Roof] = (),
+        more_places: int = 0,
+    ) -> None:
         cards = set_.cards
         helpers = [card.helper for card in cards]
 
@@ -336,7 +343,7 @@ class Box:
         self.unblock: i64 = set_.unblock
 
         # Roof tiles.
-        roofs = [*set_.roofs, set_.broken_roof]
+        roofs = [*set_.roofs, *more_roofs]
         self.roof_cost: Words = words([roof.cost for roof in roofs])
         self.roof_doubles: Words = words([int(roof.doubles) for roof in roofs])
         self.roof_works: Words = words([int(not roof.effect.is_empty) for roof in roofs])

@@ -16,7 +16,6 @@ from burgher.games.granja.in_play import FOR_ROOF_TILE, ROOF_FOR_SALE, ROOFS_LAI
 from burgher.games.granja.naming import to_buy_roof
 from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.stack import pop
-from burgher.games.granja.tables import BROKEN
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
@@ -26,7 +25,7 @@ from burgher.kernel.words import set_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from burgher.games.granja.components import Components
+    from burgher.games.granja.components import Components, Roof
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 def of(box: Components) -> Module:
     """The module as a set of components has it."""
-    return BrokenRoofs(box.modules.broken_roofs.count)
+    return BrokenRoofs(box.broken_roof, box.modules.broken_roofs.count)
 
 
 ACTS_AT: Final = set_of([ROOFS_LAID_OUT, FOR_ROOF_TILE])
@@ -50,11 +49,11 @@ class BrokenRoofs(Module):
     parts: ClassVar = "broken-roofs"
     meaning: ClassVar = "A broken roof tile is for sale each round: of no use, but it fills a place."
 
-    def __init__(self, left: int) -> None:
+    def __init__(self, tile: Roof, left: i64) -> None:
         super().__init__()
         self.acts_at = ACTS_AT
         self.changes = CHANGES
-        self.more_roof_kinds = 1
+        self.roof_tiles = [tile]
         self.tiles: i64 = left
         """How many there are in the box."""
         self.left: i64 = left
@@ -63,7 +62,7 @@ class BrokenRoofs(Module):
         """Whether one lies beside the roof tiles of the round."""
 
     def fresh(self) -> Module:
-        return BrokenRoofs(self.tiles)
+        return BrokenRoofs(self.roof_tiles[0], self.tiles)
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, BrokenRoofs)
@@ -77,7 +76,7 @@ class BrokenRoofs(Module):
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
         if quantity == ROOF_FOR_SALE:
             if self.for_sale:
-                return BROKEN + 1
+                return self.first_roof + 1
         return value
 
     def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
@@ -95,7 +94,7 @@ class BrokenRoofs(Module):
 
     def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
         """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
-        if self.for_sale and roof_price(state, BROKEN) <= state.me.silver:
+        if self.for_sale and roof_price(state, self.first_roof) <= state.me.silver:
             return offer(into, end, self.first, 1)
         return end
 
@@ -104,7 +103,7 @@ class BrokenRoofs(Module):
         if state.depth:
             pop(state)
         self.for_sale = False
-        put_roof(state, BROKEN)
+        put_roof(state, self.first_roof)
         state.done = True
 
     def check(self, state: GranjaData) -> None:
@@ -113,7 +112,7 @@ class BrokenRoofs(Module):
             lying += 1
         for player in state.players:
             for tile in player.roofs:
-                if tile == BROKEN + 1:
+                if tile == self.first_roof + 1:
                     lying += 1
         assert lying <= self.tiles, "no broken roof tile is made"
 
@@ -136,14 +135,14 @@ class BrokenRoofs(Module):
         return [("tile broken", ("tile-broken",))]
 
     def sentence(self, state: GranjaData, action: int, box: Components) -> str:
-        return to_buy_roof(state, BROKEN, box)
+        return to_buy_roof(state, self.first_roof, box)
 
     def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if state.step not in (ROOFS, LEFT_ROOFS):
             return IllegalAction("wrong-phase", "Roof tiles are bought in the farm phase", self.title)
         if not self.for_sale:
             return IllegalAction("no-tile-there", "No broken roof tile is for sale", self.title)
-        price, silver = roof_price(state, BROKEN), state.me.silver
+        price, silver = roof_price(state, self.first_roof), state.me.silver
         return IllegalAction(
             "too-little-silver", f"The broken roof tile costs {price} silver; you have {silver}", self.title
         )

@@ -21,7 +21,7 @@ from burgher.games.granja.modules import (
     solo,
     trade_boards,
 )
-from burgher.games.granja.tables import EFFECT_MODULES
+from burgher.games.granja.tables import EFFECT_MODULES, ROUND_ROOFS
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -44,44 +44,44 @@ _SHELF: Final[dict[str, tuple[type[Module], Callable[[Components], Module]]]] = 
     "solo": (solo.Solo, solo.of),
 }
 
-NAMES: Final = (
-    "betwixt",
-    "broken-roofs",
-    "bustling-town",
-    "bustling-town-b",
-    "colchonera",
-    "counsellors",
-    "donkey-song",
-    "grand-markers",
-    "hired-hands",
-    "ladies",
-    "long-distance-trade",
-    "outlaws",
-    "trade-boards",
-)
-"""The names of all modules in the order of their numbers."""
-
 SOLO: Final = ("solo",)
 """What is on the table with one player, numbered after them: nobody chooses it, and nothing goes with it."""
 
-MEANINGS: Final[dict[str, str]] = {name: _SHELF[name][0].meaning for name in NAMES if name in _SHELF}
+NAMES: Final = tuple(name for name in _SHELF if name not in SOLO)
+"""The names of all modules in the order of their numbers."""
+
+MEANINGS: Final[dict[str, str]] = {name: _SHELF[name][0].meaning for name in NAMES}
 """Each module with a sentence for the person who chooses."""
 
 EXCLUSIVE: Final = (("counsellors", "outlaws"), ("bustling-town", "bustling-town-b"))
 """The two sides of one thing: they are not played together."""
 
 
+def add(name: str, kind: type[Module], make: Callable[[Components], Module]) -> None:
+    """Put another module onto the shelf: from now on it can be chosen, with a number after all others."""
+    _SHELF[name] = (kind, make)
+    MEANINGS[name] = kind.meaning
+
+
+def remove(name: str) -> None:
+    """Take a module off the shelf again; games that have it go on."""
+    _SHELF.pop(name, None)
+    MEANINGS.pop(name, None)
+
+
 def laid_out(names: Sequence[str], box: Components) -> list[Module]:
-    """Some modules, with numbers for the actions and effects that each of them brings."""
+    """Some modules, with numbers for the actions, effects and roof tiles that each of them brings."""
     modules: list[Module] = []
-    action, effect = COUNT, EFFECT_MODULES
+    action, effect, roof = COUNT, EFFECT_MODULES, ROUND_ROOFS
     for name in names:
         module = _SHELF[name][1](box)
-        module.number = (*NAMES, *SOLO).index(name)
+        module.number = list(_SHELF).index(name)
         module.first = action
         action += len(module.faces())
         module.end = action
         module.first_effect = effect
         effect += len(module.effects())
+        module.first_roof = roof
+        roof += len(module.roof_tiles)
         modules.append(module)
     return modules

@@ -1,0 +1,136 @@
+"""A small module, for the tests and for whoever writes one (docs/modules.md).
+
+In the middle of the village is a fountain. Whoever begins to play cards may drink from it while there is
+water, and gains a silver; as long as it is full, roof tiles cost everybody a silver less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from burgher.games.granja.actions import SKIP
+from burgher.games.granja.data import Module
+from burgher.games.granja.goods import earn
+from burgher.games.granja.in_play import ROOF_PRICE, TURN_BEGINS
+from burgher.games.granja.page.modules import Look
+from burgher.games.granja.pending import PLAY
+from burgher.games.granja.stack import pop
+from burgher.kernel.errors import IllegalAction
+from burgher.kernel.observation import number
+from burgher.kernel.offers import offer
+from burgher.kernel.words import set_of
+
+if TYPE_CHECKING:
+    from burgher.games.granja.components import Components
+    from burgher.games.granja.data import GranjaData
+    from burgher.kernel.journal import Entry
+    from burgher.kernel.observation import Field
+    from burgher.kernel.reading import Reader
+    from burgher.kernel.words import Words
+
+FULL: Final = 5
+DRINK: Final = 0  # its only action
+DRANK: Final = 0  # its only event
+
+ACTS_AT: Final = set_of([TURN_BEGINS])
+CHANGES: Final = set_of([ROOF_PRICE])
+
+
+class Fountain(Module):
+    """The water in the fountain."""
+
+    name: ClassVar = "fountain"
+    title: ClassVar = "The Fountain"
+    meaning: ClassVar = "Whoever begins to play cards may drink, for a silver."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.acts_at = ACTS_AT
+        self.changes = CHANGES
+        self.water = FULL
+
+    def fresh(self) -> Module:
+        return Fountain()
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, Fountain)
+        self.water = other.water
+
+    # -- the rules ---------------------------------------------------------------------------------
+
+    def happened(self, state: GranjaData, moment: int, a: int, b: int) -> None:
+        if state.step == PLAY and self.water:
+            self.ask(state)
+
+    def changed(self, state: GranjaData, quantity: int, value: int, a: int) -> int:
+        return value - 1 if self.water == FULL and value else value
+
+    def answers(self, state: GranjaData, into: Words, what: int) -> int:
+        return offer(into, offer(into, 0, self.first + DRINK, 1), SKIP, 1)
+
+    def apply(self, state: GranjaData, action: int) -> None:
+        pop(state)
+        self.water -= 1
+        self.note(state, state.seat, DRANK)
+        earn(state, state.seat, 1)
+
+    def check(self, state: GranjaData) -> None:
+        assert 0 <= self.water <= FULL, "there is only so much water"
+
+    # -- learners ----------------------------------------------------------------------------------
+
+    def table_fields(self, players: int) -> list[Field]:
+        return [number("water", "The water in the fountain.", FULL)]
+
+    def observe(self, state: GranjaData, seat: int, into: Words, n: int) -> int:
+        into[n] = self.water
+        return n + 1
+
+    # -- for people --------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [("drink", ("fountain",))]
+
+    def question(self, state: GranjaData, what: int) -> str:
+        return "Do you drink from the fountain?"
+
+    def to_skip(self, state: GranjaData, what: int) -> str:
+        return "Drink nothing"
+
+    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+        return "Drink from the fountain, for 1 silver"
+
+    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+        return IllegalAction("not-thirsty", "One drinks before playing cards, if at all", self.title)
+
+    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+        return f"{names[entry.seat]} drinks from the fountain"
+
+    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+        return {"water": self.water}
+
+    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+        self.water = reader.number("water", 0, FULL)
+
+    def knows(self, what: int, state: GranjaData) -> bool:
+        return what == 0 and state.step == PLAY and self.water > 0
+
+    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+        return "The fountain: a silver for each drink." if topic == "fountain" else None
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+        return [f"water for {view['modules'][self.name]['water']}"]
+
+
+class FountainLook(Look):
+    """Its part is a button beside the question."""
+
+    title = "The Fountain"
+    symbol = "silver"
+    brings = False
+    answers = ("fountain",)
+    deeds = (("fountain", "Drink", "silver"),)
+
+
+LOOK = FountainLook
