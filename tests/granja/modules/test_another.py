@@ -14,9 +14,10 @@ from burgher.contract import check_actions, check_identity
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.modules import shelf
 from burgher.games.granja.page import modules as looks
+from burgher.games.granja.page.drawing import Drawing
 from granja.kit import legal, module, refusal, silver
 from granja.modules.test_together import play_checked
-from page.test_granja import page
+from page.seen import sight
 
 pytestmark = pytest.mark.skipif(burgher.COMPILED, reason="what is compiled has no subclasses from elsewhere")
 
@@ -77,4 +78,6 @@ def test_it_keeps_what_every_game_keeps_alone_and_with_others(others: tuple[str,
 
 def test_it_is_drawn() -> None:
     fresh = table()
-    assert 'data-part="fountain"' in page(fresh, fresh.seat)
+    seen = sight(fresh, fresh.seat)
+    picks = Drawing(seen["view"], seen).picks()
+    assert [(pick["verb"], pick["name"]) for pick in picks] == [("fountain", "Drink")]
