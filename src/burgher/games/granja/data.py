@@ -161,9 +161,14 @@ class GranjaData(State):
         """The components it is played with."""
         self.modules: list[Module] = [module.another() for module in modules]
         """The modules in play, each with what it keeps on the table."""
+        self.acting: vec[Module] = module_list(self.modules)
+        """The same once more, for the rules to go through (`in_play.py`)."""
+        self.acts_at: i64 = 0
+        """The moments and offers at which some of them act."""
         self.changing: i64 = 0
         """The quantities that some of them change."""
         for module in modules:
+            self.acts_at |= module.acts_at
             self.changing |= module.changes
         self.modular: bool = len(modules) > 0
         """Whether there are any: asked where every decision passes, so that a game without pays nothing."""
@@ -614,3 +619,13 @@ def module_of(modules: list[Module], action: i64) -> Module:
 def numbered(modules: list[Module], number: int) -> Module:
     """The module in play with a number among all."""
     return next(module for module in modules if module.number == number)
+
+
+def module_list(modules: list[Module]) -> vec[Module]:
+    """Modules in an array, out of which compiled code takes one without looking at its type."""
+    if not COMPILED:
+        return modules  # type: ignore[return-value]
+    array = vec[Module]()
+    for module in modules:
+        array = append(array, module)
+    return array

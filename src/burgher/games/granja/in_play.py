@@ -151,41 +151,57 @@ REMOVAL_POINTS: Final = 28
 
 def happened(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> None:
     """Something has happened: let the modules act whom it concerns."""
-    for module in state.modules:
-        if module.acts_at & BIT[moment]:
-            module.happened(state, moment, a, b)
+    if state.acts_at & BIT[moment]:
+        n: i64 = 0
+        while n < len(state.acting):
+            module = state.acting[n]
+            if module.acts_at & BIT[moment]:
+                module.happened(state, moment, a, b)
+            n += 1
 
 
 def turn_begins(state: GranjaData) -> None:
     """The same for a turn that begins, last module first: what the first of them asks is asked first."""
-    n: i64 = len(state.modules)
-    while n > 0:
-        n -= 1
-        module = state.modules[n]
-        if module.acts_at & BIT[TURN_BEGINS]:
-            module.happened(state, TURN_BEGINS, 0, 0)
+    if state.acts_at & BIT[TURN_BEGINS]:
+        n: i64 = len(state.acting)
+        while n > 0:
+            n -= 1
+            module = state.acting[n]
+            if module.acts_at & BIT[TURN_BEGINS]:
+                module.happened(state, TURN_BEGINS, 0, 0)
 
 
 def instead(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> bool:
     """Whether a module does what the rules were about to do in its own way."""
-    for module in state.modules:
-        if module.acts_at & BIT[moment] and module.instead(state, moment, a, b):
-            return True
+    if state.acts_at & BIT[moment]:
+        n: i64 = 0
+        while n < len(state.acting):
+            module = state.acting[n]
+            if module.acts_at & BIT[moment] and module.instead(state, moment, a, b):
+                return True
+            n += 1
     return False
 
 
 def offered(state: GranjaData, into: Words, end: i64, where: i64, a: i64 = 0) -> i64:
     """Offer what modules add somewhere; return where the offers end."""
-    for module in state.modules:
-        if module.acts_at & BIT[where]:
-            end = module.offers(state, into, end, where, a)
+    if state.acts_at & BIT[where]:
+        n: i64 = 0
+        while n < len(state.acting):
+            module = state.acting[n]
+            if module.acts_at & BIT[where]:
+                end = module.offers(state, into, end, where, a)
+            n += 1
     return end
 
 
 def changed(state: GranjaData, quantity: i64, value: i64, a: i64 = 0) -> i64:
     """A quantity as modules change it, which else would have this value."""
     if state.changing & BIT[quantity]:
-        for module in state.modules:
+        n: i64 = 0
+        while n < len(state.acting):
+            module = state.acting[n]
             if module.changes & BIT[quantity]:
                 value = module.changed(state, quantity, value, a)
+            n += 1
     return value

@@ -66,8 +66,8 @@ def questions_with(modules: list[Module]) -> vec[Question]:
     if not modules:
         return _WITHOUT_MODULES
     questions = BASE[:]
-    while len(questions) < OF_MODULES + 1 + max(module.number for module in modules):
-        questions.append(BASE[0])
+    last = max([module.number for module in modules])
+    questions += [BASE[0]] * (OF_MODULES + 1 + last - len(questions))
     for place, module in enumerate(modules):
         questions[OF_MODULES + module.number] = OfModule(place)
     return question_list(questions)
