@@ -9,10 +9,13 @@ import pytest
 import burgher
 import burgher.games
 from burgher.kernel.chance import step
+from burgher.kernel.offers import offer
 from burgher.kernel.search import ONE, WHOLE, Judge, Tree, root_16
+from burgher.kernel.words import set_of
 from setup import ROOT
 
 SCALE = 1000
+BOAST = 4
 
 
 @pytest.fixture(autouse=True)
@@ -138,6 +141,19 @@ def test_what_is_kept_counts_as_done() -> None:
     assert tree.iterations == visits
     assert 0 < sum(each for _, each, _ in tree.findings()) <= visits
     assert not tree.go_on(state, game.num_actions), "nothing is known of what was never tried"
+
+
+def test_only_what_may_follow_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What followed in other worlds, and cannot in this one, is known no more, the first action included."""
+    state = pebbles([0, 0], purses=[3, 3])
+    tree = tree_of(state)
+    tree.begin(state, 1)
+    tree.grow(200)
+    state.apply(BOAST)
+    allowed = [1, 3]
+    monkeypatch.setattr(type(state), "offers", lambda self, into: offer(into, 0, 0, set_of(allowed)))
+    assert tree.go_on(state, BOAST)
+    assert sorted(action for action, _, _ in tree.findings()) == allowed
 
 
 def test_what_looks_best_is_tried_first() -> None:
