@@ -129,3 +129,17 @@ def test_answers_are_not_held_back() -> None:
         assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
         with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_what_fails_does_not_say_what_was_to_be_stored(database: URL) -> None:
+    """Else a full disk would put the secrets of tables into the log."""
+
+    async def check() -> None:
+        async with opened(database) as in_use:
+            store, once = Store(in_use, News()), Identity(new_id(), "Anna")
+            await store.add_identity(once, new_id())
+            with pytest.raises(IntegrityError) as failed:
+                await store.add_identity(once, "a secret hash")
+            assert "a secret hash" not in str(failed.value)
+
+    asyncio.run(check())

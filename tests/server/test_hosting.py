@@ -379,3 +379,35 @@ def test_closing_a_table_at_which_an_opponent_thinks(
             while seen["number"] < 3:
                 seen = other.sight(after=seen["version"])
     assert "cannot move" not in caplog.text
+
+
+def test_a_name_like_that_of_a_free_seat_protects_nobody(server: Server) -> None:
+    with server.browser() as anna, server.browser() as benno, server.browser() as cleo:
+        url = new_table(anna, players="3", listed="on", **FRIEND, **{"seat.2.kind": "friend"})
+        assert form(benno, f"{url}/sit", name="Benno", seat="1").status_code == 303
+        assert sit(cleo, url, "Se\u0430t 2").status_code == 303  # with a Cyrillic a
+        assert host(anna, url, "free-seat", seat=1).status_code == 200
+        assert sight_of(anna, url)["names"] == ["Anna", "Seat 2 2", "Se\u0430t 2"]
+
+
+def test_who_waits_for_news_sees_nothing_through_a_seat_that_was_taken_away(server: Server) -> None:
+    game = server.create(seats=[{"kind": "me", "name": "Anna"}, {"kind": "friend"}])
+    key = game.made["seats"][1]["invitation"]
+    token = game.post("seats", None, name="Benno", invitation=key).json()["token"]
+    version = game.sight()["version"]
+    with server.program(token) as benno, ThreadPoolExecutor(1) as beside:
+        waiting = beside.submit(benno.get, f"/tables/{game.id}", params={"after": version, "wait": 20})
+        while not len(server.state.news):
+            assert not waiting.done()
+        assert as_host(game, "seats/1/free").status_code == 200
+        assert waiting.result().status_code == 401
+
+
+def test_a_host_without_a_seat_reads_nothing_that_is_for_the_seated(server: Server) -> None:
+    game = server.create(seats=[{"kind": "me", "name": "Anna"}, {"kind": "friend"}])
+    at = {"authorization": f"Bearer {game.made['host_token']}"}
+    assert game.post("chat", 0, text="hello").status_code == 201
+    assert server.http.get(f"/api/tables/{game.id}/chat", headers=at).status_code == 200
+    assert as_host(game, "chat/readers", readers="seated").status_code == 200
+    assert server.http.get(f"/api/tables/{game.id}/chat", headers=at).status_code == 403
+    assert server.http.get(f"/api/tables/{game.id}/chat", headers=game.headers(0)).status_code == 200

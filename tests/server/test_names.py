@@ -6,7 +6,7 @@ import pytest
 
 from burgher import agents
 from burgher.kernel.errors import BurgherError
-from burgher.server.names import name_at_table, person_name, search_key, shown_name, skeleton
+from burgher.server.names import given_name, name_at_table, person_name, search_key, shown_name, skeleton
 from burgher.server.problems import Refused
 from server.servers import Server
 
@@ -140,3 +140,12 @@ def test_a_disguise_does_not_make_a_table(server: Server) -> None:
     body = {"game": "burgundy", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "friend", "name": "Annа"}]}
     answer = server.http.post("/api/tables", json=body)
     assert (answer.status_code, answer.json()["kind"]) == (422, "look-alike-name")
+
+
+def test_a_name_that_the_server_gives_is_never_refused() -> None:
+    alike = "S\u043emebody"  # with a Cyrillic o
+    with pytest.raises(Refused):
+        name_at_table("Somebody", [alike])
+    assert given_name("Somebody", ["Anna"]) == "Somebody"
+    assert given_name("Somebody", [alike]) == given_name("Somebody", ["somebody"]) == "Somebody 2"
+    assert given_name("Somebody", [alike, f"{alike} 2"]) == "Somebody 3"

@@ -318,3 +318,53 @@ def test_somebody_deleted_while_they_sit_down(settings: Settings, database: URL)
     with pytest.raises(IntegrityError) as failed:
         asyncio.run(sit_down())
     assert described(failed.value)["status"] == 409
+
+
+def test_who_gets_no_seat_leaves_nothing(settings: Settings, database: URL, thinker: Executor) -> None:
+    with running(settings, thinker) as server, server.browser() as anna, server.browser() as stranger:
+        url = new_table(anna, **FRIEND, listed="on")
+        hidden = new_table(anna, **FRIEND)
+        assert sit(stranger, hidden, "Stranger").status_code == 403
+        assert sit(stranger, url, "\u0410nna").status_code == 422  # with a Cyrillic A
+        two = {"seat.1.kind": "here", "seat.1.name": "\u0410nna"}
+        answer = form(stranger, "/tables", game="burgundy", players="2", name="Anna", **two)
+        assert answer.status_code == 422
+        assert "burgher" not in stranger.cookies
+    assert in_database(database, lambda found: list(found.execute(select(identities.c.name)).scalars())) == [
+        "Anna"
+    ]
+
+
+def test_nobody_is_kept_by_what_an_opponent_is_called(server: Server) -> None:
+    level = agents.usual_level().capitalize()
+    alike = level.translate({ord("e"): "\u0435", ord("a"): "\u0430", ord("o"): "\u043e"})  # Cyrillic
+    assert alike != level
+    opponent = {"seat.2.agent": "random", "seat.2.name": alike}
+    with server.browser() as anna, server.browser() as benno:
+        url = new_table(anna, players="3", **FRIEND, **opponent)
+        assert sit(benno, url, "Benno", invitation(anna, url)).status_code == 303
+        for _ in range(200):
+            if sight_of(benno, url)["to_move"] == 1:
+                play(benno, url)
+                break
+            if sight_of(anna, url)["to_move"] == 0:
+                play(anna, url)
+        delete_me(benno)
+        assert sight_of(anna, url)["names"] == ["Anna", f"{level} 2", alike]
+
+
+def test_who_shares_a_screen_takes_no_secrets_away(server: Server) -> None:
+    secret = {"option.castles": "secret", "option.estates": "2"}
+    with server.browser() as anna:
+        for _ in range(40):
+            url = new_table(anna, **secret, **{"seat.1.kind": "here", "seat.1.name": "Bea"})
+            if anna.get(f"{url}/sight").json()["to_move"] == 0:
+                break
+        sight = anna.get(f"{url}/sight", params={"seat": 0}).json()
+        action = sight["actions"][-1]
+        body = {"version": sight["version"], "action": action["number"], "seat": 0}
+        assert anna.post(f"{url}/play", json=body).status_code == 200
+        _, records = taken_away(anna)
+        (text,) = [one for name, one in records.items() if url.rpartition("/")[2] in name]
+        assert "castles: secret" in text
+        assert action["words"] not in text.split("\n\n")[1]

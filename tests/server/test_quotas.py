@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from burgher.server import quotas
+from burgher.server.guard import Limiter
 from burgher.server.problems import TooMuch
 from burgher.server.quotas import LIMITS, Doing, Quotas, in_words
 from burgher.server.settings import Settings, database_url
@@ -166,3 +167,12 @@ def test_too_many_seats_are_refused_with_a_sentence(strict: Server) -> None:
         assert answers[0].status_code == 303
         assert answers[-1].status_code == 429
         assert "taken many seats" in answers[-1].text
+
+
+def test_requests_of_a_customer_with_many_addresses_are_counted_together(clock: list[float]) -> None:
+    found = Limiter(1, 10)
+    for n in range(10):
+        found.count(f"2001:db8:1:2::{n:x}")
+    with pytest.raises(TooMuch):
+        found.count("2001:db8:1:2:3:4:5:6")
+    found.count("2001:db8:1:3::1")

@@ -298,6 +298,8 @@ def test_a_running_game_of_rules_that_tell_otherwise_rests(
             seen = game.sight(0)
             assert seen["frozen"]
             assert "would have gone differently" in seen["notice"]
+            # It is kept and logged, and a name could not be deleted from it.
+            assert not any(name in seen["notice"] for name in ("Anna", "Benno"))
             assert (seen["view"], seen["actions"], seen["is_over"]) == ({}, [], False)
             assert seen["names"] == ["Anna", "Benno"]
             for known in (version, seen["version"]):

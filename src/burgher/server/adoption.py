@@ -102,8 +102,9 @@ def played_through(stored: Stored, moves: Sequence[Move], told: Sequence[Told | 
         raise Departure("it would be dealt differently")
     found: list[Told] = []
     for number, (move, known) in enumerate(zip(moves, told, strict=True), start=1):
-        # Not in its words: it may be one that the others do not know of yet.
-        where = f"move {number} of {len(moves)} ({move.heading}, {stored.names[move.seat]})"
+        # Not in its words: it may be one that the others do not know of yet. Nor by whose name: what is said
+        # here is kept and logged, and people can have their names deleted.
+        where = f"move {number} of {len(moves)} ({move.heading}, seat {move.seat + 1})"
         if live.to_move() is not None and game.heading(live.table.state) != move.heading:
             raise Departure(f"{where} would come at another point of the game")
         try:

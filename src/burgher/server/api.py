@@ -305,6 +305,7 @@ async def see(
                         shown = await hall.look(table)
             except TimeoutError:
                 pass
+        mine = seats_of_token(request, shown)  # it may have been taken away meanwhile
     return addressed(sight(shown, mine), root_of(request))
 
 

@@ -46,10 +46,17 @@ def readers(stored: Stored) -> Readers:
 
 def may_read(stored: Stored, viewer: Viewer) -> bool:
     """Whether somebody may read what is said at a table."""
-    if viewer.mine or viewer.is_host:
+    if viewer.mine:
         return True
-    who = readers(stored)
-    return who == "everyone" or (who == "watchers" and is_invited(stored, viewer.watch_key))
+    match readers(stored):
+        case "everyone":
+            return True
+        case "watchers":
+            return viewer.is_host or is_invited(stored, viewer.watch_key)
+        case (
+            "seated"
+        ):  # whoever opened the table and has no seat is told, as all are, that it is not for them
+            return False
 
 
 def check_reading(stored: Stored, viewer: Viewer) -> None:

@@ -100,7 +100,7 @@ class File(Database):
         except OSError as error:
             raise BadOptions(f"the database cannot be kept there: {error}") from error
         make_file(Path(url.database))
-        self.engine: Engine = create_engine(url)
+        self.engine: Engine = create_engine(url, hide_parameters=True)  # they would be in the log
         event.listen(self.engine, "connect", _set_up_sqlite)
         self._glancing: Connection | None = None
         # SQLite has one writer at a time: to wait for it here is fairer and quicker than to try again.
@@ -188,7 +188,9 @@ class Server(Database):
         # It brings a good deal along that whoever starts with a file need not wait for.
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+        self.engine: AsyncEngine = create_async_engine(
+            url, pool_pre_ping=True, pool_size=10, max_overflow=10, hide_parameters=True
+        )
         self._begun: set[asyncio.Task[Any]] = set()
 
     async def glance(self, work: Work[Found]) -> Found:

@@ -16,6 +16,7 @@ from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from burgher.server.limits import client_key
 from burgher.server.problems import NotYours, Problem, TooMuch, WrongType
 
 
@@ -114,6 +115,7 @@ class Limiter:
         """Note a request; raises `TooMuch`."""
         if not self._rate:
             return
+        address = client_key(address)
         moment = time.monotonic()
         left, before = self._left.get(address, (self._burst, moment))
         left = min(self._burst, left + (moment - before) * self._rate) - cost

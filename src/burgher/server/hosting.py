@@ -10,7 +10,7 @@ from burgher.server.chat_access import Viewer
 from burgher.server.hall import Hall, vacant_name
 from burgher.server.identity import new_secret
 from burgher.server.look import title_of
-from burgher.server.names import name_at_table, search_key
+from burgher.server.names import given_name, search_key
 from burgher.server.news import Item
 from burgher.server.notices import tell
 from burgher.server.problems import Clash, NotFound, NotYours
@@ -54,7 +54,7 @@ def free_seat(connection: Connection, table: str, seat: int) -> None:
     """Take a seat from whoever has it and give it a new invitation, as part of a change."""
     here = seats.c.table_id == table
     others = connection.execute(select(seats.c.name).where(here, seats.c.seat != seat)).scalars().all()
-    name = name_at_table(vacant_name(seat), others)
+    name = given_name(vacant_name(seat), others)
     freed = {
         "name": name,
         "search": search_key(name),

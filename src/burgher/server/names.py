@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import Final
 
 from burgher import agents
@@ -97,6 +98,16 @@ def name_at_table(name: str, others: Iterable[str]) -> str:
         if not any(_is_alike(numbered, other) for other in others):
             return numbered
     raise BadOptions(f"too many players are called {name!r}")
+
+
+def given_name(name: str, others: Iterable[str]) -> str:
+    """The name that the server gives a seat among others: with a number where one of them looks like it.
+
+    Unlike people, it is never refused one: nobody is to keep others in a seat by what they are called.
+    """
+    others = list(others)
+    numbered = (f"{name} {n}" if n > 1 else name for n in count(1))
+    return next(one for one in numbered if not any(_is_alike(one, other) for other in others))
 
 
 def search_key(text: str) -> str:

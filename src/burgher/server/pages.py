@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -14,6 +15,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import File, Redirect, Response, ServerSentEvent, Template
 
 from burgher import agents, games
+from burgher.kernel.errors import BurgherError
 from burgher.server import draw, look
 from burgher.server.addresses import link_to, root_of
 from burgher.server.adoption import is_frozen
@@ -107,6 +109,23 @@ async def somebody(
     request.app.state.quotas.count("name", address_of(request))
     await store.add_identity(identity, hash_of(secret) or "")
     return identity, [identity_cookie(request, secret)]
+
+
+@asynccontextmanager
+async def seating(
+    request: Asked, store: Store, me: Identity | None, name: str
+) -> AsyncIterator[tuple[Identity, list[Cookie]]]:
+    """The same for whoever is to have a seat; somebody new who gets none is forgotten.
+
+    Their browser is told of no cookie then, and nobody could ever delete them.
+    """
+    found, cookies = await somebody(request, store, me, name)
+    try:
+        yield found, cookies
+    except BurgherError:
+        if me is None:
+            await store.remove_identity(found.id)
+        raise
 
 
 def seats_of(shown: Shown, me: Identity | None) -> list[int]:
@@ -268,10 +287,10 @@ async def create(request: Asked, hall: TheHall, store: TheStore, me: Me) -> Redi
     game = game_of_form(form)
     places = places_of_form(form, game.players)
     request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
-    me, cookies = await somebody(request, store, me, text(form, "name"))
-    stored, _ = await hall.create(
-        game, places, me, me.name, bool(text(form, "listed")), group=group_of(request)
-    )
+    async with seating(request, store, me, text(form, "name")) as (me, cookies):
+        stored, _ = await hall.create(
+            game, places, me, me.name, bool(text(form, "listed")), group=group_of(request)
+        )
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 
@@ -521,9 +540,9 @@ async def sit(table: TableId, request: Asked, hall: TheHall, store: TheStore, me
     form = await request.form()
     await hall.check(table)
     request.app.state.quotas.count("seat", address_of(request), None if me is None else me.id)
-    me, cookies = await somebody(request, store, me, text(form, "name"))
     seat = number(form, "seat", -1)
-    await hall.sit(table, me, me.name, None if seat < 0 else seat, text(form, "invitation") or None)
+    async with seating(request, store, me, text(form, "name")) as (me, cookies):
+        await hall.sit(table, me, me.name, None if seat < 0 else seat, text(form, "invitation") or None)
     return Redirect(f"/t/{table}", status_code=303, cookies=cookies)
 
 
@@ -566,8 +585,8 @@ async def play_on(table: TableId, request: Asked, hall: TheHall, store: TheStore
     live = await hall.finished_at(table, number(form, "at"))
     places = places_of_form(form, live.game.players)
     request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
-    me, cookies = await somebody(request, store, me, text(form, "name"))
-    stored, _ = await hall.create(live.game, places, me, me.name, start=live, group=group_of(request))
+    async with seating(request, store, me, text(form, "name")) as (me, cookies):
+        stored, _ = await hall.create(live.game, places, me, me.name, start=live, group=group_of(request))
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 

@@ -16,7 +16,7 @@ from burgher.server.hall import Hall
 from burgher.server.hosting import drop_table, free_seat, move_on
 from burgher.server.identity import hash_of, new_secret
 from burgher.server.look import title_of
-from burgher.server.names import UNKNOWN, name_at_table, search_key
+from burgher.server.names import UNKNOWN, given_name, search_key
 from burgher.server.news import Item
 from burgher.server.notices import tell
 from burgher.server.problems import Problem
@@ -158,8 +158,9 @@ async def _record(hall: Hall, table: Stored, me: Identity) -> str:
         found = await hall.look(table.id)
     except Problem as problem:
         return f"{problem}\n"
-    mine = next((seat.number for seat in found.stored.seats if seat.identity == me.id), None)
-    return str(found.record_for(mine))
+    mine = [seat.number for seat in found.stored.seats if seat.identity == me.id]
+    # Who shares a screen shares no secrets.
+    return str(found.record_for(mine[0] if len(mine) == 1 else None))
 
 
 # -- deleting it ----------------------------------------------------------------------------------
@@ -254,12 +255,12 @@ def _leave(connection: Connection, parting: Parting, say: Say) -> None:
             free_seat(connection, table.id, number)
             continue
         if parting.fate == "renamed":
-            names[number] = name_at_table(UNKNOWN, names.values())
+            names[number] = given_name(UNKNOWN, names.values())
             # A token that nobody has: the seat is not free, and nobody's.
             taken: dict[str, Any] = {"token_hash": hash_of(new_secret())}
         else:
             level = agents.usual_level()
-            names[number] = name_at_table(level.capitalize(), names.values())
+            names[number] = given_name(level.capitalize(), names.values())
             taken = {"kind": "opponent", "agent": level, "hints": False}
             if table.to_move == number:
                 waits = update(tables).where(tables.c.id == table.id).values(waits_for="opponent")

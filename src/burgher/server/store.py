@@ -274,6 +274,11 @@ class Store:
         )
         return None if row is None else Identity(row.id, row.name)
 
+    async def remove_identity(self, identity: str) -> None:
+        """Forget somebody who has no seat anywhere."""
+        change = delete(identities).where(identities.c.id == identity)
+        await self._write(lambda connection, _: connection.execute(change))
+
     async def rename(self, identity: str, name: str) -> None:
         """Give somebody another name, for seats taken from now on."""
         change = update(identities).where(identities.c.id == identity).values(name=name)
