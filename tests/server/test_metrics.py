@@ -67,7 +67,7 @@ def test_what_a_server_does_is_counted(tmp_path: Path) -> None:
             found = numbers(answer.text)
             assert of(found, "burgher_streams_open") == 1
             assert of(found, "burgher_connections") >= 1
-        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+        assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
         get = {"method": "GET", "route": "/api/tables/{table}"}
         assert of(found, "burgher_http_requests_total", **get, status="200") == 3
         assert of(found, "burgher_http_requests_total", method="GET", route="(none)", status="404") == 20

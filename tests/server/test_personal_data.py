@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -217,6 +218,11 @@ def test_nothing_of_somebody_is_left(settings: Settings, database: URL, thinker:
     for word in ("Anna", "Zerubabel", "Quirinus", "my words", me):
         assert word not in left
     assert "Benno" in left
+    if database.get_backend_name() == "sqlite":  # nor between the rows, where only the system looks
+        in_file = Path(str(database.database)).read_bytes()
+        for word in ("Zerubabel", "Quirinus", "my words", me):
+            assert word.encode() not in in_file
+        assert b"Benno" in in_file
 
 
 def test_words_from_before_it_was_noted_whose_they_are(

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import event
 
 from burgher.server.database import File, backup
 from burgher.server.settings import database_url
@@ -146,3 +147,12 @@ def test_what_others_could_read_is_made_private(used: Path, tmp_path: Path) -> N
         with served(str(path)):
             found = modes(path)
     assert set(found.values()) == {0o600}
+
+
+def test_what_is_deleted_is_not_left_in_the_file(tmp_path: Path) -> None:
+    file = File(database_url(str(tmp_path / "tables.db")))
+    off = "PRAGMA secure_delete = OFF"  # as it is with SQLite on most systems
+    event.listen(file.engine, "connect", lambda connection, _: connection.execute(off), insert=True)
+    with file.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+    asyncio.run(file.close())

@@ -279,6 +279,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
         "journal_mode = WAL",  # readers and the writer do not wait for each other
         "synchronous = FULL",  # what was committed is on disk
         "foreign_keys = ON",
+        "secure_delete = ON",  # what people have deleted is not left in the file
         "busy_timeout = 10000",
     ):
         cursor.execute(f"PRAGMA {pragma}")

@@ -34,6 +34,8 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # a second number fo
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+MEDIA_TYPE = CONTENT_TYPE_PLAIN_0_0_4.partition("; charset=")[0]
+"""Litestar says by itself that it is UTF-8."""
 PATIENCE_SECONDS = 2.0
 """How long a scrape waits for a number that has to be asked for."""
 
@@ -128,7 +130,7 @@ class Metrics:
 
         @get("/metrics")
         async def metrics() -> Response[bytes]:
-            return Response(await self.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+            return Response(await self.text(), media_type=MEDIA_TYPE)
 
         app = Litestar([metrics], openapi_config=None, logging_config=None)
         server = _Quiet(
