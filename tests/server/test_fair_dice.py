@@ -119,3 +119,10 @@ def test_the_program_finds_what_was_changed(tmp_path: Path, record: str, field: 
     assert code == 1
     assert "WRONG" in said
     assert problem in said
+
+
+def test_the_program_finds_what_was_left_out(tmp_path: Path, record: str) -> None:
+    lines = record.splitlines()
+    without = [line for line in lines if not line.startswith("draws 33:")]
+    assert len(without) == len(lines) - 1
+    assert checked(tmp_path, "\n".join(without))[1].endswith("WRONG: draw 33 is missing\n")

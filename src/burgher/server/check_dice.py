@@ -30,9 +30,13 @@ def check(text: str) -> str:
         return "WRONG: this is no record of a finished game with a secret"
     if sha256(secret[1].encode()).hexdigest() != shown[1]:
         return "WRONG: the secret does not fit the commitment"
-    count = 0
+    count, following = 0, None
     for line in re.finditer("^draws ([0-9]+): (.*)$", text, re.MULTILINE):
-        for number, drawn in enumerate(line[2].split(), start=int(line[1])):
+        first, drawn_here = int(line[1]), line[2].split()
+        if following not in (None, first):
+            return f"WRONG: draw {following} is missing"
+        following = first + len(drawn_here)
+        for number, drawn in enumerate(drawn_here, start=first):
             value, n = map(int, drawn.split("/"))
             count += 1
             if draw(secret[1], number, n) != value:
