@@ -49,6 +49,9 @@ def test_a_second_server_is_refused(tmp_path: Path) -> None:
     with served(str(path)) as (first, url):
         said = refused(path)
         assert f"another server (process {first.pid}) uses {path} already" in said
+        link = tmp_path / "link.db"
+        link.symlink_to(path)
+        assert f"another server (process {first.pid}) uses {link} already" in refused(link)
         assert httpx.get(f"{url}api/games", verify=False).status_code == 200
     with served(str(path)) as (_, url):  # the first was killed, and holds nothing up
         assert httpx.get(f"{url}api/games", verify=False).status_code == 200

@@ -45,7 +45,8 @@ def one_server_only(url: URL) -> Iterator[None]:
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         yield
         return
-    path = Path(f"{url.database}.lock")
+    # A link to a file is another name of the same database.
+    path = Path(f"{os.path.realpath(url.database)}.lock")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE)
