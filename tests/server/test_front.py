@@ -232,3 +232,20 @@ def test_whoever_is_too_quick_is_told_when_to_ask_again(tmp_path: Path, thinker:
     with served(tmp_path, thinker, rate=1) as server:  # creating tables has a limit of its own
         made = [server.http.post("/api/tables", json={"game": "burgundy"}) for _ in range(4)]
         assert all("retry-after" in answer.headers for answer in made if answer.status_code == 429)
+
+
+@pytest.mark.parametrize("path", ["/health", "/", "/fair", "/static/table.js", "/api/games", "/nothing"])
+def test_who_asks_for_headers_gets_those_of_the_page(one_server: Server, path: str) -> None:
+    whole = one_server.http.get(path)
+    for _ in range(2):  # on one connection: no body is left on it
+        headers = one_server.http.head(path)
+        assert headers.status_code == whole.status_code
+        assert headers.headers["content-type"] == whole.headers["content-type"]
+        assert headers.content == b""
+
+
+def test_a_stream_has_no_headers_without_the_rest(one_server: Server) -> None:
+    table = one_server.create().id
+    for path in (f"/t/{table}/live", f"/api/tables/{table}/events"):
+        assert one_server.http.head(path).status_code == 405
+    assert one_server.http.head("/health/live").status_code == 200

@@ -7,13 +7,14 @@ knows nothing of all that.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from litestar import Litestar
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from burgher.server.errors import answer
@@ -25,6 +26,8 @@ from burgher.server.settings import Settings
 
 HEALTH = frozenset({"/health", "/health/live", "/health/ready"})
 """What asks for these need not know by which name or under which prefix people get here."""
+STREAM = re.compile("/t/[^/]+/live$|/api/tables/[^/]+/events$")
+"""What never ends, and so has no headers without the rest."""
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 CLIENT_LEFT = 499
 """What stands for the status where whoever asked was gone before there was one, as it does with nginx."""
@@ -75,6 +78,11 @@ class Front:
         if scope["type"] != ScopeType.HTTP:
             await self._inner(scope, receive, send)
             return
+        method = scope["method"]
+        if method == HttpMethod.HEAD and not STREAM.search(scope["path"]):
+            # Who only asks for the headers, as many do who watch over servers, gets those of a GET; the
+            # connection, which knows what was asked for, leaves the body out.
+            scope = cast("HTTPScope", {**scope, "method": HttpMethod.GET})
         self._proxies.resolve(scope)
         problem = self._entered(scope)
         addressed = self._addressed(scope, send)
@@ -82,7 +90,7 @@ class Front:
             await self._answered(problem, scope, receive, addressed)
             return
         client = scope["client"]
-        exchange = Exchange(scope["method"], client[0] if client else "", scope["path"] in HEALTH)
+        exchange = Exchange(method, client[0] if client else "", scope["path"] in HEALTH)
 
         async def noted(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -91,7 +99,7 @@ class Front:
                     exchange.is_stream = True
                     for observer in self._observers:
                         observer.streams(exchange)
-            elif message["type"] == "http.response.body":
+            elif message["type"] == "http.response.body" and method != HttpMethod.HEAD:
                 exchange.size += len(message["body"])
             await addressed(message)
 
