@@ -8,12 +8,14 @@ from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
+import msgspec
 from jinja2 import Environment
 
 import burgher
 from burgher import Table
 from burgher.games.burgundy.page import context
 from burgher.server import look
+from burgher.server.sight import Sight
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -37,11 +39,12 @@ def played(table: Table, seed: int = 1) -> Iterator[Table]:
 def sight(table: Table, seat: int | None) -> dict[str, Any]:
     """What a seat (or, for None, a spectator) sees, as the server would say it."""
     game, deciding = table.game, seat == table.seat and not table.is_over
-    return {
+    known = {
         "table": "k3x9",
         "url": "/t/k3x9",
         "version": 3,
         "number": 2,
+        "origin": None,
         "game": {
             "name": game.name,
             "title": game.title,
@@ -69,6 +72,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
                 "words": action.words,
                 "parts": action.parts,
                 "sentence": game.sentence(table.state, action.number),
+                "final": False,
             }
             for action in (table.actions() if deciding else ())
         ],
@@ -82,6 +86,9 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
         "log": log(table, seat),
         "breakdown": table.breakdown(),
     }
+    # Through the server's own type: what is added there is not forgotten here.
+    found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(known, Sight))
+    return found
 
 
 def log(table: Table, seat: int | None) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -224,7 +225,9 @@ def a_game(name: str, note: str, cover: str | None) -> dict[str, object]:
 
 
 def test_the_start_page_sends_each_option_in_the_shape_it_has() -> None:
-    shown: dict[str, list[object]] = {name: [] for name in ("running", "open", "watch", "finished")}
+    nothing: dict[str, object] = {"tables": [], "total": 0}
+    shown: dict[str, Any] = {name: [] for name in ("running", "mine_over", "notices")}
+    shown["found"] = dict.fromkeys(("open", "running", "finished"), nothing)
     page = templates().get_template("start.html")
     games = [a_game("burgundy", "Good.", None), a_game("hansa", "Good.", None)]
     html = Html(page.render(csrf="token", me=None, games=games, levels=[], **shown))
@@ -263,8 +266,10 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "my_seats": [],
         "free": [0],
         "is_over": False,
+        "frozen": False,
         "scores": None,
     }
+    over = {**summary, "is_over": True, "scores": [3, 4]}
     games = [a_game("burgundy", evil, "/look/burgundy/cover.svg"), a_game("hansa", evil, None)]
     html = (
         templates()
@@ -275,9 +280,13 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
             games=games,
             levels=[{"name": "greedy", "says": evil, "usual": True}],
             running=[summary],
-            open=[summary],
-            watch=[summary],
-            finished=[{**summary, "is_over": True, "scores": [3, 4]}],
+            mine_over=[over],
+            found={
+                "open": {"tables": [summary], "total": 30},
+                "running": {"tables": [{**summary, "frozen": True}], "total": 1},
+                "finished": {"tables": [over], "total": 1},
+            },
+            notices=[{"text": evil}],
             table=summary,
             seat=0,
             invitation="secret",

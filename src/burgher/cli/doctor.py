@@ -28,6 +28,7 @@ PACKAGES = (
     "litestar",
     "msgspec",
     "mypy-extensions",
+    "prometheus-client",
     "rich",
     "sqlalchemy",
     "typer",
