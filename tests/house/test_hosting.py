@@ -77,3 +77,11 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
         ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_nginx_writes_no_secrets_down() -> None:
+    servers = re.split(
+        r"^server \{", (DEPLOY / "nginx.conf").read_text(encoding="utf-8"), flags=re.MULTILINE
+    )[1:]
+    assert len(servers) == 2
+    assert all(re.search(r"^    access_log off;", one, re.MULTILINE) for one in servers)
