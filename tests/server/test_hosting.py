@@ -277,6 +277,14 @@ def test_everyone_reads_at_an_open_table_until_its_host_says_otherwise(server: S
             assert stranger.get(timeout=10)[0] == "change"
             anna.post(f"{url}/chat", json={"text": "to all again"})
             assert until(stranger, "chat")["text"] == "to all again"
+        # What was said among those who sit there stays theirs.
+        for path in (url, f"{url}/chat", f"/api/tables/{url.rpartition('/')[2]}/chat"):
+            shown = cleo.get(path).text
+            assert "among us" not in shown
+            assert "good evening" in shown
+            assert "to all again" in shown
+        for path in (url, f"{url}/chat"):
+            assert "among us" in benno.get(path).text
         assert host(anna, url, "chat", readers="seated").status_code == 200
         assert_nothing_leaks(server, cleo, url, "good evening")
         assert "Only those who sit here can read this." in cleo.get(url).text

@@ -404,8 +404,9 @@ async def record(table: TableId, hall: TheHall, request: Asked) -> Response[str]
 async def list_chat(table: TableId, hall: TheHall, request: Asked, watch: WatchKey = None) -> list[Said]:
     """What was said at the table, for those who may read it: see the table's `chat`."""
     shown = await hall.look(table)
-    check_reading(shown.stored, viewer_of_token(request, shown, watch))
-    return [Said.of(chat) for chat in await hall.store.chats(shown.id)]
+    viewer = viewer_of_token(request, shown, watch)
+    check_reading(shown.stored, viewer)
+    return [Said.of(chat) for chat in await hall.store.chats(shown.id, seated=bool(viewer.mine))]
 
 
 @post("/tables/{table:str}/chat")

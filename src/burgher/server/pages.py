@@ -361,8 +361,9 @@ async def show_table(
 ) -> Response[bytes]:
     """The table, as this viewer may see it."""
     found = await hall.look(table)
-    allowed = may_read(found.stored, viewer_of(request, found, me))
-    said = await hall.store.chats(table) if allowed else []
+    viewer = viewer_of(request, found, me)
+    allowed = may_read(found.stored, viewer)
+    said = await hall.store.chats(table, seated=bool(viewer.mine)) if allowed else []
     chat = {
         "chat": [msgspec.to_builtins(Said.of(one)) for one in said],
         "chat_closed": "" if allowed else CLOSED[readers(found.stored)],
@@ -487,8 +488,9 @@ async def about(
 async def list_chat(table: TableId, request: Asked, hall: TheHall, me: Me) -> list[Said]:
     """What was said at the table."""
     found = await hall.look(table)
-    check_reading(found.stored, viewer_of(request, found, me))
-    return [Said.of(chat) for chat in await hall.store.chats(found.id)]
+    viewer = viewer_of(request, found, me)
+    check_reading(found.stored, viewer)
+    return [Said.of(chat) for chat in await hall.store.chats(found.id, seated=bool(viewer.mine))]
 
 
 @post("/t/{table:str}/chat")

@@ -88,6 +88,7 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "text": "what was said",
         "at": "when",
         "identity_id": "whose browser said it, so that you can take it back",
+        "private": "whether only those who sat there could read it then",
     },
     "notices": {
         "id": "a number",

@@ -155,6 +155,7 @@ chats: Final = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("identity_id", String(32)),
+    Column("private", Boolean, nullable=False, server_default=false()),
     Index("ix_chats_table_id", "table_id", "id"),
     Index("ix_chats_identity_id", "identity_id"),
 )

@@ -632,16 +632,21 @@ class Store:
         said = {"name": chat.name, "text": chat.text, "at": chat.at, "identity_id": chat.identity}
 
         def change(connection: Connection, say: Say) -> None:
-            connection.execute(insert(chats).values(table_id=table, **said))
+            readers = connection.scalar(select(tables.c.chat).where(tables.c.id == table))
+            connection.execute(insert(chats).values(table_id=table, private=readers == "seated", **said))
             say(Item(table, "chat", name=chat.name, text=chat.text, at=chat.at))
 
         await self._write(change)
 
-    async def chats(self, table: str) -> list[Chat]:
-        """What was said at a table, the oldest first."""
+    async def chats(self, table: str, *, seated: bool) -> list[Chat]:
+        """What was said at a table, the oldest first.
+
+        What was said while only those who sit there could read it stays theirs, whoever may read the rest.
+        """
+        of_table = chats.c.table_id == table
         query = (
             select(chats.c.name, chats.c.text, chats.c.at)
-            .where(chats.c.table_id == table)
+            .where(of_table if seated else and_(of_table, ~chats.c.private))
             .order_by(chats.c.id.desc())
             .limit(CHATS_SHOWN)
         )

@@ -31,6 +31,7 @@ def upgrade() -> None:
     op.create_index("ix_tables_found", "tables", ["listed", "created"])
     _add_search()
     op.add_column("chats", sa.Column("identity_id", sa.String(32)))
+    op.add_column("chats", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("ix_chats_identity_id", "chats", ["identity_id"])
     op.create_table(
         "notices",
@@ -75,6 +76,7 @@ def downgrade() -> None:
     """Take them away again."""
     op.drop_table("notices")
     op.drop_index("ix_chats_identity_id", "chats")
+    op.drop_column("chats", "private")
     op.drop_column("chats", "identity_id")
     op.drop_column("seats", "search")
     op.drop_index("ix_tables_found", "tables")
