@@ -344,6 +344,33 @@ def test_a_game_that_would_be_dealt_otherwise_rests(
         assert "dealt differently" in on(server, table).sight()["notice"]
 
 
+def test_rules_that_fail_at_a_stored_game_let_it_rest(
+    settings: Settings, thinker: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(settings, thinker) as server:
+        table, over = made(server, moves=3), made(server)
+    change(settings.database, f"DELETE FROM archives WHERE table_id = '{over.id}'")
+    with monkeypatch.context() as patch:
+        other_rules(patch, version=4)
+        kind = cast(Any, type(games.load("pebbles", 2).deal(1)))
+
+        def broken(self: State, action: int) -> None:
+            raise RuntimeError("a fault in the rules")
+
+        patch.setattr(kind, "apply", broken)
+        with running(settings, thinker) as server:
+            for one in (table, over):
+                for path in (f"/t/{one.id}", f"/api/tables/{one.id}", f"/t/{one.id}/record"):
+                    assert server.http.get(path).status_code == 200
+            answer = on(server, table).post("moves", 0, version=1, action=0)
+            assert (answer.status_code, answer.json()["kind"]) == (409, "frozen")
+        assert row_of(settings.database, table.id).frozen
+    other_rules(monkeypatch, version=5)
+    with running(settings, thinker) as server:
+        assert on(server, table).play(1000)["is_over"], "a later version plays on"
+        assert server.http.get(f"/t/{over.id}/replay?at=3").status_code == 200
+
+
 def test_a_frozen_game_goes_on_under_rules_that_play_it(
     settings: Settings, thinker: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Literal
 from weakref import WeakValueDictionary
@@ -14,7 +15,7 @@ import msgspec
 
 from burgher import agents
 from burgher.kernel import fair
-from burgher.kernel.errors import BadOptions, IllegalAction
+from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
 from burgher.kernel.game import Game
 from burgher.kernel.words import COMPILED
 from burgher.server.adoption import (
@@ -143,7 +144,8 @@ class Hall:
         try:
             if stored.rules == rules_here(stored):
                 return await self._played_on(opening)
-            through = await self.easel.beside(lambda: played_through(stored, opening.moves, opening.told))
+            with _faults_are_departures(stored.id):
+                through = await self.easel.beside(lambda: played_through(stored, opening.moves, opening.told))
         except Departure as departure:
             log.warning("Table %s rests: by today's rules, %s", stored.id, departure)
             frozen = await self.store.freeze(stored, rules_here(stored), frozen_because(stored, departure))
@@ -162,11 +164,12 @@ class Hall:
         # To send for a thread, and to share the processor with it, takes longer than most games.
         quick = len(opening.moves) <= PLAYED_AT_ONCE
         try:
-            live = (
-                Live(stored, opening.moves)
-                if quick
-                else await self.easel.beside(lambda: Live(stored, opening.moves))
-            )
+            with _faults_are_departures(stored.id):
+                live = (
+                    Live(stored, opening.moves)
+                    if quick
+                    else await self.easel.beside(lambda: Live(stored, opening.moves))
+                )
         except Clash as error:
             log.warning("Table %s cannot be played through: %s", stored.id, error)
             raise Departure("it cannot be played through") from error
@@ -192,7 +195,8 @@ class Hall:
             return ArchivedGame(stored, unpacked(opening.archive))
         if not is_frozen(stored):
             try:
-                data = await self.easel.draw(archived, stored, opening.moves, opening.told)
+                with _faults_are_departures(stored.id):
+                    data = await self.easel.draw(archived, stored, opening.moves, opening.told)
             except (Departure, Clash) as error:
                 log.warning("Of table %s, moves and result are all that can be shown: %s", stored.id, error)
                 stored = await self.store.freeze(stored, rules_here(stored), str(error))
@@ -491,6 +495,21 @@ def position(game: ArchivedGame, at: int | None) -> int:
     if at not in range(last + 1):
         raise Refused(f"The game has moves 0 to {last}")
     return at
+
+
+@contextmanager
+def _faults_are_departures(table: str) -> Iterator[None]:
+    """A stored game at which the rules themselves fail cannot be played through either.
+
+    Without this it would fail again at every look, and at every try of its opponents.
+    """
+    try:
+        yield
+    except (BurgherError, OSError):
+        raise
+    except Exception as error:
+        log.exception("The rules fail at table %s", table)
+        raise Departure("it cannot be played through") from error
 
 
 def _playable(shown: Shown) -> Live:
