@@ -44,7 +44,7 @@ SELDOM = re.compile(
 It is most of the code and little of the time.
 """
 
-POURING = "src/burgher/kernel/pouring.c"
+POURING = "src/burgher/kernel/array_export.c"
 """The one room that exists in C too, since compiled Python cannot write into the arrays of others."""
 
 
@@ -113,7 +113,7 @@ class Wheel(bdist_wheel):
             for extension in extensions:
                 extension.extra_compile_args += FLAGS
             hurry(Path(build.build_temp))
-        self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.pouring", [POURING])]
+        self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.array_export", [POURING])]
         self.root_is_pure = False
         self.run_command("build_ext")
 

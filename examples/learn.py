@@ -3,10 +3,10 @@
     pip install 'burgher[train]'
     python examples/learn.py runs/burgundy
 
-The network learns to correct instinct. Every game here has an instinct, which says what a position looks
+The network learns to correct the heuristic. Every game here has a heuristic, which says what a position looks
 worth, and by which `greedy` plays: it takes the action after which the position looks best. So that is
-where the network begins. To what instinct says of each action and of how the seats stand, it adds what it
-has learned; untaught, it adds nothing and plays as `greedy` does.
+where the network begins. To what the heuristic says of each action and of how the seats stand, it adds what
+it has learned; untaught, it adds nothing and plays as `greedy` does.
 
 It goes in stages. In each, the search plays against itself (as `burgher selfplay` has it), the network
 learns which actions the search came to prefer and how the games ended, and then plays series: by itself
@@ -63,7 +63,7 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class Net(nn.Module):
-    """Sees what a seat observes and what instinct says; says how good each action is and how seats stand."""
+    """Sees what a seat observes and what the heuristic says; says how good actions are, how seats stand."""
 
     def __init__(self, game: Game, width: int, blocks: int, dropout: float = 0.0) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class Net(nn.Module):
         for head in (self.things, self.value):  # untaught, it has nothing to add
             nn.init.zeros_(head.weight)
             nn.init.zeros_(head.bias)
-        self.instinct = nn.Parameter(torch.tensor([LIKED, AMISS]).log())
+        self.heuristic = nn.Parameter(torch.tensor([LIKED, AMISS]).log())
 
     def forward(self, observation: Tensor, behind: Tensor, leads: Tensor) -> tuple[Tensor, Tensor]:
         """The logits of all actions, and how each seat stands, from -1 to 1, the observing one first."""
@@ -94,7 +94,7 @@ class Net(nn.Module):
         return more + self.at_sight(behind), stands(leads, ahead)
 
     def corrections(self, observation: Tensor) -> tuple[Tensor, Tensor]:
-        """What is added to what instinct says: to each action's logit, and to each seat's lead."""
+        """What is added to what the heuristic says: to each action's logit, and to each seat's lead."""
         x = functional.relu(self.first(observation))
         for block in self.blocks:
             x = x + block(x)
@@ -103,7 +103,7 @@ class Net(nn.Module):
 
     def at_sight(self, behind: Tensor) -> Tensor:
         """The logits of actions that look so many points worse than the best."""
-        liked, amiss = self.instinct.exp()
+        liked, amiss = self.heuristic.exp()
         return -liked * torch.log1p(behind / amiss)
 
 
@@ -124,7 +124,7 @@ def concerned(game: Game) -> Tensor:
 
 @dataclass
 class Lessons:
-    """Decisions: what was seen, what instinct said of it, what to do, and what came of it."""
+    """Decisions: what was seen, what the heuristic said of it, what to do, and what came of it."""
 
     seen: Tensor
     leads: Tensor

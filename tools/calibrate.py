@@ -69,7 +69,7 @@ def cases_of(record: Record, seed: int) -> list[Case]:
         ends: list[Line] = []
         for line in range(LINES):
             end = outlook.follow(start, line, seed + 1000 * n)
-            worths = tuple(end.worth(seat) / 100 for seat in range(game.players))
+            worths = tuple(end.evaluate(seat) / 100 for seat in range(game.players))
             if end.is_over:
                 worths = certain(end).shares
             ends.append((progress_of(game, end), worths, end.is_over))

@@ -128,7 +128,7 @@ def _fields(seen: Observation) -> dict[tuple[str, str], Field]:
 def _cells(field: Field) -> str:
     cells = [
         field.name,
-        str(field.words * field.width),
+        str(field.integers * field.width),
         _kind(field),
         _few(field.places),
         _few(field.values),

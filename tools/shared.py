@@ -1,7 +1,7 @@
 """Refuse changes in place to what copies of a state share. `python -m tools.shared`.
 
-A state and its copies hold the same `SharedWords`: whoever changes one puts another in its place
-(`burgher.kernel.words.replaced`). To the compiler both kinds of arrays are the same, and a search that
+A state and its copies hold the same `SharedInts`: whoever changes one puts another in its place
+(`burgher.kernel.ints.replaced`). To the compiler both kinds of arrays are the same, and a search that
 changes the game it looks at is hard to find. A game that names any array shared must name all: what
 `copy_from` takes over as it is, is shared, and nothing else.
 """
@@ -21,7 +21,7 @@ LAYS_OUT = ("setup.py",)
 
 
 def attributes(tree: ast.Module, kind: str) -> set[str]:
-    """The attributes that a module's classes declare as arrays of a kind: `Words` or `SharedWords`."""
+    """The attributes that a module's classes declare as arrays of a kind: `Ints` or `SharedInts`."""
     return {
         node.target.attr
         for node in ast.walk(tree)
@@ -62,23 +62,23 @@ def wrongly_copied(tree: ast.Module) -> Iterator[tuple[int, str]]:
         if not isinstance(owner, ast.ClassDef):
             continue
         inside = ast.Module([owner], [])
-        shared, own = attributes(inside, "SharedWords"), attributes(inside, "Words")
+        shared, own = attributes(inside, "SharedInts"), attributes(inside, "Ints")
         for method in owner.body:
             if not isinstance(method, ast.FunctionDef) or method.name != "copy_from":
                 continue
             for node in ast.walk(method):
                 match node:
                     case ast.Assign(targets=[ast.Attribute(attr=name)], value=ast.Attribute()) if name in own:
-                        yield node.lineno, f"{name} is shared: declare it as SharedWords"
+                        yield node.lineno, f"{name} is shared: declare it as SharedInts"
                     case ast.Call(func=ast.Name(id="copy_words"), args=[ast.Attribute(attr=name), *_]):
                         if name in shared:
-                            yield node.lineno, f"{name} is copied: declare it as Words"
+                            yield node.lineno, f"{name} is copied: declare it as Ints"
 
 
 def complaints(files: dict[Path, str]) -> list[str]:
     """What is wrong in the files of one game."""
     trees = {path: ast.parse(source) for path, source in files.items()}
-    shared = {name for tree in trees.values() for name in attributes(tree, "SharedWords")}
+    shared = {name for tree in trees.values() for name in attributes(tree, "SharedInts")}
     if not shared:
         return []
     found = [f"{path}:{line}: {what}" for path, tree in trees.items() for line, what in wrongly_copied(tree)]

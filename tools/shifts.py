@@ -1,7 +1,7 @@
 """Refuse shifts that mypyc miscompiles: a constant shifted by a variable. `python -m tools.shifts`.
 
 Compiled, `1 << n` shifts a 32-bit C constant, whatever the types say: `1 << 36` gives 16, silently.
-`burgher.kernel.words.BIT[n]` is how to write it.
+`burgher.kernel.ints.BIT[n]` is how to write it.
 """
 
 from __future__ import annotations

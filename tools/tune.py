@@ -1,4 +1,4 @@
-"""Tune a game's instinct: weights that win against those that were there.
+"""Tune a game's heuristic: weights that win against those that were there.
 
     python -m tools.tune burgundy --players 2 3 4 --steps 3000
 
@@ -7,7 +7,7 @@ play against those who judge by the opposite moves: one against all others, on t
 Then every weight goes some way towards whichever of the two came before the other, less and less as the steps
 go by. (This is simultaneous perturbation stochastic approximation: one match tells of all weights at once.)
 Numbers of players take turns. At the end the new weights are measured against the old, for each number of
-players and on deals that no step has seen, and only then written into the game's `instinct.toml`, comments
+players and on deals that no step has seen, and only then written into the game's `heuristic.toml`, comments
 and all.
 
 The same arguments and seed give the same weights, whatever the number of processes. Run it on the compiled
@@ -55,7 +55,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
     same whoever has it, so that equal weights come out even exactly, unless a game finds no end: that counts
     as lost.
     """
-    instinct: Any = import_module(f"burgher.games.{game.name}.instinct")
+    heuristic: Any = import_module(f"burgher.games.{game.name}.heuristic")
     ahead, found = game.deal(0), []
     for deal in deals:
         won = 0.0
@@ -68,7 +68,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
                 if (weights := mine if mover == seat else theirs) is not judging:
                     judging = weights
                     for i, weight in enumerate(weights):
-                        instinct.WEIGHTS[i] = weight
+                        heuristic.WEIGHTS[i] = weight
                 chances[mover] = step(chances[mover])
                 state.apply(best_at_sight(state, ahead, chances[mover]))
                 decisions += 1
@@ -91,9 +91,9 @@ class Climber:
         self.seed = seed
         self.crew = crew
         self.random = random.Random(seed)
-        instinct: Any = import_module(f"burgher.games.{games[0].name}.instinct")
-        self.names: list[str] = instinct.NAMES
-        self.first: Weights = tuple(int(instinct.WEIGHTS[i]) for i in range(len(self.names)))
+        heuristic: Any = import_module(f"burgher.games.{games[0].name}.heuristic")
+        self.names: list[str] = heuristic.NAMES
+        self.first: Weights = tuple(int(heuristic.WEIGHTS[i]) for i in range(len(self.names)))
         self.exact: list[float] = list(self.first)
         self.results: dict[int, list[float]] = {game.players: [] for game in games}
 
@@ -139,7 +139,7 @@ class Climber:
 
 
 def rewritten(text: str, names: Sequence[str], weights: Weights) -> str:
-    """An `instinct.toml` with other weights, and everything else as it was."""
+    """An `heuristic.toml` with other weights, and everything else as it was."""
     values, section, lines = dict(zip(names, weights, strict=True)), "", []
     for line in text.splitlines(keepends=True):
         if heading := re.match(r"\[(.+?)\]", line):
@@ -193,7 +193,7 @@ def main() -> None:
     if better <= SURE * sqrt(sum(error**2 for _, error in worth)) / len(worth):
         print("that is no improvement: the weights stay as they were")
         return
-    path = Path("src/burgher/games") / wanted.game / "instinct.toml"
+    path = Path("src/burgher/games") / wanted.game / "heuristic.toml"
     path.write_text(rewritten(path.read_text(encoding="utf-8"), climber.names, climber.weights), "utf-8")
     print(f"written to {path}")
 

@@ -15,16 +15,16 @@ from burgher.kernel.chance import below, roll
 from burgher.kernel.errors import BadPosition, IllegalAction
 from burgher.kernel.fair import Draws
 from burgher.kernel.game import Game, Option
+from burgher.kernel.ints import set_of
 from burgher.kernel.journal import Entry, Journal
 from burgher.kernel.observation import Field, number, one_of
 from burgher.kernel.offers import offer
 from burgher.kernel.state import State
-from burgher.kernel.words import set_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 MOST, BOAST = 3, 4
 NOTHING = -1
@@ -48,7 +48,7 @@ class Pebbles(State):
         self.fists = [NOTHING] * players
         self.boasts = [False] * players
 
-    def offers(self, into: Words) -> i64:
+    def offers(self, into: Ints) -> i64:
         if self.is_over:
             return 0
         actions = [n for n in range(MOST + 1) if n <= self.purses[self.seat]]
@@ -123,7 +123,7 @@ class Pebbles(State):
     def ranks(self) -> list[int]:
         return [1 + sum(other > mine for other in self.points) for mine in self.points]
 
-    def worth(self, seat: i64) -> i64:
+    def evaluate(self, seat: i64) -> i64:
         return 100 * self.points[seat]
 
     def exchange_hidden(self, seat: i64) -> None:
@@ -131,7 +131,7 @@ class Pebbles(State):
             if other != seat and fist != NOTHING:
                 self.fists[other] = below(self, min(MOST, self.purses[other]) + 1)
 
-    def observe(self, seat: i64, into: Words) -> i64:
+    def observe(self, seat: i64, into: Ints) -> i64:
         players = len(self.points)
         around = [(seat + n) % players for n in range(players)]
         seen = [self.round, self.heap, (self.seat - seat) % players]

@@ -11,9 +11,9 @@ from burgher.kernel.errors import (
     UnreadableAction,
 )
 from burgher.kernel.game import Action, Game, Option
+from burgher.kernel.ints import COMPILED
 from burgher.kernel.journal import Entry, Journal
 from burgher.kernel.state import State
-from burgher.kernel.words import COMPILED
 from burgher.record import Record
 from burgher.table import Table
 

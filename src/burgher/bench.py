@@ -90,7 +90,7 @@ def measure_playouts(game: Game, seconds: float) -> Figures:
     while (taken := perf_counter() - start) < seconds or count == 0:
         chance = step(chance)
         state.copy_from(first)
-        state.forget(state.seat, chance)
+        state.redeal_hidden(state.seat, chance)
         decisions += play_randomly(state, chance)
         count += 1
     return {"playouts_per_s": count / taken, "decisions_per_s": decisions / taken}
@@ -162,15 +162,15 @@ def measure_guided(game: Game, seconds: float) -> Figures:
     """Games played to the end by the quick player of the search, all inside the kernel."""
     first, chance = game.deal(1), sown(1)
     tree = Tree(first, game.players, BOLDNESS)
-    tree.reach = MOST_DECISIONS
+    tree.rollout_depth = MOST_DECISIONS
     count = 0
     start = perf_counter()
     while (taken := perf_counter() - start) < seconds or count == 0:
         chance = step(chance)
         tree.chance = chance
         tree.now.copy_from(first)
-        tree.now.forget(first.seat, chance)
-        tree.play_on()
+        tree.now.redeal_hidden(first.seat, chance)
+        tree.rollout()
         count += 1
     return {"guided_playouts_per_s": count / taken}
 
@@ -186,13 +186,13 @@ def measure_search(game: Game, seconds: float) -> Figures:
 def _lines_per_s(state: State, players: int, seconds: float) -> float:
     tree, chance, count = Tree(state, players, BOLDNESS), sown(1), 0
     tree.begin(state, chance)
-    tree.grow(1)  # the first one takes the measure of the game
+    tree.run(1)  # the first one takes the measure of the game
     start = perf_counter()
     while (taken := perf_counter() - start) < seconds or count == 0:
-        if tree.iterations >= LINES:
+        if tree.simulations >= LINES:
             chance = step(chance)
             tree.begin(state, chance)
-        tree.grow(1)
+        tree.run(1)
         count += 1
     return count / taken
 

@@ -139,7 +139,7 @@ def check_draws(game: Game, seed: int) -> None:
         _hold(state.chance == made + 1, "every draw at a table is noted, and counted")
         copy, imagined = state.clone(), state.imagine(state.seat, random.getrandbits(32))
         _hold(imagined.draws is None, "what is imagined draws from a generator of its own")
-        copy.forget(state.seat, imagined.chance)
+        copy.redeal_hidden(state.seat, imagined.chance)
         _hold(copy.draws is None, "what a seat cannot know is not drawn from the secret")
         action = random.choice(state.legal_actions())
         copy.copy_from(state)
@@ -204,7 +204,7 @@ def check_hidden(game: Game, state: State, random: Random) -> None:
         _hold(_whole(game, imagined) == _whole(game, state.imagine(seat, seed)), "imagining follows its seed")
         _hold(imagined.chance != state.chance, "imagining deals the future anew")
         forgetting = state.clone()
-        forgetting.forget(seat, sown(seed))
+        forgetting.redeal_hidden(seat, sown(seed))
         _hold(_whole(game, forgetting) == _whole(game, imagined), "a search imagines as everybody does")
         for viewer in (seat, None):
             same = _text(game.view(imagined, viewer)) == _text(game.view(state, viewer))
@@ -216,7 +216,7 @@ def check_hidden(game: Game, state: State, random: Random) -> None:
         _hold(same, f"the drawing for seat {seat} shows only what it knows")
         if seat == state.seat:
             _hold(imagined.legal_actions() == state.legal_actions(), "a seat knows what it may do")
-        _hold(isinstance(state.worth(seat), int), "a position is worth something to every seat")
+        _hold(isinstance(state.evaluate(seat), int), "a position is worth something to every seat")
         decisions = 0
         while not imagined.is_over:
             imagined.apply(random.choice(imagined.legal_actions()))

@@ -45,7 +45,7 @@ def write_network(
 
 
 def write_echo(path: Path, game: Game) -> Path:
-    """A network that repeats what instinct says: the better an action looks the more it is liked."""
+    """A network that repeats what the heuristic says: the better an action looks the more it is liked."""
     widths = {"behind": game.num_actions, "leads": game.players}
     graph = helper.make_graph(
         [

@@ -11,7 +11,7 @@ from burgher import BadOptions, State, agents
 from burgher.agents.neural import NeuralAgent, leads
 from burgher.agents.search import SearchAgent
 from burgher.arena.contest import Match, matches
-from burgher.kernel.search import ONE, Judge, Tree
+from burgher.kernel.search import ONE, Evaluator, Tree
 
 np: Any = pytest.importorskip("numpy")
 pytest.importorskip("onnxruntime")
@@ -60,7 +60,7 @@ def test_what_it_says_is_turned_to_the_seats(tmp_path: Path) -> None:
     seats = set()
     for state in choices(THREE, 3):
         actions = state.legal_actions()
-        said = network.judge(state, actions)
+        said = network.evaluate(state, actions)
         assert said[: len(actions)] == [1 + int(1023 / len(actions))] * len(actions)
         stands = said[len(actions) :]
         assert [stands[(state.seat + n) % 3] for n in range(3)] == [ONE // 2, 0, -ONE // 2]
@@ -78,10 +78,10 @@ def test_it_is_told_what_instinct_says(tmp_path: Path) -> None:
         for action in actions:
             trial = state.clone()
             trial.apply(action)
-            after.append(trial.worth(seat))
+            after.append(trial.evaluate(seat))
         logits, stands = network.look(state, actions)
         assert logits.tolist() == pytest.approx([(worth - max(after)) / 100 for worth in after])
-        ahead = leads([state.worth((seat + n) % 3) for n in range(3)])
+        ahead = leads([state.evaluate((seat + n) % 3) for n in range(3)])
         assert stands.tolist() == pytest.approx([lead / (100 + abs(lead)) for lead in ahead])
 
 
@@ -96,7 +96,7 @@ def test_by_instinct_alone_it_takes_what_looks_best_whatever_is_hidden(tmp_path:
         for action in state.legal_actions():
             trial = state.imagine(state.seat, 0)
             trial.apply(action)
-            worths[action] = trial.worth(state.seat)
+            worths[action] = trial.evaluate(state.seat)
         assert {worths[action] for action in chosen} == {max(worths.values())}
 
 
@@ -171,10 +171,10 @@ def test_a_game_it_is_not_for_is_refused(name: str, file: Path) -> None:
 # -- the tree that is judged -----------------------------------------------------------------------
 
 
-class Partisan(Judge):
+class Partisan(Evaluator):
     """Thinks that a seat stands well with certain points, and that all actions are equally likely.
 
-    What instinct calls a large lead is little to it, so that instinct has no say.
+    What the heuristic calls a large lead is little to it, so that it has no say.
     """
 
     def __init__(self, good: set[int], seat: int, seats: int, weight: int = 1024) -> None:
@@ -182,7 +182,7 @@ class Partisan(Judge):
         self.good, self.seat, self.seats = good, seat, seats
         self.asked = 0
 
-    def judge(self, state: State, actions: list[int]) -> list[int]:
+    def evaluate(self, state: State, actions: list[int]) -> list[int]:
         self.asked += 1
         well = ONE // 2 if state.scores()[self.seat] in self.good else -ONE // 2
         stands = [well if seat == self.seat else -well for seat in range(self.seats)]
@@ -200,7 +200,7 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
     judge = Partisan({points}, state.seat, 2)
     tree = Tree(state, 2, 512, judge)
     tree.begin(state, 12345)
-    tree.grow(80)
+    tree.run(80)
     assert tree.best() in after[points] or len(after) == 1
     assert judge.asked >= 80, "each line ends with a question"
     assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first line only opened the tree"
@@ -211,9 +211,9 @@ def test_a_judge_is_heard_by_its_weight() -> None:
 
     def found(weight: int, good: set[int]) -> list[tuple[int, int, int]]:
         tree = Tree(state, 2, 512, Partisan(good, state.seat, 2, weight))
-        tree.reach = 2
+        tree.rollout_depth = 2
         tree.begin(state, 12345)
-        tree.grow(12)
+        tree.run(12)
         return tree.findings()
 
     def value(findings: list[tuple[int, int, int]]) -> float:

@@ -12,7 +12,7 @@ import burgher
 import burgher.games
 from burgher import BadOptions, agents
 from burgher.agents.search import SearchAgent
-from burgher.kernel.search import WHOLE, Judge, Tree
+from burgher.kernel.search import WHOLE, Evaluator, Tree
 from setup import ROOT
 
 BURGUNDY = burgher.load("burgundy", 2)
@@ -72,7 +72,7 @@ def test_a_certain_victory_is_found(boasting: Any) -> None:
 
 def test_a_game_says_how_long_first_sight_is_trusted(boasting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A boast brings nothing at once: whoever trusts first sight for ever takes the heap without one."""
-    monkeypatch.setattr(type(boasting), "trust", lambda _: 10**6)
+    monkeypatch.setattr(type(boasting), "prior_visits", lambda _: 10**6)
     assert burgher.load("pebbles", 2).words(search(400).choose(boasting)) == "hide 1"
 
 
@@ -81,19 +81,19 @@ def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
 
     def outcomes(tries: int) -> set[str]:
         tree = Tree(state, 2, 512)
-        tree.tries, tree.reach = tries, 1
+        tree.rollout_width, tree.rollout_depth = tries, 1
         found = set()
         for chance in range(1, 31):
             tree.now.copy_from(state)
             tree.chance = chance
-            tree.play_on()
+            tree.rollout()
             found.add(json.dumps(BURGUNDY.position(tree.now)))
         return found
 
     def worth_after(action: int) -> int:
         trial = best.clone()
         trial.apply(action)
-        return trial.worth(state.seat)
+        return trial.evaluate(state.seat)
 
     best = state.clone()
     while best.seat == state.seat:
@@ -105,7 +105,7 @@ def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
 def test_a_game_says_how_its_lines_are_played_on() -> None:
     for name, tries, reach in (("burgundy", 5, 24), ("granja", 0, 60), ("hansa", 0, 60)):
         tree = Tree(burgher.load(name, 2).deal(1), 2, 512)
-        assert (tree.tries, tree.reach) == (tries, reach)
+        assert (tree.rollout_width, tree.rollout_depth) == (tries, reach)
 
 
 def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
@@ -119,8 +119,10 @@ def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
 
 def test_a_line_that_a_judge_ends_counts_once() -> None:
     state = burgher.load("hansa", 2).deal(1)
-    assert Tree(state, 2, 512, Judge(2000)).cost == 1
-    assert Tree(state, 2, 512, Judge(2000, WHOLE // 2)).cost == 8, "half of what counts is played on"
+    assert Tree(state, 2, 512, Evaluator(2000)).budget_cost == 1
+    assert Tree(state, 2, 512, Evaluator(2000, WHOLE // 2)).budget_cost == 8, (
+        "half of what counts is played on"
+    )
 
 
 def test_the_only_move_needs_no_search() -> None:
@@ -198,9 +200,9 @@ class Clock:
         agent, followed = search(f"{seconds}s"), 0
 
         class Slow:
-            cost = counts
+            budget_cost = counts
 
-            def grow(_, times: int) -> None:  # noqa: N805 the clock is the self here
+            def run(_, times: int) -> None:  # noqa: N805 the clock is the self here
                 nonlocal followed
                 followed += times
                 self.now += times * self.line
@@ -262,7 +264,7 @@ def test_several_processors_know_no_more_than_one() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 def test_several_processors_follow_all_lines_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
     state, agent = BURGUNDY.deal(1), search("61,cores=3")
-    monkeypatch.setattr(SearchAgent, "_grow", lambda self, tree, lines, until: tree.grow(lines))
+    monkeypatch.setattr(SearchAgent, "_grow", lambda self, tree, lines, until: tree.run(lines))
     agent.choose(state)
     assert sum(visits for _, visits, _ in agent.findings()) == 61
 

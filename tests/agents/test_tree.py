@@ -9,9 +9,9 @@ import pytest
 import burgher
 import burgher.games
 from burgher.kernel.chance import step
+from burgher.kernel.ints import set_of
 from burgher.kernel.offers import offer
-from burgher.kernel.search import ONE, WHOLE, Judge, Tree, root_16
-from burgher.kernel.words import set_of
+from burgher.kernel.search import ONE, WHOLE, Evaluator, Tree, root_16
 from setup import ROOT
 
 SCALE = 1000
@@ -41,7 +41,7 @@ def judged(points: list[int], par: int = 0) -> list[int]:
     """What a position is worth to each seat, in hundredths of the lead that makes it."""
     tree = tree_of(pebbles(points))
     tree.scale, tree.par = SCALE, par
-    tree.judge()
+    tree.evaluate()
     values = [int(tree.values[seat]) for seat in range(len(points))]
     assert all(-ONE < value < ONE for value in values)
     # The lead that a value stands for: value = lead / (scale + |lead|).
@@ -81,7 +81,7 @@ def test_a_lead_is_measured_before_anything_is_tried() -> None:
     """Where the game is over all lines are alike, so that what is measured can be foretold."""
     for points, scale, par in (([3, 0], 800, 0), ([0, 4, 3], 800, 0), ([7], 500, 700)):
         tree = tree_of(pebbles(points, is_over=True))
-        tree.take_measure(0)
+        tree.measure_scale(0)
         assert (tree.scale, tree.par) == (scale, par)
 
 
@@ -90,12 +90,12 @@ def test_a_simulation_ends_at_the_first_action_that_none_has_tried() -> None:
     state = burgher.load("pebbles", 3).deal(2)
     tree, actions = Tree(state, 3, 512), len(state.legal_actions())
     tree.begin(state, 1)
-    tree.grow(1)
+    tree.run(1)
     assert tree.size == 1 + actions
     assert sorted(visits for _, visits, _ in tree.findings()) == [0] * (actions - 1) + [1]
     for lines in range(2, 40):
         before = tree.size
-        tree.grow(1)
+        tree.run(1)
         assert tree.size <= before + 5, "no more than one position's"
         assert sum(visits for _, visits, _ in tree.findings()) == lines
 
@@ -106,7 +106,7 @@ def test_a_lead_is_over_the_next(seed: int) -> None:
     tree = Tree(state, 2, 512)
     tree.begin(state, seed)
     for _ in range(8):
-        tree.grow(5)
+        tree.run(5)
         found = tree.findings()
         most, second = sorted((visits for _, visits, _ in found), reverse=True)[:2]
         assert tree.lead() == most - second
@@ -118,7 +118,7 @@ def test_everybody_is_thought_to_want_to_win() -> None:
     state = pebbles([0, 0], purses=[0, 1], boasts=[True, True])
     tree = tree_of(state)
     tree.begin(state, 1)
-    tree.grow(60)
+    tree.run(60)
     ((action, visits, value),) = tree.findings()
     assert (action, visits) == (0, 60), "where there is no choice, the only action is tried"
     assert value < 0
@@ -134,11 +134,11 @@ def test_what_is_kept_counts_as_done() -> None:
     state = game.deal(1)
     tree = Tree(state, 2, 512)
     tree.begin(state, 1)
-    tree.grow(60)
+    tree.run(60)
     action, visits, _ = max(tree.findings(), key=lambda found: found[1])
     state.apply(action)
     assert tree.go_on(state, action)
-    assert tree.iterations == visits
+    assert tree.simulations == visits
     assert 0 < sum(each for _, each, _ in tree.findings()) <= visits
     assert not tree.go_on(state, game.num_actions), "nothing is known of what was never tried"
 
@@ -148,7 +148,7 @@ def test_only_what_may_follow_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     state = pebbles([0, 0], purses=[3, 3])
     tree = tree_of(state)
     tree.begin(state, 1)
-    tree.grow(200)
+    tree.run(200)
     state.apply(BOAST)
     allowed = [1, 3]
     monkeypatch.setattr(type(state), "offers", lambda self, into: offer(into, 0, 0, set_of(allowed)))
@@ -163,13 +163,13 @@ def test_what_looks_best_is_tried_first() -> None:
         tree = Tree(state, 2, 0)
         tree.begin(state, seed)
         tree.scale = SCALE
-        tree.grow(1)
+        tree.run(1)
         worths = {}
         for action in state.legal_actions():
             after = state.clone()
-            after.forget(state.seat, step(seed))
+            after.redeal_hidden(state.seat, step(seed))
             after.apply(action)
-            worths[action] = after.worth(state.seat)
+            worths[action] = after.evaluate(state.seat)
         assert len(set(worths.values())) > 1
         (tried,) = (action for action, visits, _ in tree.findings() if visits)
         assert worths[tried] == max(worths.values())
@@ -178,13 +178,13 @@ def test_what_looks_best_is_tried_first() -> None:
 @pytest.mark.parametrize("weight", [0, 256, 512, 1023])
 def test_the_word_of_an_evaluator_counts_by_its_weight(weight: int) -> None:
     state = pebbles([3, 0], is_over=True)
-    tree = Tree(state, 2, 512, Judge(SCALE, weight))
-    tree.judge()
+    tree = Tree(state, 2, 512, Evaluator(SCALE, weight))
+    tree.evaluate()
     reached = [int(tree.values[seat]) for seat in range(2)]
     said = [-ONE // 2, ONE // 4]
     for seat, value in enumerate(said):
-        tree.word[seat] = value
-    tree.weigh()
+        tree.estimates[seat] = value
+    tree.mix()
     for seat in range(2):
         mixed = (weight * said[seat] + (WHOLE - weight) * reached[seat]) / WHOLE
         assert tree.values[seat] == pytest.approx(mixed, abs=1)
@@ -195,9 +195,9 @@ def test_a_full_tree_gets_no_new_branches() -> None:
     tree = Tree(state, 2, 512)
     tree.begin(state, 1)
     tree.size = 2_000_001
-    tree.grow(3)
+    tree.run(3)
     assert tree.findings() == []
-    assert (tree.size, tree.iterations) == (2_000_001, 3)
+    assert (tree.size, tree.simulations) == (2_000_001, 3)
 
 
 def test_roots_are_near_enough() -> None:

@@ -49,11 +49,11 @@ def test_rows_tell_of_every_real_decision(tmp_path: Path) -> None:
         assert sorted(row["actions"]) == sorted(state.legal_actions())
         assert row["actions"][0] == row["taken"]
         assert (row["visits"], row["value"]) == ([1] + [0] * (len(row["actions"]) - 1), None)
-        assert row["worths"] == [state.worth((state.seat + n) % 2) for n in range(2)]
+        assert row["worths"] == [state.evaluate((state.seat + n) % 2) for n in range(2)]
         for action, worth in zip(row["actions"], row["after"], strict=True):
             trial = state.imagine(state.seat, 0)
             trial.apply(action)
-            assert trial.worth(state.seat) == worth
+            assert trial.evaluate(state.seat) == worth
         state.apply(row["taken"])
         decision += 1
     while not state.is_over:

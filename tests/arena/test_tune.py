@@ -1,4 +1,4 @@
-"""What improves the instincts is itself to be trusted."""
+"""What improves the heuristics is itself to be trusted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import burgher
 from burgher import games
 from burgher.arena.pool import Alone
-from burgher.games.burgundy import instinct
+from burgher.games.burgundy import heuristic
 from tools.tune import Climber, Weights, duel, main, rewritten
 
 GAME = burgher.load("burgundy", 2)
@@ -20,10 +20,10 @@ GAME = burgher.load("burgundy", 2)
 
 @pytest.fixture(autouse=True)
 def _weights_as_they_were() -> Any:
-    before = [int(instinct.WEIGHTS[i]) for i in range(len(instinct.NAMES))]
+    before = [int(heuristic.WEIGHTS[i]) for i in range(len(heuristic.NAMES))]
     yield
     for i, weight in enumerate(before):
-        instinct.WEIGHTS[i] = weight
+        heuristic.WEIGHTS[i] = weight
 
 
 def test_equal_weights_come_out_even() -> None:
@@ -78,7 +78,7 @@ def test_what_is_better_is_proved_on_fresh_deals(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("name", games.names())
 def test_weights_are_written_into_the_file_as_it_is(name: str) -> None:
-    text = (files("burgher.games") / name / "instinct.toml").read_text(encoding="utf-8")
+    text = (files("burgher.games") / name / "heuristic.toml").read_text(encoding="utf-8")
     climber = Climber([burgher.load(name)], 1, Alone())
     assert rewritten(text, climber.names, climber.weights) == text
     other = tuple(range(-5, len(climber.weights) - 5))

@@ -69,6 +69,6 @@ def test_untaught_it_plays_by_instinct(tmp_path: Path) -> None:
         for action in state.legal_actions():
             trial = state.imagine(state.seat, 0)
             trial.apply(action)
-            worths[action] = trial.worth(state.seat)
+            worths[action] = trial.evaluate(state.seat)
         assert worths[chosen] == max(worths.values())
         state.apply(chosen)

@@ -10,8 +10,8 @@ import pytest
 
 import burgher
 from burgher import IllegalAction, contract
+from burgher.kernel.ints import set_of
 from burgher.kernel.offers import offer
-from burgher.kernel.words import set_of
 
 Sabotage = Callable[[Any], Callable[..., Any]]
 """Makes a worse method of a method."""
@@ -148,7 +148,7 @@ def endless(deal: Any) -> Callable[..., Any]:
         ("state", "clone", shallow, "imagining leaves the game alone"),
         ("state", "copy_from", forgetful, "equals what it was made from"),
         ("state", "draw_from", always(None), "imagining deals the future anew"),
-        ("state", "forget", always(None), "a search imagines as everybody does"),
+        ("state", "redeal_hidden", always(None), "a search imagines as everybody does"),
         ("state", "exchange_hidden", moody, "imagining follows its seed"),
         ("state", "copy_from", without_draws, "a copy draws what the game draws"),
         ("state", "score", embezzling, "is the sum of its sources"),

@@ -26,7 +26,7 @@ import pytest
 import burgher
 from burgher import BurgherError, Game, IllegalAction, Table
 from burgher.games.granja import LaGranja
-from burgher.games.granja.components import CARDS, PHASES, box
+from burgher.games.granja.components import CARDS, PHASES, standard_set
 from burgher.games.granja.pending import PHASE_OF, STEPS
 
 Given = dict[str, Any]
@@ -34,7 +34,7 @@ Given = dict[str, Any]
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 
-HELPERS = {card.helper.name: card.number for card in box().cards}
+HELPERS = {card.helper.name: card.number for card in standard_set().cards}
 """The card of each helper."""
 
 LEFT = {"play": 1, "leftover": 1, "free deliveries": 1, "purchased deliveries": 1}
@@ -59,7 +59,7 @@ def lay_out(players: int = 2, modules: Any = None, **given: Any) -> Table:
     position["market"] |= neutral
     if chosen:
         assert isinstance(game, LaGranja)
-        position["modules"] = game.position(game.empty_table())["modules"]
+        position["modules"] = game.position(game.empty_state())["modules"]
         for name, differs in chosen.items():
             unknown = set(differs) - set(position["modules"][name])
             assert not unknown, unknown

@@ -16,12 +16,12 @@ from burgher.games.granja.components import (
     RULES,
     SETS,
     BadComponents,
-    box,
     read,
+    standard_set,
 )
 from granja.kit import play_out
 
-BOX = box()
+BOX = standard_set()
 
 
 HELPER = '[[card]]\nnumber = 7\n[card.helper]\nname = "X"\ntext = "Y"\nconfidence = "high"\n'

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from burgher import Table
-from burgher.games.granja.components import box
+from burgher.games.granja.components import standard_set
 from granja.kit import HELPERS, earned, farm, goods, lay_out, legal, market, play, silver, state_of
 
 
@@ -47,7 +47,7 @@ def test_once_a_round_means_until_the_round_is_scored() -> None:
 
 
 @pytest.mark.parametrize(
-    "card", [card for card in box().cards if card.helper.phases and card.helper.is_action]
+    "card", [card for card in standard_set().cards if card.helper.phases and card.helper.is_action]
 )
 def test_a_helper_for_some_phases_does_not_act_in_others(card: Any) -> None:
     steps = {"farm": "play", "revenue": "draft", "transport": "free deliveries"}

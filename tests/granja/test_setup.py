@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from burgher.games.granja.components import box
+from burgher.games.granja.components import standard_set
 from granja.kit import deal, farm, market, state_of
 
 
@@ -60,8 +60,8 @@ def test_as_many_roof_tiles_of_the_round_are_laid_out_as_there_are_players(playe
 
 
 def test_there_are_so_many_dice_and_stall_places() -> None:
-    assert box().dice[1:] == (5, 7, 9)
-    used = [sum(least <= players for least in box().market_players) for players in (2, 3, 4)]
+    assert standard_set().dice[1:] == (5, 7, 9)
+    used = [sum(least <= players for least in standard_set().market_players) for players in (2, 3, 4)]
     assert used == [14, 20, 24]  # ten are closed to two players, four to three
 
 

@@ -206,7 +206,9 @@ def test_it_is_played_without_modules() -> None:
 
 def test_a_position_says_where_neutral_markers_are() -> None:
     table = lay_out(1, market=["3-4"], neutral=["3-3"], step="draft", dice=dice("14456"))
-    assert Table.restored(table.game, state_of(table), table.names).state.worth(0) == table.state.worth(0)
+    assert Table.restored(table.game, state_of(table), table.names).state.evaluate(0) == table.state.evaluate(
+        0
+    )
     assert market(table) == {"3-4": 0, "3-3": 1}
 
 
@@ -230,7 +232,7 @@ def test_studies_weigh_points_where_nobody_can_be_beaten() -> None:
 def test_search_measures_whoever_plays_alone_against_what_was_to_be_expected() -> None:
     state = load(1).deal(3)
     tree = Tree(state, 1, 1000)
-    tree.grow(8)
+    tree.run(8)
     assert tree.par > 0
     assert isinstance(agents.create("search:8", 1), SearchAgent)
     assert agents.create("search:8", 1).choose(state) in state.legal_actions()

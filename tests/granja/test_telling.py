@@ -10,7 +10,7 @@ import pytest
 
 from burgher import Table
 from burgher.games.granja import events
-from burgher.games.granja.components import box
+from burgher.games.granja.components import standard_set
 from burgher.games.granja.explaining import _TERMS
 from burgher.kernel.journal import EVERYONE, SCORED, Entry
 from granja.kit import NAMES, Given, deal, farm, lay_out, legal, load, play
@@ -598,7 +598,7 @@ def test_everything_that_can_be_touched_is_explained() -> None:
 
 def test_all_66_helpers_are_explained_in_our_words() -> None:
     said = set()
-    for card in box().cards:
+    for card in standard_set().cards:
         text = GAME.explain(card.helper.name) or ""
         assert text.startswith(f"{card.helper.name} (helper, card {card.number}): {card.helper.text}")
         assert text == GAME.explain(f"helper-{card.number}")

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from burgher import Table
-from burgher.games.granja.components import KINDS, STALL_NAMES, box
+from burgher.games.granja.components import KINDS, STALL_NAMES, standard_set
 from granja.kit import deal, lay_out, load, play
 
 
@@ -58,7 +58,9 @@ def test_round_phase_and_turn_order_are_said() -> None:
 def test_every_stall_in_use_shows_its_value_and_its_owner(players: int) -> None:
     table = lay_out(players, market=["3-4"], benno={"market": ["3-2"]})
     text = plain(table)
-    for name, value, least in zip(STALL_NAMES, box().market_values, box().market_players, strict=True):
+    for name, value, least in zip(
+        STALL_NAMES, standard_set().market_values, standard_set().market_players, strict=True
+    ):
         assert (f"{name}:{value}" in text) == (least <= players)
     assert "3-2:3=2 " in text
     assert "3-4:2=1 " in text
@@ -100,7 +102,7 @@ def test_craft_buildings_show_how_far_everybody_is() -> None:
 @pytest.mark.parametrize(("players", "rows"), [(2, "ab"), (3, "abcd"), (4, "abcd")])
 def test_only_the_rows_in_use_are_shown(players: int, rows: str) -> None:
     text = plain(lay_out(players))
-    for building in box().buildings:
+    for building in standard_set().buildings:
         for n, row in enumerate(building.rows):
             assert (f"{'abcd'[n]}   {' '.join(row)}" in text) == ("abcd"[n] in rows)
 

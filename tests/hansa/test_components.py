@@ -14,8 +14,8 @@ from burgher.games.hansa.components import (
     BoardSide,
     board_for,
 )
-from burgher.games.hansa.tables import BOARDS
-from burgher.kernel.words import members_of, size
+from burgher.games.hansa.lookups import BOARDS
+from burgher.kernel.ints import members_of, size
 
 SIDES = {side.name: side for side in BOARD_SIDES}
 

@@ -16,7 +16,7 @@ import burgher
 from burgher.games.burgundy.components import BUILDINGS
 from burgher.games.burgundy.naming import building_name
 from burgher.games.granja import reasons as granja_reasons
-from burgher.games.granja.components import box
+from burgher.games.granja.components import standard_set
 from burgher.games.hansa import sections as hansa_sections
 from burgher.games.hansa.components import FAVOURS, MARKER_TABLE, PERMANENT, RULES
 
@@ -28,7 +28,7 @@ ABOUT_THE_PROGRAM = {
     "test_arbiter.py",
     "test_contract.py",
     "test_golden.py",
-    "test_instinct.py",
+    "test_heuristic.py",
     "test_positions.py",
     "test_properties.py",
     "test_questions.py",
@@ -202,7 +202,7 @@ def test_granja_has_every_section_space_building_tile_and_helper() -> None:
         "Roof Tiles",
         "Helpers",
     }
-    set_ = box()
+    set_ = standard_set()
     things = [f"space {number}" for number in range(1, 7)]
     things += [building.name for building in set_.buildings]
     things += [f"tile {roof.name}" for roof in set_.roofs]

@@ -9,8 +9,8 @@ from tools import shared
 DATA = """
 class Data:
     def __init__(self) -> None:
-        self.plates: SharedWords = zeros(4)
-        self.taken: Words = zeros(4)
+        self.plates: SharedInts = zeros(4)
+        self.taken: Ints = zeros(4)
 
     def copy_from(self, other: Data) -> None:
         {}
@@ -58,12 +58,12 @@ def test_a_state_that_is_being_laid_out_has_no_copies() -> None:
 
 def test_what_is_taken_over_as_it_is_must_be_declared_shared() -> None:
     (complaint,) = found("pass", (RIGHT[0], "self.taken = other.taken"))
-    assert complaint == "data.py:9: taken is shared: declare it as SharedWords"
+    assert complaint == "data.py:9: taken is shared: declare it as SharedInts"
 
 
 def test_what_is_copied_must_not_be_declared_shared() -> None:
     (complaint,) = found("pass", ("copy_words(self.plates, other.plates)", RIGHT[1]))
-    assert complaint == "data.py:8: plates is copied: declare it as Words"
+    assert complaint == "data.py:8: plates is copied: declare it as Ints"
 
 
 def test_no_game_changes_what_copies_share(capsys: pytest.CaptureFixture[str]) -> None:

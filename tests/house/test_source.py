@@ -106,14 +106,14 @@ def test_the_rules_know_nothing_of_how_they_are_told(module: str) -> None:
         for name in imported(ROOT / module)
         if name not in ours
         and name.split(".")[0] not in theirs
-        and name.split(".")[-1] not in ("components", "errors", "observation", "pouring", *own)
+        and name.split(".")[-1] not in ("components", "errors", "observation", "array_export", *own)
     }
     assert not strangers
 
 
 # -- rooms --------------------------------------------------------------------------------------
 
-ROOMS = ("actions", "components", "instinct", "position", "setup", "state")
+ROOMS = ("actions", "components", "heuristic", "position", "setup", "state")
 """What every game has, each under the same name."""
 
 

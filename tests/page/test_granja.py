@@ -16,7 +16,7 @@ import burgher
 from burgher import Table
 from burgher.agents.greedy import GreedyAgent
 from burgher.games.granja import page as granja_page
-from burgher.games.granja.components import BUILDINGS, CARDS, KINDS, STALL_NAMES, box
+from burgher.games.granja.components import BUILDINGS, CARDS, KINDS, STALL_NAMES, standard_set
 from burgher.games.granja.page import BUTTONS, about, context, costs, stages, words
 from burgher.games.granja.page.drawing import Drawing
 from burgher.games.granja.page.market import stall_at
@@ -169,7 +169,7 @@ def test_a_card_in_hand_says_all_four_sides() -> None:
     position = table()
     seat = position.seat
     number = position.view(seat)["players"][seat]["hand"][0]
-    card = box().card(number)
+    card = standard_set().card(number)
     drawn = context(position.view(seat), sight(position, seat))["drawn"]["mine"]["hand"][0]
     for told in (drawn["label"], drawn["tip"]):
         assert words.NAMES[card.field] in told.lower()
@@ -347,16 +347,16 @@ def test_every_effect_has_a_drawing_and_every_drawing_is_there() -> None:
     assert not html.problems
     there = {attrs["id"] for attrs in html.having("id")}
     effects = [
-        *(roof.effect for roof in box().roofs if not roof.doubles),
-        *(space.effect for space in box().spaces),
-        *box().trades,
-        *(building.instant for building in box().buildings),
+        *(roof.effect for roof in standard_set().roofs if not roof.doubles),
+        *(space.effect for space in standard_set().spaces),
+        *standard_set().trades,
+        *(building.instant for building in standard_set().buildings),
     ]
     for effect in effects:
         symbols = words.symbols(effect)
         assert symbols
         assert {f"sym-{one['symbol']}" for one in symbols} <= there
-    for building in box().buildings:
+    for building in standard_set().buildings:
         assert words.symbols(building.ongoing, building.adds)
         assert f"sym-{words.BUILDING_SYMBOLS[building.name]}" in there
     assert {f"sym-{kind}" for kind in KINDS} <= there
@@ -369,8 +369,8 @@ def test_every_card_can_be_drawn() -> None:
     drawing = Drawing(seen["view"], seen)
     labels = {drawing.card(number, 0)["label"] for number in range(1, CARDS + 1)}
     assert len(labels) == CARDS
-    assert all(words.card_tip(card.number, "box").count("\n") >= 4 for card in box().cards)
-    assert len({building.name for building in box().buildings}) == BUILDINGS
+    assert all(words.card_tip(card.number, "box").count("\n") >= 4 for card in standard_set().cards)
+    assert len({building.name for building in standard_set().buildings}) == BUILDINGS
 
 
 def test_what_is_reconstructed_is_marked_and_explained() -> None:
@@ -382,10 +382,10 @@ def test_what_is_reconstructed_is_marked_and_explained() -> None:
         assert mark["data-tip"].startswith("≈ ")
         assert mark["data-tip"].count("\n") == 1
     legend = html.partition('id="legend"')[2]
-    for block in box().reconstructed:
+    for block in standard_set().reconstructed:
         assert block.capitalize() in legend
     for helper in (one for one in context(position.view(0), sight(position, 0))["drawn"]["mine"]["hand"]):
-        guess = "reconstructed" in box().card(helper["number"]).helper.confidence
+        guess = "reconstructed" in standard_set().card(helper["number"]).helper.confidence
         assert helper["guess"] == guess
         assert ("≈" in helper["tip"]) == guess
 
@@ -397,7 +397,7 @@ def test_points_by_round_add_up_to_the_score() -> None:
         position.play(agent.choose(position.state))
     by_stage = stages(sight(position, None))
     assert [stage["name"] for stage in by_stage] == [f"Round {n}" for n in range(1, 7)] + ["Final scoring"]
-    start = box().start_points
+    start = standard_set().start_points
     sums = [start + sum(points) for points in zip(*(stage["points"] for stage in by_stage), strict=True)]
     assert sums == position.scores()
     assert all(any(stage["points"]) for stage in by_stage[1:-1])

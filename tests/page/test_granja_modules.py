@@ -15,7 +15,7 @@ from litestar.datastructures import FormMultiDict
 
 import burgher
 from burgher import Table
-from burgher.games.granja.components import box
+from burgher.games.granja.components import standard_set
 from burgher.games.granja.modules.bustling_town import POINTS
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 from burgher.games.granja.page import about, context, costs, modules, words
@@ -80,7 +80,7 @@ PRICES = {
     "modifier silver": {"1 modifier marker"},
     "modifier die": {"1 modifier marker"},
     "tile broken": {"0 silver", "1 silver", "2 silver"},
-    "journey": {words.listed(one.goods) for one in box().modules.long_distance_trade.spaces},
+    "journey": {words.listed(one.goods) for one in standard_set().modules.long_distance_trade.spaces},
     "deliver silver": {"1 silver", "2 silver"},
     "lady point": {"1 point"},
 }
@@ -181,7 +181,7 @@ def test_what_has_a_part_can_say_what_it_is() -> None:
 def test_what_is_reconstructed_is_marked_and_explained(name: str) -> None:
     position = after((name,), 30)
     html = page(position, position.seat)
-    guessed = box().modules.reconstructed([name])
+    guessed = standard_set().modules.reconstructed([name])
     (one,) = drawing(position, position.seat).looks
     told = one.guess()
     assert bool(told) == bool(guessed)
@@ -207,7 +207,7 @@ def test_points_by_round_add_up_to_the_score() -> None:
     assert position.is_over
     by_stage = context(position.view(None), sight(position, None))["stages"]
     sums = [sum(points) for points in zip(*(stage["points"] for stage in by_stage), strict=True)]
-    assert [box().start_points + points for points in sums] == position.scores()
+    assert [standard_set().start_points + points for points in sums] == position.scores()
     (last,) = [stage["points"] for stage in by_stage if stage["name"] == "Final scoring"]
     final = [entry for entry in log(position, None) if entry["source"] in ("Colchonera", "silver left")]
     assert [entry["source"] for entry in final].count("Colchonera") > 0
@@ -248,7 +248,7 @@ def test_colchonera_shows_how_far_one_has_come() -> None:
     shows = board(position, "colchonera", 0)
     steps = position.view(0)["players"][0]["siesta"]
     assert [row["reached"] for row in shows["rows"]] == [
-        box().siesta[steps] >= row.points for row in box().modules.colchonera.rows
+        standard_set().siesta[steps] >= row.points for row in standard_set().modules.colchonera.rows
     ]
     marked = put(position, colchonera={"markers": [[1, 0], [2, 1], [0, 0], [0, 0]]})
     rows = board(marked, "colchonera", 0)["rows"]
@@ -346,9 +346,9 @@ def test_buildings_of_the_town_stand_where_stalls_meet() -> None:
     for players, name in ((2, "bustling-town"), (4, "bustling-town-b")):
         position = after((name,), 0, players)
         drawn = drawing(position, 0)
-        assert len(board(position, name, 0)["cards"]) == box().modules.bustling_town.display
+        assert len(board(position, name, 0)["cards"]) == standard_set().modules.bustling_town.display
         texts = [space["text"] for space in drawn.revenue()]
-        side = box().modules.bustling_town.spaces[6 if name.endswith("b") else 0 :][:6]
+        side = standard_set().modules.bustling_town.spaces[6 if name.endswith("b") else 0 :][:6]
         assert texts == [tile.text for tile in side]
         point = position.view(0)["modules"][name]["points"]
         assert {one["part"] for one in drawn.looks[0].points()} == {f"point-{n}" for n in point}

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from burgher import Table
-from burgher.games.granja.components import box
+from burgher.games.granja.components import standard_set
 from burgher.games.granja.page import context
 from burgher.server.settings import Settings, database_url
 from page.seen import log, sight
@@ -27,7 +27,7 @@ def cards_told(text: str) -> set[int]:
     """The cards that a page tells of, by their parts or by what their helpers do."""
     text = html.unescape(text)
     named = re.findall(r'(?:data-part="card-|Card |\bcard )(\d+)', text)
-    return set(map(int, named)) | {card.number for card in box().cards if card.helper.text in text}
+    return set(map(int, named)) | {card.number for card in standard_set().cards if card.helper.text in text}
 
 
 def seen_by_all(view: dict[str, Any]) -> set[int]:

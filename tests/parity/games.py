@@ -72,7 +72,7 @@ GAMES = {
     ],
     "hansa": _played(HANSA, "random", "greedy"),
 }
-"""Players, options and who plays; the number is the seed. Greedy games depend on the instinct too."""
+"""Players, options and who plays; the number is the seed. Greedy games depend on the heuristic too."""
 
 PLAYOUT_EVERY = {"burgundy": 16, "granja": 64, "hansa": 64}
 MOST = 350
@@ -102,7 +102,7 @@ def plies(name: str, number: int) -> Iterator[str]:
         ]
         facts += [news, _digest(json.dumps(game.position(state), sort_keys=True))]
         if manner != "random":
-            facts.append([state.worth(seat) for seat in range(players)])
+            facts.append([state.evaluate(seat) for seat in range(players)])
         if ply % PLAYOUT_EVERY[name] == 0:
             facts.append(_playout(state))
         if state.is_over:

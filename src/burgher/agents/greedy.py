@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class GreedyAgent(Agent):
-    """Takes the action after which the game's own instinct likes the position best."""
+    """Takes the action after which the game's own heuristic likes the position best."""
 
     takes = "how many moves, chosen at random, it looks at"
 

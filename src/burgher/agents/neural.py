@@ -4,9 +4,9 @@ It is an ONNX file. Its inputs are these, a row for each position; it may do wit
 
     observation   what a seat observes (`Game.observation`)
     behind        for each action that is legal, how many points worse the position looks to the seat after
-                  it than after the best, by the game's instinct; 0 for all other actions
-    leads         how many points each seat is ahead of the best of the others, by instinct, the observing
-                  one first
+                  it than after the best, by the game's heuristic; 0 for all other actions
+    leads         how many points each seat is ahead of the best of the others, by the heuristic, the
+                  observing one first
 
 Of its outputs, `policy` has a logit for each action of the game, `value` says how each seat stands, from -1
 to 1, the observing one first. Its notes say what it is for (`notes_for`). `examples/learn.py` trains and
@@ -25,7 +25,7 @@ from burgher import games
 from burgher.agents import Agent
 from burgher.kernel.chance import sown
 from burgher.kernel.errors import BadOptions, BurgherError
-from burgher.kernel.search import ONE, Judge
+from burgher.kernel.search import ONE, Evaluator
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
@@ -36,7 +36,7 @@ FORMAT = "1"
 WEIGHT = 512
 """How much its word on how a position stands counts in a search beside playing on, in 1024ths."""
 IMAGINED = sown(0)
-"""Everything hidden is imagined the same way whenever instinct is asked."""
+"""Everything hidden is imagined the same way whenever the heuristic is asked."""
 
 
 def notes_for(game: Game, scale: int) -> dict[str, str]:
@@ -55,8 +55,8 @@ def notes_for(game: Game, scale: int) -> dict[str, str]:
     }
 
 
-class Instinct:
-    """What the game's instinct says at sight, by what the seat to move can know."""
+class Heuristic:
+    """What the game's heuristic says at sight, by what the seat to move can know."""
 
     def __init__(self, state: State) -> None:
         self._known, self._ahead = state.clone(), state.clone()
@@ -68,13 +68,13 @@ class Instinct:
         """
         seat, seats, known, ahead = state.seat, len(state.scores()), self._known, self._ahead
         known.copy_from(state)
-        known.forget(seat, IMAGINED)
+        known.redeal_hidden(seat, IMAGINED)
         after: list[int] = []
         for action in actions:
             ahead.copy_from(known)
             ahead.apply(action)
-            after.append(ahead.worth(seat))
-        return after, [known.worth((seat + n) % seats) for n in range(seats)]
+            after.append(ahead.evaluate(seat))
+        return after, [known.evaluate((seat + n) % seats) for n in range(seats)]
 
 
 def leads(worths: list[int]) -> list[int]:
@@ -87,7 +87,7 @@ def leads(worths: list[int]) -> list[int]:
     return [worth - (second if worth == first else first) for worth in worths]
 
 
-class Network(Judge):
+class Network(Evaluator):
     """A trained network, asked for one position at a time."""
 
     def __init__(self, path: Path) -> None:
@@ -120,8 +120,8 @@ class Network(Judge):
         given = {"observation": self._seen, "behind": self._behind, "leads": self._leads}
         self._given = {one.name: given[one.name] for one in session.get_inputs() if one.name in given}
         state = self.game.deal(0)
-        self._eye = self.game.observation.eye(self._seen)
-        self._instinct = Instinct(state)
+        self._observer = self.game.observation.observer(self._seen)
+        self._heuristic = Heuristic(state)
         self._kind = type(state)
 
     def fit(self, state: State) -> None:
@@ -131,20 +131,20 @@ class Network(Judge):
 
     def look(self, state: State, actions: list[int]) -> tuple[Any, Any]:
         """The logits of the legal actions, and how each seat stands, the one to move first."""
-        self._eye.look(state, state.seat)
+        self._observer.look(state, state.seat)
         if len(self._given) > 1:
-            self._look_by_instinct(state, actions)
+            self._look_by_heuristic(state, actions)
         policy, value = self._session.run(("policy", "value"), self._given)
         return policy[0, actions], value[0]
 
-    def _look_by_instinct(self, state: State, actions: list[int]) -> None:
-        after, worths = self._instinct.weigh(state, actions)
+    def _look_by_heuristic(self, state: State, actions: list[int]) -> None:
+        after, worths = self._heuristic.weigh(state, actions)
         most = max(after)
         self._behind.fill(0)
         self._behind[0, actions] = [(most - worth) / 100 for worth in after]
         self._leads[0] = [lead / 100 for lead in leads(worths)]
 
-    def judge(self, state: State, actions: list[int]) -> list[int]:
+    def evaluate(self, state: State, actions: list[int]) -> list[int]:
         logits, value = self.look(state, actions)
         likely = self._numpy.exp(logits - logits.max())
         likely *= 1023 / likely.sum()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 PORTION = 25
-"""Lines followed between two looks at the clock; careful ones count for several (`State.cost`)."""
+"""Lines followed between two looks at the clock; careful ones count for several (`State.budget_cost`)."""
 MOST = 10**7
 """Lines followed where only time is a limit."""
 BOLDNESS = 512
@@ -67,7 +67,7 @@ class SearchAgent(Agent):
 
     def _lines_left(self, tree: Tree) -> int:
         """How many more lines the budget allows, those of a tree that was kept being in it."""
-        return max(1, self.lines // tree.cost) - tree.iterations
+        return max(1, self.lines // tree.budget_cost) - tree.simulations
 
     def _grow(self, tree: Tree, lines: int, until: float) -> None:
         """Follow so many more lines, if time allows; fewer if the rest could not change the choice.
@@ -81,8 +81,8 @@ class SearchAgent(Agent):
                 left = min(left, int(done * (until - now) / max(now - start, 1e-9)))
             if not left or tree.lead() > left:
                 break
-            more = min(max(1, PORTION // tree.cost), left)
-            tree.grow(more)
+            more = min(max(1, PORTION // tree.budget_cost), left)
+            tree.run(more)
             done += more
 
     def _grow_together(self, tree: Tree, until: float) -> list[tuple[int, int, int]]:

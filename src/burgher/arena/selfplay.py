@@ -10,9 +10,9 @@ A row is a decision of a game that an agent played against itself, where there w
     visits        how often the search tried each: the better it stood the test, the more often; where an
                   agent does not search, once what it takes
     value         what the action taken looked worth to the seat, from -1 to 1; null without a search
-    after         what the position looks worth to the seat after each of the actions, by the game's instinct
+    after         what the position looks worth to the seat after each of the actions, by the game's heuristic
                   alone, in hundredths of a point
-    worths        what it looks worth before, by instinct, to each seat, the deciding one first
+    worths        what it looks worth before, by the heuristic, to each seat, the deciding one first
     taken         the action taken
     scores        the points at the end of the game, the deciding seat's first, then around the table
     ranks         the places at the end, likewise
@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any
 
 import burgher
 from burgher import agents
-from burgher.agents.neural import Instinct
+from burgher.agents.neural import Heuristic
 from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import Crew, derived, spread
 from burgher.games import load
@@ -105,7 +105,7 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
     random = Random(derived(plan.seed, number, -1))
     schema = _schema(arrow, game)
     rows: dict[str, Any] = {name: [] for name in schema.names}
-    seen, instinct = array("f"), Instinct(state)
+    seen, heuristic = array("f"), Heuristic(state)
     decision = 0
     while not state.is_over and decision < ENDLESS:
         seat = state.seat
@@ -115,7 +115,7 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
             weighed = _weighed(legal, players[seat], action)
             taken = _drawn(weighed, random) if decision < plan.by_lot else action
             _note(rows, weighed, taken)
-            after, worths = instinct.weigh(state, rows["actions"][-1])
+            after, worths = heuristic.weigh(state, rows["actions"][-1])
             rows["after"].append(after)
             rows["worths"].append(worths)
             rows["decision"].append(decision)

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from burgher.envs import missing, reward_unit
 from burgher.envs.arrays import AnyBatch, Arrays
+from burgher.kernel.array_export import spread
+from burgher.kernel.batch import GameBatch
 from burgher.kernel.chance import sown
-from burgher.kernel.lanes import Lanes
-from burgher.kernel.pouring import spread
 
 try:
     import numpy as np
@@ -53,44 +53,44 @@ class Batch(AnyBatch):
         self.arrays = Arrays.make(self.game, lanes) if arrays is None else arrays
         self.arrays.check(self.game, lanes)
         observation = self.game.observation
-        self._lanes = Lanes(
+        self._games = GameBatch(
             self.game.deal,
             [*range(seed, seed + lanes)],
             stride or lanes,
             self.game.players,
             observation.width,
         )
-        self._lanes.pour_into(observation.plan, self.observations, self.masks)
+        self._games.export_to(observation.plan, self.observations, self.masks)
         self._chance = sown(seed)
         self._actions = np.zeros(lanes, np.int64)
         self._write()
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        self._lanes.take(np.ascontiguousarray(actions, np.int64))
-        self._lanes.step()
+        self._games.take(np.ascontiguousarray(actions, np.int64))
+        self._games.step()
         self._write()
 
     def sample(self) -> NDArray[np.int64]:
-        self._chance = self._lanes.draw(self._chance)
-        spread(self._lanes.actions, self._actions, 1.0)
+        self._chance = self._games.draw(self._chance)
+        spread(self._games.actions, self._actions, 1.0)
         return self._actions
 
     def reset(self, seed: int) -> None:
-        self._lanes.deal([*range(seed, seed + self.lanes)])
+        self._games.deal([*range(seed, seed + self.lanes)])
         self._chance = sown(seed)
         self._write()
 
     def state(self, lane: int) -> State:
         """The game that a lane is playing: to look at, not to play on."""
-        return self._lanes.state(lane)
+        return self._games.state(lane)
 
     def seed(self, lane: int) -> int:
         """Its seed: `game.deal(seed)` and the same actions lead to the same state."""
-        return self._lanes.seed(lane)
+        return self._games.seed(lane)
 
     def _write(self) -> None:
-        lanes, arrays = self._lanes, self.arrays
-        spread(lanes.movers, arrays.seats, 1.0)
-        spread(lanes.rewards, arrays.rewards, reward_unit(self.game.players))
-        spread(lanes.dones, arrays.dones, 1.0)
-        spread(lanes.scores, arrays.scores, 1.0)
+        games, arrays = self._games, self.arrays
+        spread(games.movers, arrays.seats, 1.0)
+        spread(games.rewards, arrays.rewards, reward_unit(self.game.players))
+        spread(games.dones, arrays.dones, 1.0)
+        spread(games.scores, arrays.scores, 1.0)

@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """The seat that learns in this game."""
         self._features = np.zeros(self.game.observation.length, np.float32)
         self._mask = np.zeros(self.game.num_actions, np.int8)
-        self._eye = self.game.observation.eye(self._features, self._mask)
+        self._observer = self.game.observation.observer(self._features, self._mask)
         self.observation_space = observation_space(self.game)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.state = self.game.deal(0)
@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         while not state.is_over and state.seat != self.seat:
             steps = (state.seat - self.seat) % self.game.players
             state.apply(self._choosers[steps - 1].choose(state))
-        self._eye.look(state, self.seat)
+        self._observer.look(state, self.seat)
         if self.render_mode == "human":
             self.render()
 

@@ -273,14 +273,14 @@ class Observer:
         self.tensor = np.zeros(game.observation.length, np.float32)
         self.dict = {"observation": self.tensor}
         self._seen = self.tensor.copy()
-        self._eye = game.observation.eye(self._seen)
+        self._observer = game.observation.observer(self._seen)
 
     def set_from(self, state: BurgherState, player: int) -> None:
         """Take in what a player sees; nothing before the deal."""
         if state.play.state is None:
             self.tensor.fill(0)
         else:
-            self._eye.look(state.play.state, player)
+            self._observer.look(state.play.state, player)
             self.tensor[:] = self._seen
 
     def string_from(self, state: BurgherState, player: int) -> str:

@@ -68,7 +68,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._features = np.zeros(self.game.observation.length, np.float32)
         self._mask = np.zeros(self.game.num_actions, np.int8)
-        self._eye = self.game.observation.eye(self._features, self._mask)
+        self._observer = self.game.observation.observer(self._features, self._mask)
         self._slices = self.game.observation.slices()
         self._spaces = {
             agent: spaces.Dict(
@@ -109,7 +109,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now; its mask is empty unless it is the one to move."""
-        self._eye.look(self.state_of_game, self._seats[agent])
+        self._observer.look(self.state_of_game, self._seats[agent])
         seen: NDArray[np.float32] | dict[str, NDArray[np.float32]] = self._features.copy()
         if self.named:
             seen = {name: self._features[where].copy() for name, where in self._slices.items()}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.words import nth, size
+from burgher.kernel.ints import nth, size
 
 if TYPE_CHECKING:
     from burgher.kernel.fair import Draws

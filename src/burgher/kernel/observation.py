@@ -1,9 +1,9 @@
 """What a seat observes, as numbers: which there are, what each means, and how they come to be.
 
-A state writes what a seat may know as words (`State.observe`): sets, counts and choices as it keeps them
-itself. A `Field` says what such a word means and which numbers a learner is given for it, its features. A
+A state writes what a seat may know as integers (`State.observe`): sets, counts and choices as it keeps them
+itself. A `Field` says what such a integer means and which numbers a learner is given for it, its features. A
 game's fields are one table, and everything follows from it: the vector's length, its bounds, the name of
-every feature, the plan by which words become numbers (`kernel/pouring`), and the documents.
+every feature, the plan by which integers become numbers (`kernel/array_export`), and the documents.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal
 
-from burgher.kernel.lanes import Eye
+from burgher.kernel.batch import Observer
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
@@ -24,37 +24,37 @@ if TYPE_CHECKING:
 Form = Literal["number", "bits", "one of", "counts"]
 
 NUMBER, BITS, ONE_OF, COUNTS = range(4)
-"""What a step of a plan does with a word (`kernel/pouring`)."""
+"""What a step of a plan does with a integer (`kernel/array_export`)."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A word that a state writes, or one for each of several places, and what it means."""
+    """A integer that a state writes, or one for each of several places, and what it means."""
 
     name: str
     meaning: str
     form: Form
     values: tuple[str, ...] = ()
-    """What each feature of a word stands for; none for a number, which is one feature."""
+    """What each feature of a integer stands for; none for a number, which is one feature."""
     first: int = 0
-    """Of a choice: the word that stands for the first value. Others than the values' mean none of them."""
+    """Of a choice: the integer that stands for the first value. Others than the values' mean none of them."""
     most: int = 1
     """Of a number: a larger one is given as this."""
     scale: int = 1
     """Of a number: what it is divided by."""
     copies: tuple[int, ...] = ()
-    """Of counts: how many bits each value has in the word, side by side; they are divided by this."""
+    """Of counts: how many bits each value has in the integer, side by side; they are divided by this."""
     places: tuple[str, ...] = ()
-    """Where there is such a word in each of several places: their names."""
+    """Where there is such a integer in each of several places: their names."""
 
     @property
-    def words(self) -> int:
-        """How many words it has."""
+    def integers(self) -> int:
+        """How many integers it has."""
         return len(self.places) or 1
 
     @property
     def width(self) -> int:
-        """How many features each of its words becomes."""
+        """How many features each of its integers becomes."""
         return len(self.values) or 1
 
     @property
@@ -69,7 +69,7 @@ class Field:
                 yield ".".join(filter(None, (self.name, place, value)))
 
     def plan(self) -> list[int]:
-        """The steps that make features of its words."""
+        """The steps that make features of its integers."""
         match self.form:
             case "number":
                 step = [NUMBER, self.most, self.scale]
@@ -79,7 +79,7 @@ class Field:
                 step = [ONE_OF, len(self.values), self.first]
             case "counts":
                 step = [COUNTS, len(self.values), *self.copies]
-        return step * self.words
+        return step * self.integers
 
 
 def number(name: str, meaning: str, most: int, scale: int | None = None, places: Sequence[str] = ()) -> Field:
@@ -146,17 +146,17 @@ class Observation:
 
     @cached_property
     def width(self) -> int:
-        """How many words a state writes."""
-        return sum(one.words for _, one in self.fields)
+        """How many integers a state writes."""
+        return sum(one.integers for _, one in self.fields)
 
     @cached_property
     def length(self) -> int:
         """How many features there are."""
-        return sum(one.words * one.width for _, one in self.fields)
+        return sum(one.integers * one.width for _, one in self.fields)
 
     @cached_property
     def plan(self) -> list[int]:
-        """The steps that make features of the words."""
+        """The steps that make features of the integers."""
         return [step for _, one in self.fields for step in one.plan()]
 
     @cached_property
@@ -171,26 +171,26 @@ class Observation:
         found: dict[str, slice] = {}
         start = 0
         for prefix, one in self.fields:
-            end = start + one.words * one.width
+            end = start + one.integers * one.width
             found[prefix + one.name] = slice(start, end)
             start = end
         return found
 
-    def eye(self, features: object, mask: object = None) -> Eye:
+    def observer(self, features: object, mask: object = None) -> Observer:
         """What writes observations, and which actions are legal, into arrays handed in once.
 
         `features` is a contiguous array of `length` 32-bit floats; `mask` is one of bytes, as many as the
-        game has actions. Both are the eye's from then on: it writes what has changed and leaves the rest.
+        game has actions. Both are the observer's from then on: it writes what has changed, no more.
         """
-        return Eye(self.plan, self.width, features, mask)
+        return Observer(self.plan, self.width, features, mask)
 
     def of(self, state: State, seat: int) -> array[float]:
         """What a seat observes, as an array of its own."""
-        eye, seen = self._own_eye
-        eye.look(state, seat)
+        observer, seen = self._own_observer
+        observer.look(state, seat)
         return seen[:]
 
     @cached_property
-    def _own_eye(self) -> tuple[Eye, array[float]]:
+    def _own_observer(self) -> tuple[Observer, array[float]]:
         seen = array("f", bytes(4 * self.length))
-        return self.eye(seen), seen
+        return self.observer(seen), seen

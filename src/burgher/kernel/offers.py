@@ -1,6 +1,6 @@
-"""Legal actions as sets: a handful of words says all that may be done now.
+"""Legal actions as sets: a handful of integers says all that may be done now.
 
-An offer is three words: the number of an action, a set of what may be added to it, and how many actions
+An offer is three integers: the number of an action, a set of what may be added to it, and how many actions
 have been offered up to here. Rules compute whole sets at once, and a random one of many actions is found
 without listing any.
 """
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.words import nth, only, size, words
+from burgher.kernel.ints import ints, nth, only, size
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 MOST_OFFERS: Final = 32
 """No decision of any game needs more offers than this."""
@@ -26,24 +26,24 @@ ACTION_NUMBERS: Final = 16384
 """Every action of every game has a number below this."""
 
 
-_NO_OFFERS: Final[Words] = words([0] * (3 * MOST_OFFERS + 4))
-_NO_ACTIONS: Final[Words] = words([0] * MOST_ACTIONS)
+_NO_OFFERS: Final[Ints] = ints([0] * (3 * MOST_OFFERS + 4))
+_NO_ACTIONS: Final[Ints] = ints([0] * MOST_ACTIONS)
 
 
-def offer_buffer() -> Words:
+def offer_buffer() -> Ints:
     """A fresh buffer for offers."""
     return _NO_OFFERS[:]
 
 
-def action_buffer() -> Words:
+def action_buffer() -> Ints:
     """A fresh buffer for listed actions."""
     return _NO_ACTIONS[:]
 
 
-def offer(into: Words, end: i64, first: i64, members: i64) -> i64:
+def offer(into: Ints, end: i64, first: i64, members: i64) -> i64:
     """Append an offer to those that end at `end` (0 for none yet); return the new end.
 
-    The buffer's first word stays 0, so that every offer has a count before it. An empty offer leaves
+    The buffer's first integer stays 0, so that every offer has a count before it. An empty offer leaves
     the end where it was: it is written all the same, because the processor could not guess the branch.
     """
     into[end + 1] = first
@@ -52,12 +52,12 @@ def offer(into: Words, end: i64, first: i64, members: i64) -> i64:
     return end + (3 & -members >> 62)
 
 
-def offered(offers: Words, end: i64) -> i64:
+def offered(offers: Ints, end: i64) -> i64:
     """How many actions are offered."""
     return offers[end]
 
 
-def nth_offered(offers: Words, rank: i64) -> i64:
+def nth_offered(offers: Ints, rank: i64) -> i64:
     """The action that has `rank` others offered before it."""
     end: i64 = 3
     while rank >= offers[end]:
@@ -65,7 +65,7 @@ def nth_offered(offers: Words, rank: i64) -> i64:
     return offers[end - 2] + nth(offers[end - 1], rank - offers[end - 3])
 
 
-def list_offered(offers: Words, end: i64, into: Words) -> i64:
+def list_offered(offers: Ints, end: i64, into: Ints) -> i64:
     """Write all actions offered into a buffer and return how many there are."""
     count: i64 = 0
     at: i64 = 0

@@ -44,14 +44,14 @@ def best_at_sight(state: State, ahead: State, chance: i64) -> i64:
     while i < count:
         action = buffer[i]
         ahead.copy_from(state)
-        ahead.forget(seat, chance)
+        ahead.redeal_hidden(seat, chance)
         ahead.apply(action)
-        worth = ahead.worth(seat)
-        if equals == 0 or worth > most:
+        value = ahead.evaluate(seat)
+        if equals == 0 or value > most:
             best = action
-            most = worth
+            most = value
             equals = 1
-        elif worth == most:
+        elif value == most:
             equals += 1
             lot = step(lot)
             if drawn(lot, equals) == 0:
@@ -74,11 +74,11 @@ def best_of_some(state: State, ahead: State, tries: i64, chance: i64) -> i64:
         chance = step(chance)
         action = nth_offered(offers, drawn(chance, count))
         ahead.copy_from(state)
-        ahead.forget(seat, chance)
+        ahead.redeal_hidden(seat, chance)
         ahead.apply(action)
-        worth = ahead.worth(seat)
-        if n == 0 or worth > most:
+        value = ahead.evaluate(seat)
+        if n == 0 or value > most:
             best = action
-            most = worth
+            most = value
         n += 1
     return best

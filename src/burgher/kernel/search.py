@@ -1,13 +1,13 @@
-"""Tree search for any game: what might happen, tried out again and again, the promising lines most often.
+"""Information-set Monte-Carlo tree search, for any game.
 
-Each time round, everything the seat cannot know is dealt anew (`State.forget`), so that one tree holds what
-is good on average over all that may be hidden and all that chance may bring. A line is followed down the
-tree, some decisions are played from its end by a quick player who takes the best of the moves it tries,
-and the game's instinct judges the outcome. Everything is whole numbers, so that a search from the same seed
-finds the same everywhere.
+Before each simulation everything the seat cannot know is dealt anew (`State.redeal_hidden`), so that one tree
+holds what is good on average over all that may be hidden and all that chance may bring. A simulation selects
+actions down the tree, expands it, plays a rollout by a quick player who takes the best of the moves it tries,
+evaluates the outcome by the game's heuristic, and adds that to the nodes it passed. Everything is whole
+numbers, so that a search from the same seed finds the same everywhere.
 
-A `Judge`, a trained network for one, can be asked: it says at once how promising each action is and how the
-position stands. By its weight, its word counts instead of, or beside, what comes of playing on.
+An `Evaluator`, a trained network for one, can be asked: it gives a prior for each action and an estimate for
+each seat. By its weight, its estimate counts instead of, or beside, what comes of the rollout.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import drawn, step
+from burgher.kernel.ints import extended, ints
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, nth_offered, offer_buffer, offered
-from burgher.kernel.words import extended, words
 
 if TYPE_CHECKING:
+    from burgher.kernel.ints import Ints
     from burgher.kernel.state import State
-    from burgher.kernel.words import Words
 
 ONE: Final = 1048576
 """What a certain victory is worth, as values are kept: from -`ONE` to `ONE`."""
 DEEPEST: Final = 200
-"""No line is followed further down the tree than this."""
+"""No simulation goes further down the tree than this."""
 MOST_SEATS: Final = 8
 FORCED: Final = 1000
 """So many decisions without a choice in a row are as good as the end."""
@@ -36,7 +36,7 @@ MOST_NODES: Final = 2000000
 
 SHARPNESS: Final = 32
 """The larger, the sooner an action that looks worse at first sight is thought unlikely to be good."""
-LINES_TO_MEASURE: Final = 6
+ROLLOUTS_TO_MEASURE: Final = 6
 WHOLE: Final = 1024
 """Shares are kept in 1024ths."""
 
@@ -59,7 +59,7 @@ WEIGHT: Final = 7
 LOSS: Final = 8
 """By how much less than the best of those beside it the action looked worth at first sight."""
 
-_ROOTS: Final[Words] = words([int((n * 256) ** 0.5) for n in range(4096)])
+_ROOTS: Final[Ints] = ints([int((n * 256) ** 0.5) for n in range(4096)])
 
 
 def root_16(n: i64) -> i64:
@@ -72,16 +72,16 @@ def root_16(n: i64) -> i64:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
-    """Who judges positions, in the place of instinct or beside it."""
+class Evaluator:
+    """Evaluates positions, in the place of the heuristic or beside it."""
 
     def __init__(self, scale: i64, weight: i64 = WHOLE) -> None:
         self.scale: i64 = scale
         """A lead, in hundredths of a point, that it calls half a victory."""
         self.weight: i64 = weight
-        """How much its word on a position counts, in 1024ths; the rest is what comes of playing on."""
+        """How much its estimate of a position counts, in 1024ths; the rest is what comes of the rollout."""
 
-    def judge(self, state: State, actions: list[int]) -> list[int]:
+    def evaluate(self, state: State, actions: list[int]) -> list[int]:
         """How promising each of the legal actions is, in 1024ths; then how each seat stands, in `ONE`s.
 
         It may use only what the seat to move can know.
@@ -92,52 +92,54 @@ class Judge:
 class Tree:
     """What a seat has found out about the decision before it."""
 
-    def __init__(self, state: State, seats: i64, boldness: i64, judge: Judge | None = None) -> None:
-        self.asked: Judge | None = judge
+    def __init__(
+        self, state: State, seats: i64, exploration: i64, evaluator: Evaluator | None = None
+    ) -> None:
+        self.evaluator: Evaluator | None = evaluator
         """Who is asked, if anybody is."""
         self.weight: i64 = 0
-        """How much the judge's word counts."""
+        """How much the evaluator's estimate counts."""
         self.seats: i64 = seats
-        self.tries: i64 = state.tries()
+        self.rollout_width: i64 = state.rollout_width()
         """How many moves the quick player tries before it takes one; 0 for all."""
-        self.reach: i64 = state.reach()
-        """How many decisions it plays before the outcome is judged."""
-        self.cost: i64 = state.cost()
-        """For how many each line counts."""
-        self.boldness: i64 = boldness
+        self.rollout_depth: i64 = state.rollout_depth()
+        """How many decisions it plays before the outcome is evaluated."""
+        self.budget_cost: i64 = state.budget_cost()
+        """For how many each simulation counts in a budget."""
+        self.exploration: i64 = exploration
         """How much more than the known good is tried out, in 1024ths."""
-        self.trust: i64 = state.trust()
+        self.prior_visits: i64 = state.prior_visits()
         """For how many visits first sight counts, beside what comes of visits."""
         self.scale: i64 = 0
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         self.par: i64 = 0
         """What a position is measured against by whoever plays alone."""
-        if judge is not None:
-            self.scale = judge.scale
-            self.weight = judge.weight
-            if judge.weight == WHOLE:  # nothing is played on
-                self.cost = 1
-        self.iterations: i64 = 0
+        if evaluator is not None:
+            self.scale = evaluator.scale
+            self.weight = evaluator.weight
+            if evaluator.weight == WHOLE:  # no rollouts
+                self.budget_cost = 1
+        self.simulations: i64 = 0
         self.chance: i64 = 1
-        self.nodes: Words = words([0] * FIELDS)
+        self.nodes: Ints = ints([0] * FIELDS)
         self.root: i64 = 0
         self.size: i64 = 1
         self.start: State = state.clone()
         self.now: State = state.clone()
         self.better: State = state.clone()
         self.trial: State = state.clone()
-        self.offers: Words = offer_buffer()
-        self.actions: Words = action_buffer()
-        self.marks: Words = words([0] * ACTION_NUMBERS)
+        self.offers: Ints = offer_buffer()
+        self.actions: Ints = action_buffer()
+        self.marks: Ints = ints([0] * ACTION_NUMBERS)
         """For each action, when it was last seen to be legal, or, negative, to have a node."""
         self.mark: i64 = 0
-        self.path: Words = words([0] * DEEPEST)
-        self.movers: Words = words([0] * DEEPEST)
-        self.values: Words = words([0] * MOST_SEATS)
-        self.promise: Words = action_buffer()
-        """How promising the judge has said each of the actions listed in `actions` is, in 1024ths."""
-        self.word: Words = words([0] * MOST_SEATS)
-        """What the judge has said of how the seats stand."""
+        self.path: Ints = ints([0] * DEEPEST)
+        self.movers: Ints = ints([0] * DEEPEST)
+        self.values: Ints = ints([0] * MOST_SEATS)
+        self.priors: Ints = action_buffer()
+        """The evaluator's prior for each of the actions listed in `actions`, in 1024ths."""
+        self.estimates: Ints = ints([0] * MOST_SEATS)
+        """The evaluator's estimate for each seat."""
 
     # -- from outside --------------------------------------------------------------------------
 
@@ -145,10 +147,10 @@ class Tree:
         """Think about a decision, from nothing."""
         self.start.copy_from(state)
         self.chance = chance
-        self.nodes = words([0] * FIELDS)
+        self.nodes = ints([0] * FIELDS)
         self.size = 1
         self.root = 0
-        self.iterations = 0
+        self.simulations = 0
 
     def go_on(self, state: State, action: i64) -> bool:
         """Think on about what follows an action taken, keeping what is known; False if nothing is."""
@@ -156,16 +158,16 @@ class Tree:
         while node:
             if self.nodes[node * FIELDS + ACTION] == action:
                 self.start.copy_from(state)
-                self.keep_legal(node)
+                self.prune_illegal(node)
                 if self.nodes[node * FIELDS + FIRST] == 0:
                     return False
                 self.root = node
-                self.iterations = self.nodes[node * FIELDS + VISITS]
+                self.simulations = self.nodes[node * FIELDS + VISITS]
                 return True
             node = self.nodes[node * FIELDS + NEXT]
         return False
 
-    def keep_legal(self, node: i64) -> None:
+    def prune_illegal(self, node: i64) -> None:
         """Forget what followed a node in other worlds, and cannot follow it in this one."""
         self.mark += 1
         count = self.start.legal(self.actions)
@@ -180,15 +182,15 @@ class Tree:
             else:
                 self.nodes[link] = self.nodes[at + NEXT]
 
-    def grow(self, times: i64) -> None:
-        """Follow so many more lines."""
+    def run(self, times: i64) -> None:
+        """Run so many more simulations."""
         seat = self.start.seat
         if self.scale == 0:
-            self.take_measure(seat)
+            self.measure_scale(seat)
         while times > 0:
             self.chance = step(self.chance)
-            self.follow(seat)
-            self.iterations += 1
+            self.simulate(seat)
+            self.simulations += 1
             times -= 1
 
     def best(self) -> i64:
@@ -236,16 +238,16 @@ class Tree:
             node = self.nodes[at + NEXT]
         return found
 
-    # -- one line ------------------------------------------------------------------------------
+    # -- one simulation ------------------------------------------------------------------------
 
-    def follow(self, seat: i64) -> None:
-        """Follow a line down the tree, play on from its end, and remember what came of it."""
+    def simulate(self, seat: i64) -> None:
+        """Select actions down the tree, roll out from there, and add what came of it to the nodes passed."""
         now = self.now
         now.copy_from(self.start)
-        now.forget(seat, self.chance)
+        now.redeal_hidden(seat, self.chance)
         node = self.root
-        judged = self.asked is not None
-        told = False
+        has_evaluator = self.evaluator is not None
+        evaluated = False
         depth: i64 = 0
         forced: i64 = 0
         while depth < DEEPEST and forced < FORCED and not now.is_over:
@@ -259,32 +261,32 @@ class Tree:
             if self.size > MOST_NODES and fresh:
                 break
             self.movers[depth] = now.seat
-            chosen = self.descend(node, count)
-            if judged and fresh:
-                told = True
+            chosen = self.select_child(node, count)
+            if has_evaluator and fresh:
+                evaluated = True
                 break
             node = chosen
             self.path[depth] = node
             depth += 1
             now.apply(self.nodes[node * FIELDS + ACTION])
-            if self.nodes[node * FIELDS + VISITS] == 0 and not judged:
+            if self.nodes[node * FIELDS + VISITS] == 0 and not has_evaluator:
                 break
-        if not judged:
-            self.play_on()
-            self.judge()
+        if not has_evaluator:
+            self.rollout()
+            self.evaluate()
         elif now.is_over:
-            self.judge()
+            self.evaluate()
         else:
-            if not told:
-                self.ask(now.legal(self.actions))
-            self.weigh()
+            if not evaluated:
+                self.ask_evaluator(now.legal(self.actions))
+            self.mix()
         while depth > 0:
             depth -= 1
             at: i64 = self.path[depth] * FIELDS
             self.nodes[at + VISITS] += 1
             self.nodes[at + VALUE] += self.values[self.movers[depth]]
 
-    def descend(self, node: i64, count: i64) -> i64:
+    def select_child(self, node: i64, count: i64) -> i64:
         """Which of the legal actions, listed in `self.actions`, to follow: good, or little known."""
         marks = self.marks
         actions = self.actions
@@ -308,15 +310,15 @@ class Tree:
                 value += self.nodes[at + VALUE]
             child = self.nodes[at + NEXT]
         if matched < count:
-            self.branch(node, count)
-        return self.most_promising(node, visits, value)
+            self.expand(node, count)
+        return self.select(node, visits, value)
 
-    def most_promising(self, node: i64, visits: i64, value: i64) -> i64:
+    def select(self, node: i64, visits: i64, value: i64) -> i64:
         """The action worth most so far, raised while it was tried less than it looked good."""
-        usual: i64 = 0
+        mean: i64 = 0
         if visits:
-            usual = value // visits
-        trust = self.trust
+            mean = value // visits
+        prior_visits = self.prior_visits
         root = root_16(visits + 1)
         best: i64 = 0
         most: i64 = 0
@@ -325,16 +327,16 @@ class Tree:
             at: i64 = child * FIELDS
             if self.marks[self.nodes[at + ACTION]] == -self.mark:
                 tried = self.nodes[at + VISITS]
-                sight: i64 = usual - self.nodes[at + LOSS]
-                score: i64 = (self.nodes[at + VALUE] + trust * sight) // (tried + trust)
-                score += self.nodes[at + PRIOR] * self.boldness * root // (16 * (tried + 1))
+                first_sight: i64 = mean - self.nodes[at + LOSS]
+                score: i64 = (self.nodes[at + VALUE] + prior_visits * first_sight) // (tried + prior_visits)
+                score += self.nodes[at + PRIOR] * self.exploration * root // (16 * (tried + 1))
                 if best == 0 or score > most:
                     best = child
                     most = score
             child = self.nodes[at + NEXT]
         return best
 
-    def branch(self, node: i64, count: i64) -> None:
+    def expand(self, node: i64, count: i64) -> None:
         """Make nodes for the legal actions that have none, by how good the position looks after each."""
         now = self.now
         trial = self.trial
@@ -346,26 +348,26 @@ class Tree:
         best: i64 = self.nodes[parent + BEST]
         fresh = self.nodes[parent + FIRST] == 0
         last: i64 = self.size
-        if self.asked is not None:
-            self.ask(count)
+        if self.evaluator is not None:
+            self.ask_evaluator(count)
         while i < count:
             action = actions[i]
             if self.marks[action] == self.mark:
                 self.marks[action] = -self.mark
                 trial.copy_from(now)
-                trial.forget(seat, self.chance)
+                trial.redeal_hidden(seat, self.chance)
                 trial.apply(action)
-                worth = trial.worth(seat)
-                if (fresh and missing == 0) or worth > best:
-                    best = worth
+                value = trial.evaluate(seat)
+                if (fresh and missing == 0) or value > best:
+                    best = value
                 missing += 1
-                self.add(action, worth)
-                self.nodes[(self.size - 1) * FIELDS + PRIOR] = self.promise[i]
+                self.add(action, value)
+                self.nodes[(self.size - 1) * FIELDS + PRIOR] = self.priors[i]
             i += 1
         self.nodes[parent + BEST] = best
-        self.compare(parent, last, fresh)
+        self.set_priors(parent, last, fresh)
 
-    def compare(self, parent: i64, last: i64, fresh: bool) -> None:
+    def set_priors(self, parent: i64, last: i64, fresh: bool) -> None:
         """Settle by how much new actions after a node look worse than the best, and how likely each is."""
         best: i64 = self.nodes[parent + BEST]
         tolerance: i64 = self.scale // SHARPNESS + 1
@@ -375,7 +377,7 @@ class Tree:
             at: i64 = made * FIELDS
             behind: i64 = best - self.nodes[at + LOSS]
             self.nodes[at + LOSS] = behind * ONE // (self.scale + behind)
-            if self.asked is None:
+            if self.evaluator is None:
                 prior: i64 = 1024 * tolerance // (tolerance + behind)
                 prior = prior * prior // 1024 + 1
                 self.nodes[at + PRIOR] = prior
@@ -387,66 +389,66 @@ class Tree:
         made = last
         while made < self.size:
             at = made * FIELDS
-            if self.asked is None:
+            if self.evaluator is None:
                 self.nodes[at + PRIOR] = self.nodes[at + PRIOR] * 1024 // total
             self.nodes[at + NEXT] = self.nodes[parent + FIRST]
             self.nodes[parent + FIRST] = made
             made += 1
 
-    def ask(self, count: i64) -> None:
-        """Have the judge look at where the line has led, and note how promising each of so many actions is.
+    def ask_evaluator(self, count: i64) -> None:
+        """Have the evaluator look at where the simulation has led: a prior for each of so many actions.
 
-        How the seats stand it says, too.
+        It gives its estimates for the seats, too.
         """
-        assert self.asked is not None
+        assert self.evaluator is not None
         actions: list[int] = []
         i: i64 = 0
         while i < count:
             actions.append(self.actions[i])
             i += 1
-        said = self.asked.judge(self.now, actions)
+        said = self.evaluator.evaluate(self.now, actions)
         i = 0
         while i < count:
-            self.promise[i] = said[i]
+            self.priors[i] = said[i]
             i += 1
         seat: i64 = 0
         while seat < self.seats:
-            self.word[seat] = said[count + seat]
+            self.estimates[seat] = said[count + seat]
             seat += 1
 
-    def weigh(self) -> None:
-        """What a position is worth by the judge's word and, as far as it does not count, by playing on."""
+    def mix(self) -> None:
+        """What a position is worth by the evaluator's estimate and, for the rest, by a rollout."""
         seat: i64 = 0
         while seat < self.seats:
             self.values[seat] = 0
             seat += 1
         if self.weight < WHOLE:
-            self.play_on()
-            self.judge()
+            self.rollout()
+            self.evaluate()
         seat = 0
         while seat < self.seats:
-            mixed: i64 = self.word[seat] * self.weight + self.values[seat] * (WHOLE - self.weight)
+            mixed: i64 = self.estimates[seat] * self.weight + self.values[seat] * (WHOLE - self.weight)
             self.values[seat] = mixed // WHOLE
             seat += 1
 
-    def add(self, action: i64, worth: i64) -> None:
-        """Append a node, its worth standing for its loss until that is known."""
+    def add(self, action: i64, value: i64) -> None:
+        """Append a node, its value standing for its loss until that is known."""
         nodes = self.nodes
         nodes = extended(nodes, action)
         i: i64 = 1
         while i < LOSS:
             nodes = extended(nodes, 0)
             i += 1
-        nodes = extended(nodes, worth)
+        nodes = extended(nodes, value)
         self.nodes = nodes
         self.size += 1
 
-    # -- after the end of a line ---------------------------------------------------------------
+    # -- from the end of the tree on -----------------------------------------------------------
 
-    def play_on(self) -> None:
+    def rollout(self) -> None:
         """Play some decisions, and on to the next player's, taking each time the best of the moves tried."""
-        left = self.reach
-        every = self.tries == 0
+        left = self.rollout_depth
+        every = self.rollout_width == 0
         seat = self.now.seat
         while not self.now.is_over and (left > 0 or self.now.seat == seat):
             seat = self.now.seat
@@ -456,24 +458,24 @@ class Tree:
             end = self.now.offers(self.offers)
             count = offered(self.offers, end)
             self.chance = step(self.chance)
-            tries = self.tries
-            if count == 1 or tries == 1:
+            rollout_width = self.rollout_width
+            if count == 1 or rollout_width == 1:
                 self.now.apply(nth_offered(self.offers, drawn(self.chance, count)))
                 continue
             if every:
-                tries = count
+                rollout_width = count
             most: i64 = 0
             n: i64 = 0
-            while n < tries:
+            while n < rollout_width:
                 which = n
                 if not every:
                     which = drawn(self.chance, count)
                     self.chance = step(self.chance)
                 self.trial.copy_from(self.now)
                 self.trial.apply(nth_offered(self.offers, which))
-                worth = self.trial.worth(seat)
-                if n == 0 or worth > most:
-                    most = worth
+                value = self.trial.evaluate(seat)
+                if n == 0 or value > most:
+                    most = value
                     swapped = self.better
                     self.better = self.trial
                     self.trial = swapped
@@ -482,27 +484,27 @@ class Tree:
             self.now = self.better
             self.better = swapped
 
-    def judge(self) -> None:
+    def evaluate(self) -> None:
         """What the position is worth to each seat: its lead over the best of the others, within bounds.
 
         Whoever plays alone leads, or not, what was to be expected when the search began.
         """
         seat: i64 = 0
         while seat < self.seats:
-            self.values[seat] = self.now.worth(seat)
+            self.values[seat] = self.now.evaluate(seat)
             seat += 1
         first: i64 = 0
         most: i64 = self.values[0]
         second: i64 = self.par
         seat = 1
         while seat < self.seats:
-            worth = self.values[seat]
-            if worth > most:
+            value = self.values[seat]
+            if value > most:
                 second = most
-                most = worth
+                most = value
                 first = seat
-            elif seat == 1 or worth > second:
-                second = worth
+            elif seat == 1 or value > second:
+                second = value
             seat += 1
         seat = 0
         while seat < self.seats:
@@ -515,20 +517,20 @@ class Tree:
             self.values[seat] = lead * ONE // (self.scale + size)
             seat += 1
 
-    def take_measure(self, seat: i64) -> None:
-        """Play some lines to see how far apart the outcomes are, for the scale of values."""
+    def measure_scale(self, seat: i64) -> None:
+        """Play some rollouts to see how far apart the outcomes are, for the scale of values."""
         spread: i64 = 0
         total: i64 = 0
         last: i64 = 0
         n: i64 = 0
-        while n < LINES_TO_MEASURE:
+        while n < ROLLOUTS_TO_MEASURE:
             self.chance = step(self.chance)
             self.now.copy_from(self.start)
-            self.now.forget(seat, self.chance)
-            self.play_on()
-            one: i64 = self.now.worth(0)
-            other: i64 = self.now.worth(self.seats - 1)
-            if self.seats == 1:  # what differs is how one line and the next turn out
+            self.now.redeal_hidden(seat, self.chance)
+            self.rollout()
+            one: i64 = self.now.evaluate(0)
+            other: i64 = self.now.evaluate(self.seats - 1)
+            if self.seats == 1:  # what differs is how one rollout and the next turn out
                 if n > 0:
                     other = last
                 last = one
@@ -538,5 +540,5 @@ class Tree:
             else:
                 spread += other - one
             n += 1
-        self.scale = spread // LINES_TO_MEASURE + 500
-        self.par = total // LINES_TO_MEASURE
+        self.scale = spread // ROLLOUTS_TO_MEASURE + 500
+        self.par = total // ROLLOUTS_TO_MEASURE

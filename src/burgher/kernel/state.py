@@ -12,15 +12,15 @@ from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import sown
 from burgher.kernel.fair import Draws
+from burgher.kernel.ints import COMPILED
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, offer_buffer
-from burgher.kernel.words import COMPILED
 
 if TYPE_CHECKING:
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Journal
-    from burgher.kernel.words import Words
 
-_OFFERS: Final[Words] = offer_buffer()
-_ACTIONS: Final[Words] = action_buffer()
+_OFFERS: Final[Ints] = offer_buffer()
+_ACTIONS: Final[Ints] = action_buffer()
 _NUMBERS: Final[list[object]] = list(range(ACTION_NUMBERS))
 """Python's own integers, made once: to make them anew is most of what a list would cost."""
 
@@ -50,7 +50,7 @@ class State:
         self.game: Any = None
         """The `Game` that dealt it, for whoever wants to look at it; None where nobody has."""
 
-    def offers(self, into: Words) -> i64:
+    def offers(self, into: Ints) -> i64:
         """Write the legal actions as offers (`burgher.kernel.offers`) and return where they end."""
         raise NotImplementedError
 
@@ -66,7 +66,7 @@ class State:
         """Become a copy of another state of the same game, without its journal.
 
         Searches copy all the time. So arrays that seldom change are not copied: both states hold the same
-        one, and whoever changes it puts another in its place (`words.replaced`).
+        one, and whoever changes it puts another in its place (`ints.replaced`).
         """
         raise NotImplementedError
 
@@ -78,37 +78,37 @@ class State:
         """Each seat's place, 1 for the winner; seats that nothing tells apart share a place."""
         raise NotImplementedError
 
-    def worth(self, seat: i64) -> i64:
-        """How good the position looks to a seat, in hundredths of a point: the game's instinct."""
+    def evaluate(self, seat: i64) -> i64:
+        """How good the position looks to a seat, in hundredths of a point: the game's heuristic."""
         raise NotImplementedError
 
-    def trust(self) -> i64:
-        """For how many visits instinct's first sight of an action counts in a search.
+    def prior_visits(self) -> i64:
+        """For how many visits the heuristic's first sight of an action counts in a search.
 
-        The more, the less is to be learned from how a few lines turn out.
+        The more, the less is to be learned from how a few simulations turn out.
         """
         return 4
 
-    def tries(self) -> i64:
-        """How many moves the quick player tries who plays on from the end of a search's lines; 0 for all."""
+    def rollout_width(self) -> i64:
+        """How many moves the quick player of a search's rollouts tries; 0 for all."""
         return 5
 
-    def reach(self) -> i64:
-        """How many decisions that player plays before the outcome is judged.
+    def rollout_depth(self) -> i64:
+        """How many decisions that player plays before the outcome is evaluated.
 
         A long way is worth its time where much is begun that is finished only later.
         """
         return 24
 
-    def cost(self) -> i64:
-        """For how many each line of a search counts in its budget.
+    def budget_cost(self) -> i64:
+        """For how many each simulation of a search counts in its budget.
 
-        More than one where lines are played on with care: they take longer, and fewer of them say as much.
+        More than one where rollouts are played with care: they take longer, and fewer of them say as much.
         """
         return 1
 
-    def observe(self, seat: i64, into: Words) -> i64:
-        """Write what a seat may know as words and return how many: `Game.observation` explains them."""
+    def observe(self, seat: i64, into: Ints) -> i64:
+        """Write what a seat may know as integers and return how many: `Game.observation` explains them."""
         raise NotImplementedError
 
     def draw_from(self, source: int | Draws) -> None:
@@ -120,7 +120,7 @@ class State:
             self.draws = None
             self.chance = sown(source)
 
-    def forget(self, seat: i64, chance: i64) -> None:
+    def redeal_hidden(self, seat: i64, chance: i64) -> None:
         """Deal everything that `seat` cannot know anew, from another state of the generator.
 
         Dice and draws are made when they are needed, so that this hides all that are to come.
@@ -150,7 +150,7 @@ class State:
             return cast(str, self.game.picture(self)._repr_html_())
         return cast(str, self.game.picture(self, self.seat)._repr_html_())
 
-    def legal(self, into: Words) -> i64:
+    def legal(self, into: Ints) -> i64:
         """Write the legal actions into a buffer and return how many there are."""
         offers = _OFFERS if COMPILED else offer_buffer()
         return list_offered(offers, self.offers(offers), into)

@@ -1,4 +1,4 @@
-"""The weights of a game's instinct, out of the file that lies beside it."""
+"""The weights of a game's heuristic, out of the file that lies beside it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 def weights_beside(package: str) -> dict[str, int]:
-    """The weights in `instinct.toml` of a package, in the order of the file, by name: `step.keys`."""
-    return _flat(tomllib.loads((files(package) / "instinct.toml").read_text(encoding="utf-8")), "")
+    """The weights in `heuristic.toml` of a package, in the order of the file, by name: `step.keys`."""
+    return _flat(tomllib.loads((files(package) / "heuristic.toml").read_text(encoding="utf-8")), "")
 
 
 def _flat(table: dict[str, Any], prefix: str) -> dict[str, int]:

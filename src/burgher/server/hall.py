@@ -17,7 +17,7 @@ from burgher import agents
 from burgher.kernel import fair
 from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
 from burgher.kernel.game import Game
-from burgher.kernel.words import COMPILED
+from burgher.kernel.ints import COMPILED
 from burgher.server.adoption import (
     OF_NEWER_RULES,
     Departure,

@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from burgher import agents
-from burgher.kernel.words import COMPILED
+from burgher.kernel.ints import COMPILED
 from burgher.server.fair_queue import FairQueue, Thought
 from burgher.server.workers import A_STEP_BACK, ignore_interrupt, workers
 

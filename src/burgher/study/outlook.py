@@ -2,10 +2,10 @@
 
 A line is one future of many: the chance to come is dealt anew, or with somebody's eyes all that they cannot
 know, and everybody plays on quickly, taking the best of some actions at first sight, to the end of some
-round. There the game's instinct says what each seat's side looks worth, and the `Link` measured on good games
-turns that into chances. The mean over some lines is the estimate, and how far they differ says by how much it
-may be off. Lines end with a round because everybody must have had the same turns: a turn is worth more than
-most moves differ in. A game of which nothing was measured is played to its end.
+round. There the game's heuristic says what each seat's side looks worth, and the `Link` measured on good
+games turns that into chances. The mean over some lines is the estimate, and how far they differ says by how
+much it may be off. Lines end with a round because everybody must have had the same turns: a turn is worth
+more than most moves differ in. A game of which nothing was measured is played to its end.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Outlook:
         if eyes is None:
             end.draws, end.chance = None, chance
         else:
-            end.forget(eyes, chance)
+            end.redeal_hidden(eyes, chance)
         end.journal = journal
         until = clock_of(self.game, end) + ROUNDS[number % len(ROUNDS)]
         if action is not None:
@@ -132,7 +132,7 @@ class Outlook:
     def _judged(self, end: State) -> tuple[float, ...]:
         if end.is_over or self._link is None:
             return certain(end).shares
-        points = [end.worth(seat) / 100 for seat in range(self.game.players)]
+        points = [end.evaluate(seat) / 100 for seat in range(self.game.players)]
         return self._link.shares(points, progress_of(self.game, end))
 
 

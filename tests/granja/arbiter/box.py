@@ -18,8 +18,8 @@ SWAPS = [(one, other) for one in HARVEST for other in HARVEST if one != other]
 
 def read(name: str) -> dict[str, Any]:
     """A table of the box."""
-    box = files("burgher.games.granja.components")
-    return tomllib.loads((box / f"{name}.toml").read_text(encoding="utf-8"))
+    components = files("burgher.games.granja.components")
+    return tomllib.loads((components / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

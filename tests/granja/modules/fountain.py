@@ -17,17 +17,17 @@ from burgher.games.granja.page.modules import Look
 from burgher.games.granja.pending import PLAY
 from burgher.games.granja.stack import pop
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import set_of
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
-from burgher.kernel.words import set_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 FULL: Final = 5
 DRINK: Final = 0  # its only action
@@ -66,7 +66,7 @@ class Fountain(Module):
     def changed(self, state: GranjaData, quantity: int, value: int, a: int) -> int:
         return value - 1 if self.water == FULL and value else value
 
-    def answers(self, state: GranjaData, into: Words, what: int) -> int:
+    def answers(self, state: GranjaData, into: Ints, what: int) -> int:
         return offer(into, offer(into, 0, self.first + DRINK, 1), SKIP, 1)
 
     def apply(self, state: GranjaData, action: int) -> None:
@@ -83,7 +83,7 @@ class Fountain(Module):
     def table_fields(self, players: int) -> list[Field]:
         return [number("water", "The water in the fountain.", FULL)]
 
-    def observe(self, state: GranjaData, seat: int, into: Words, n: int) -> int:
+    def observe(self, state: GranjaData, seat: int, into: Ints, n: int) -> int:
         into[n] = self.water
         return n + 1
 
@@ -98,28 +98,28 @@ class Fountain(Module):
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Drink nothing"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         return "Drink from the fountain, for 1 silver"
 
     def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         return IllegalAction("not-thirsty", "One drinks before playing cards, if at all", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         return f"{names[entry.seat]} drinks from the fountain"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {"water": self.water}
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         self.water = reader.number("water", 0, FULL)
 
     def knows(self, what: int, state: GranjaData) -> bool:
         return what == 0 and state.step == PLAY and self.water > 0
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         return "The fountain: a silver for each drink." if topic == "fountain" else None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         return [f"water for {view['modules'][self.name]['water']}"]
 
 

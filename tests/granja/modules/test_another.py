@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(burgher.COMPILED, reason="what is compiled has n
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     from granja.modules import fountain
 
-    shelf.add("fountain", fountain.Fountain, lambda box: fountain.Fountain())
+    shelf.add("fountain", fountain.Fountain, lambda components: fountain.Fountain())
     monkeypatch.setitem(sys.modules, f"{looks.__name__}.fountain", fountain)
     yield
     shelf.remove("fountain")

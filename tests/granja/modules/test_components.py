@@ -13,12 +13,12 @@ from burgher.games.granja.components import (
     MODULES,
     RESOURCES,
     BadComponents,
-    box,
     read,
+    standard_set,
 )
 from burgher.games.granja.components.vocabulary import LADIES
 
-PARTS = box().modules
+PARTS = standard_set().modules
 
 
 def own(folder: Path, text: str) -> Path:
@@ -56,8 +56,8 @@ def test_every_block_says_how_sure_it_is_and_where_it_comes_from(module: str) ->
 def test_what_is_reconstructed_can_be_told_for_the_modules_in_play() -> None:
     assert PARTS.reconstructed(["grand-markers"]) == []
     assert PARTS.reconstructed(["betwixt", "donkey-song"]) == ["Betwixt cards", "colours of Donkey Song"]
-    assert box().reconstructed == read().reconstructed
-    assert not set(PARTS.reconstructed(MODULES)) & set(box().reconstructed)
+    assert standard_set().reconstructed == read().reconstructed
+    assert not set(PARTS.reconstructed(MODULES)) & set(standard_set().reconstructed)
 
 
 def test_eight_betwixt_cards_ask_for_seven_goods_and_have_two_rewards() -> None:

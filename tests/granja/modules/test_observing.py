@@ -129,7 +129,7 @@ def test_every_word_is_one_that_its_field_explains(seed: int) -> None:
         assert state.observe(state.seat, words) == len(words)  # type: ignore[arg-type]
         at = 0
         for _, field in game.observation.fields:
-            for word in words[at : at + field.words]:
+            for word in words[at : at + field.integers]:
                 match field.form:
                     case "bits":
                         assert 0 <= word < 2 ** len(field.values), field.name
@@ -137,7 +137,7 @@ def test_every_word_is_one_that_its_field_explains(seed: int) -> None:
                         assert -1 <= word < field.first + len(field.values), field.name
                     case _:
                         assert 0 <= word <= field.most, field.name
-            at += field.words
+            at += field.integers
 
 
 def test_modules_change_nothing_of_what_there_is_without_them() -> None:

@@ -57,7 +57,7 @@ def look_around(game: Game, state: State, random: Random) -> None:
     for seat in range(game.players):
         imagined = state.imagine(seat, random.getrandbits(32))
         assert game.view(imagined, seat) == game.view(state, seat)
-        assert isinstance(state.worth(seat), int)
+        assert isinstance(state.evaluate(seat), int)
     Console(file=StringIO(), width=120).print(game.draw(state, None, ["A", "B", "C", "D"][: game.players]))
 
 

@@ -101,7 +101,7 @@ class BurgundyGame(Game):
         names = [chosen] * self.players if isinstance(chosen, str) else chosen
         return [ESTATE_NUMBER[name] for name in names]
 
-    def empty_table(self) -> Burgundy:
+    def empty_state(self) -> Burgundy:
         """A table on which nothing lies yet."""
         state = Burgundy(
             self.players,
@@ -113,7 +113,7 @@ class BurgundyGame(Game):
         return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Burgundy:
-        state = self.empty_table()
+        state = self.empty_state()
         state.draw_from(seed)
         state.journal = journal
         set_up(state, self.estates, self.options["castles"] == "centre")
@@ -141,7 +141,7 @@ class BurgundyGame(Game):
         return position.write(_table(state))
 
     def restore(self, position_: Mapping[str, Any]) -> Burgundy:
-        state = self.empty_table()
+        state = self.empty_state()
         position.read(position_, state, self.estates)
         return state
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from burgher.games.burgundy.components import GOODS, NUMBERS
-from burgher.kernel.words import words
+from burgher.kernel.ints import ints
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 FIRST_DIE: Final = 0
 SECOND_DIE: Final = 1
@@ -95,10 +95,10 @@ def _without_dice() -> list[Face]:
 FACES: Final[list[Face]] = _with_dice() + _without_dice()
 """Every action by number; `docs/notation.md` explains the words."""
 
-VERB: Final[Words] = words([face[0] for face in FACES])
-SOURCE: Final[Words] = words([face[1] for face in FACES])
-THING: Final[Words] = words([face[2] for face in FACES])
-SPACE: Final[Words] = words([face[3] for face in FACES])
+VERB: Final[Ints] = ints([face[0] for face in FACES])
+SOURCE: Final[Ints] = ints([face[1] for face in FACES])
+THING: Final[Ints] = ints([face[2] for face in FACES])
+SPACE: Final[Ints] = ints([face[3] for face in FACES])
 
 
 def _asked_number(face: Face) -> int:
@@ -106,5 +106,5 @@ def _asked_number(face: Face) -> int:
     return {PLACE: NUMBERS[space], TAKE: thing // 4 + 1, SELL: thing + 1}.get(verb, 0)
 
 
-ASKED_NUMBER: Final[Words] = words([_asked_number(face) for face in FACES])
+ASKED_NUMBER: Final[Ints] = ints([_asked_number(face) for face in FACES])
 """The number an action asks of its die; 0 where any will do."""

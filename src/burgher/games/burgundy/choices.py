@@ -8,13 +8,13 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.components import BOARD_SIDES
 from burgher.games.burgundy.events import CHOSE_CASTLE
+from burgher.games.burgundy.lookups import CASTLE, CASTLE_TILE, COLOUR_SPACES
 from burgher.games.burgundy.pending import CASTLE_TO_CHOOSE, SIDE_TO_CHOOSE
 from burgher.games.burgundy.phases import start_game
 from burgher.games.burgundy.placing import cover
 from burgher.games.burgundy.stack import push, top
-from burgher.games.burgundy.tables import CASTLE, CASTLE_TILE, COLOUR_SPACES
 from burgher.kernel.chance import below, pick
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player

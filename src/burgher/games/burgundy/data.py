@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.tables import EMPTY, FULL_GOODS, FULL_PILE
+from burgher.games.burgundy.lookups import EMPTY, FULL_GOODS, FULL_PILE
+from burgher.kernel.ints import copy_ints, zeros
 from burgher.kernel.state import State
-from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
     from librt.vecs import vec
 
-    from burgher.kernel.words import SharedWords, Words
+    from burgher.kernel.ints import Ints, SharedInts
 
 
 class Player:
@@ -43,16 +43,16 @@ class Player:
         """Spaces from the start on the turn order track."""
         self.goods_held: i64 = 0
         """The types of goods in the storage."""
-        self.goods: Words = zeros(6)
+        self.goods: Ints = zeros(6)
         """How many goods of each type are in the storage."""
-        self.sold: SharedWords = zeros(6)
+        self.sold: SharedInts = zeros(6)
         """How many goods of each type were sold."""
-        self.storage: Words = zeros(3)
-        self.fits: Words = zeros(3)
+        self.storage: Ints = zeros(3)
+        self.fits: Ints = zeros(3)
         """The spaces each stored tile may go to, numbers aside (`fitting.py`)."""
-        self.tiles: SharedWords = zeros(37)
+        self.tiles: SharedInts = zeros(37)
         """The tile on each space of the estate."""
-        self.barred: SharedWords = zeros(9)
+        self.barred: SharedInts = zeros(9)
         """For each building type, the spaces of the cities that have one (p. 6); none for `NO_BUILDING`."""
 
     def copy_from(self, other: Player) -> None:
@@ -70,10 +70,10 @@ class Player:
         self.bonuses = other.bonuses
         self.steps = other.steps
         self.goods_held = other.goods_held
-        copy_words(self.goods, other.goods)
+        copy_ints(self.goods, other.goods)
         self.sold = other.sold
-        copy_words(self.storage, other.storage)
-        copy_words(self.fits, other.fits)
+        copy_ints(self.storage, other.storage)
+        copy_ints(self.fits, other.fits)
         self.tiles = other.tiles
         self.barred = other.barred
 
@@ -93,7 +93,7 @@ class Question:
     allows_purchase: ClassVar[bool] = False
     """Whether a tile may be bought before it is answered, in the edition of 2019."""
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         """Write the legal answers as offers and return where they end."""
         raise NotImplementedError
 
@@ -138,13 +138,13 @@ class BurgundyData(State):
         self.round: i64 = 0
         self.turn: i64 = 0
         """How many players have had their turn in this round."""
-        self.order: SharedWords = zeros(4)
+        self.order: SharedInts = zeros(4)
         """The seats in the order of this round."""
-        self.track: Words = zeros(4)
+        self.track: Ints = zeros(4)
         """The seats from front to back on the turn order track: right to left, top to bottom."""
         self.white: i64 = 0
         """The white die."""
-        self.dice: Words = zeros(8)
+        self.dice: Ints = zeros(8)
         """Each seat's two dice."""
         self.unused: i64 = 0
         """Which dice the seat to move has left."""
@@ -159,21 +159,21 @@ class BurgundyData(State):
         self.loading: i64 = 0
         """The depots a ship is taking goods from."""
 
-        self.depots: Words = zeros(24)
+        self.depots: Ints = zeros(24)
         """The tile on each spot of the numbered depots."""
         self.stocked: i64 = 0
         """The spots that have one."""
-        self.black: SharedWords = zeros(8)
+        self.black: SharedInts = zeros(8)
         self.black_stocked: i64 = 0
-        self.depot_goods: SharedWords = zeros(36)
+        self.depot_goods: SharedInts = zeros(36)
         """`depot_goods[depot * 6 + good]`: how many goods of each type lie at each depot."""
         self.depots_with_goods: i64 = 0
-        self.round_goods: SharedWords = zeros(5)
+        self.round_goods: SharedInts = zeros(5)
         """The goods tile of each round of this phase."""
         self.large_bonuses: i64 = 0
         """The colours whose large bonus tile is still there."""
         self.small_bonuses: i64 = 0
-        self.supply: Words = FULL_PILE[:]
+        self.supply: Ints = FULL_PILE[:]
         """The tiles left in each pile: every single tile is a bit."""
         self.goods_supply: i64 = FULL_GOODS
         """The goods tiles nobody has seen yet."""
@@ -195,16 +195,16 @@ class BurgundyData(State):
         self.round = other.round
         self.turn = other.turn
         self.order = other.order
-        copy_words(self.track, other.track)
+        copy_ints(self.track, other.track)
         self.white = other.white
-        copy_words(self.dice, other.dice)
+        copy_ints(self.dice, other.dice)
         self.unused = other.unused
         self.bought = other.bought
         self.pending = other.pending
         self.in_hand = other.in_hand
         self.buying = other.buying
         self.loading = other.loading
-        copy_words(self.depots, other.depots)
+        copy_ints(self.depots, other.depots)
         self.stocked = other.stocked
         self.black = other.black
         self.black_stocked = other.black_stocked
@@ -213,5 +213,5 @@ class BurgundyData(State):
         self.round_goods = other.round_goods
         self.large_bonuses = other.large_bonuses
         self.small_bonuses = other.small_bonuses
-        copy_words(self.supply, other.supply)
+        copy_ints(self.supply, other.supply)
         self.goods_supply = other.goods_supply

@@ -9,17 +9,7 @@ from mypy_extensions import i64
 from burgher.games.burgundy import events
 from burgher.games.burgundy.events import GAINED, note, score
 from burgher.games.burgundy.fitting import can_place
-from burgher.games.burgundy.pending import (
-    CARPENTER_TAKES,
-    CASTLE_ACTION,
-    CHURCH_TAKES,
-    CITY_HALL_PLACES,
-    MARKET_TAKES,
-    WAREHOUSE_SALE,
-)
-from burgher.games.burgundy.ships import start_loading
-from burgher.games.burgundy.stack import push
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     ANIMAL,
     ANIMAL_POINT,
     BANK,
@@ -45,8 +35,18 @@ from burgher.games.burgundy.tables import (
     WATCHTOWER,
     WATCHTOWER_POINTS,
 )
+from burgher.games.burgundy.pending import (
+    CARPENTER_TAKES,
+    CASTLE_ACTION,
+    CHURCH_TAKES,
+    CITY_HALL_PLACES,
+    MARKET_TAKES,
+    WAREHOUSE_SALE,
+)
+from burgher.games.burgundy.ships import start_loading
+from burgher.games.burgundy.stack import push
 from burgher.games.burgundy.taking import can_buy
-from burgher.kernel.words import BIT, only, replaced
+from burgher.kernel.ints import BIT, only, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player

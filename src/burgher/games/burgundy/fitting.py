@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     COLOUR_SPACES,
     SAME_BUILDINGS,
     TILE_BUILDING,

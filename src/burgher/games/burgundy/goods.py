@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy import events
 from burgher.games.burgundy.events import SOLD, note, score
-from burgher.games.burgundy.tables import SALE_POINTS, SALE_SILVERLING, SALE_WORKER
-from burgher.kernel.words import BIT, replaced
+from burgher.games.burgundy.lookups import SALE_POINTS, SALE_SILVERLING, SALE_WORKER
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

@@ -12,17 +12,7 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.components import TILES
 from burgher.games.burgundy.fitting import spaces_for
-from burgher.games.burgundy.pending import (
-    CASTLE_TO_CHOOSE,
-    GOODS_TO_KEEP,
-    NOTHING,
-    PAYMENT,
-    SHIP_LOADS_MORE,
-    SIDE_TO_CHOOSE,
-    STORAGE_TO_CLEAR,
-)
-from burgher.games.burgundy.stack import top
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     BLACK,
     BLACK_PLAYERS,
     BLACK_SPOTS,
@@ -56,16 +46,26 @@ from burgher.games.burgundy.tables import (
     TILE_COLOUR,
     TILE_VARIETY,
 )
+from burgher.games.burgundy.pending import (
+    CASTLE_TO_CHOOSE,
+    GOODS_TO_KEEP,
+    NOTHING,
+    PAYMENT,
+    SHIP_LOADS_MORE,
+    SIDE_TO_CHOOSE,
+    STORAGE_TO_CLEAR,
+)
+from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.taking import can_buy
 from burgher.kernel.checking import hold
-from burgher.kernel.words import BIT, only, size, words, zeros
+from burgher.kernel.ints import BIT, ints, only, size, zeros
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 KINDS: Final[i64] = len(TILES) + 1
-COPIES: Final[Words] = words([0] + [tile.coloured + tile.black for tile in TILES])
+COPIES: Final[Ints] = ints([0] + [tile.coloured + tile.black for tile in TILES])
 """How many tiles of a kind the box has."""
 PILE_COUNT: Final = 7
 SHIP_DECISIONS: Final = 0x380
@@ -178,7 +178,7 @@ def check_depots(state: BurgundyData) -> None:
 
 def check_supplies(state: BurgundyData) -> None:
     """Every pile has given exactly what set-up and the phases so far took (p. 2-3)."""
-    drawn: Words = zeros(8)
+    drawn: Ints = zeros(8)
     drawn[CASTLE] = state.seats
     phase: i64 = 0
     while phase < phases_begun(state):
@@ -199,7 +199,7 @@ def check_supplies(state: BurgundyData) -> None:
     hold(size(state.goods_supply) + goods == size(FULL_GOODS), "the goods lack just the tiles drawn")
 
 
-def tiles_held(state: BurgundyData, into: Words) -> i64:
+def tiles_held(state: BurgundyData, into: Ints) -> i64:
     """Count the tiles players have by kind, and return how many there are.
 
     A starting castle counts as laid, as it has left its pile.
@@ -227,7 +227,7 @@ def tiles_held(state: BurgundyData, into: Words) -> i64:
     return count
 
 
-def tiles_on_board(state: BurgundyData, into: Words) -> i64:
+def tiles_on_board(state: BurgundyData, into: Ints) -> i64:
     """Count the tiles of all depots by kind, and return how many there are."""
     spot: i64 = 0
     while spot < SPOTS:
@@ -241,7 +241,7 @@ def tiles_on_board(state: BurgundyData, into: Words) -> i64:
     return size(state.stocked) + size(state.black_stocked)
 
 
-def tiles_in_supply(state: BurgundyData, into: Words) -> None:
+def tiles_in_supply(state: BurgundyData, into: Ints) -> None:
     """Count the tiles of all piles by kind."""
     pile: i64 = 0
     while pile < PILE_COUNT:
@@ -255,7 +255,7 @@ def tiles_in_supply(state: BurgundyData, into: Words) -> None:
 
 def check_tiles(state: BurgundyData) -> None:
     """No tile is made: there are never more of a kind than the box has."""
-    count: Words = zeros(KINDS)
+    count: Ints = zeros(KINDS)
     tiles_held(state, count)
     tiles_on_board(state, count)
     tiles_in_supply(state, count)
@@ -342,7 +342,7 @@ def check_estate(player: Player) -> None:
     beside: i64 = 0
     knows: i64 = 0
     mines: i64 = 0
-    cities: Words = zeros(9)
+    cities: Ints = zeros(9)
     space: i64 = 0
     while space < SPACE_COUNT:
         tile = player.tiles[space]
@@ -461,8 +461,8 @@ def check_untouched(was: Player, now: Player) -> None:
 
 def check_tiles_kept(before: BurgundyData, state: BurgundyData) -> None:
     """Tiles leave the game only when they are discarded, or lie in a depot when a phase ends."""
-    then: Words = zeros(KINDS)
-    now: Words = zeros(KINDS)
+    then: Ints = zeros(KINDS)
+    now: Ints = zeros(KINDS)
     held_then = tiles_held(before, then)
     held_now = tiles_held(state, now)
     on_board = tiles_on_board(before, then)

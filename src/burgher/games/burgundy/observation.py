@@ -1,6 +1,6 @@
-"""What a seat observes, for those who learn: each field with its meaning, and the words written for it.
+"""What a seat observes, for those who learn: each field with its meaning, and the integers written for it.
 
-The fields stand in the order in which `observe` writes their words. Seats are counted from the observing one.
+The fields stand in the order in which `observe` writes them. Seats are counted from the observing one.
 """
 
 from __future__ import annotations
@@ -19,10 +19,7 @@ from burgher.games.burgundy.components import (
     SPACES,
     TILES,
 )
-from burgher.games.burgundy.pending import PAYMENT, SIDE_TO_CHOOSE
-from burgher.games.burgundy.questions.registry import BY_NUMBER
-from burgher.games.burgundy.stack import top
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     ANIMAL,
     BLACK_PLAYERS,
     BLACK_SPOTS,
@@ -34,13 +31,16 @@ from burgher.games.burgundy.tables import (
     SPOT_PLAYERS,
     SPOTS,
 )
+from burgher.games.burgundy.pending import PAYMENT, SIDE_TO_CHOOSE
+from burgher.games.burgundy.questions.registry import BY_NUMBER
+from burgher.games.burgundy.stack import top
+from burgher.kernel.ints import BIT, ints
 from burgher.kernel.observation import Field, bits, counts, number, one_of
-from burgher.kernel.seen import copied, seats_after, truth
-from burgher.kernel.words import BIT, words
+from burgher.kernel.observing import copied, seats_after, truth
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 CITY_SPACES: Final = 12
 PASTURE_SPACES: Final = 6
@@ -52,11 +52,11 @@ def _spaces_of(colour: str) -> list[int]:
     return [space for estate in ESTATES for space in range(len(SPACES)) if estate.colours[space] == colour]
 
 
-CITIES: Final[Words] = words(_spaces_of("B"))
-PASTURES: Final[Words] = words(_spaces_of("A"))
-NOT_DRAWN: Final[Words] = words([-1] * 5)
+CITIES: Final[Ints] = ints(_spaces_of("B"))
+PASTURES: Final[Ints] = ints(_spaces_of("A"))
+NOT_DRAWN: Final[Ints] = ints([-1] * 5)
 """The goods of the rounds while the game has not begun."""
-SIDES: Final[Words] = words([sum(2**estate for estate in {*sides}) for sides in BOARD_SIDES])
+SIDES: Final[Ints] = ints([sum(2**estate for estate in {*sides}) for sides in BOARD_SIDES])
 """The estates on the two sides of each board."""
 
 
@@ -191,11 +191,11 @@ def _first_at(spot: int, players: int) -> int:
     return 1 if _takes_any(spot, players) else _first_kind(SPOT_COLOUR[spot])
 
 
-# -- the words -------------------------------------------------------------------------------------
+# -- the integers -------------------------------------------------------------------------------------
 
 
-def observe(state: BurgundyData, seat: i64, into: Words) -> i64:
-    """Write what a seat may know; return how many words that is."""
+def observe(state: BurgundyData, seat: i64, into: Ints) -> i64:
+    """Write what a seat may know; return how many integers that is."""
     seats = state.seats
     asked = top(state)
     is_choosing = asked >= SIDE_TO_CHOOSE  # a side or a castle: the last of what may be pending
@@ -261,7 +261,7 @@ def observe(state: BurgundyData, seat: i64, into: Words) -> i64:
             return n
 
 
-def _observe_player(state: BurgundyData, other: i64, seat: i64, into: Words, n: i64) -> i64:
+def _observe_player(state: BurgundyData, other: i64, seat: i64, into: Ints, n: i64) -> i64:
     player = state.players[other]
     into[n] = BIT[player.estate]
     if player.board >= 0 and _may_be_either(state, other, seat):

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.burgundy.events import GAINED, PHASE, ROLLED, ROUND, note
-from burgher.games.burgundy.scoring import score_end
-from burgher.games.burgundy.supply import draw_good, draw_tile
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     BLACK,
     BLACK_PLAYERS,
     BLACK_SPOTS,
@@ -24,8 +22,10 @@ from burgher.games.burgundy.tables import (
     SPOT_PLAYERS,
     SPOTS,
 )
+from burgher.games.burgundy.scoring import score_end
+from burgher.games.burgundy.supply import draw_good, draw_tile
 from burgher.kernel.chance import roll, roll_two
-from burgher.kernel.words import BIT, replaced, zeros
+from burgher.kernel.ints import BIT, replaced, zeros
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

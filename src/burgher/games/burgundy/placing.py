@@ -10,7 +10,7 @@ from burgher.games.burgundy import events
 from burgher.games.burgundy.effects import take_effect
 from burgher.games.burgundy.events import CLAIMED, PLACED, note, score
 from burgher.games.burgundy.fitting import refit_all
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     COLOUR_SPACES,
     EMPTY,
     LARGE_BONUS,
@@ -22,7 +22,7 @@ from burgher.games.burgundy.tables import (
     SPACE_COUNT,
     TILE_COLOUR,
 )
-from burgher.kernel.words import BIT, replaced
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player

@@ -22,10 +22,7 @@ from burgher.games.burgundy.components import (
 )
 from burgher.games.burgundy.effects import note_building
 from burgher.games.burgundy.fitting import refit_all
-from burgher.games.burgundy.placing import cover
-from burgher.games.burgundy.questions.registry import BY_NUMBER
-from burgher.games.burgundy.stack import push, top
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     BLACK,
     BLACK_PLAYERS,
     BUILDING,
@@ -42,11 +39,14 @@ from burgher.games.burgundy.tables import (
     SPOT_PLAYERS,
     STORED_GOOD_TYPES,
 )
+from burgher.games.burgundy.placing import cover
+from burgher.games.burgundy.questions.registry import BY_NUMBER
+from burgher.games.burgundy.stack import push, top
 from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.telling import is_choosing
 from burgher.kernel.chance import MULTIPLIER
+from burgher.kernel.ints import members_of, set_of
 from burgher.kernel.reading import Reader
-from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy import events
 from burgher.games.burgundy.events import OVER, note, score
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     ANIMAL,
     ANIMAL_TYPES,
     BONUS_TILES,
@@ -22,7 +22,7 @@ from burgher.games.burgundy.tables import (
     TILE_COLOUR,
     TILE_VARIETY,
 )
-from burgher.kernel.words import BIT, size
+from burgher.kernel.ints import BIT, size
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player

@@ -9,16 +9,16 @@ from mypy_extensions import i64
 from burgher.games.burgundy.choices import ask_next_chooser, deal_boards, lay_starting_castle
 from burgher.games.burgundy.components import CENTRE
 from burgher.games.burgundy.events import STARTS, note
-from burgher.games.burgundy.supply import draw_good, draw_tile
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     CASTLE,
     COLOUR_SPACES,
     START_GOODS,
     START_SILVERLINGS,
     START_WORKERS,
 )
+from burgher.games.burgundy.supply import draw_good, draw_tile
 from burgher.kernel.chance import roll
-from burgher.kernel.words import BIT, only
+from burgher.kernel.ints import BIT, only
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.burgundy.events import LEFT_BEHIND, LOADED, SAILED, note
+from burgher.games.burgundy.lookups import GOOD_TYPES, STORED_GOOD_TYPES
 from burgher.games.burgundy.pending import GOODS_TO_KEEP, SHIP_LOADS
 from burgher.games.burgundy.stack import push
-from burgher.games.burgundy.tables import GOOD_TYPES, STORED_GOOD_TYPES
-from burgher.kernel.words import BIT, only, size
+from burgher.kernel.ints import BIT, only, size
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

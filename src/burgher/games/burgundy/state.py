@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.choices import choose_again
 from burgher.games.burgundy.data import BurgundyData
-from burgher.games.burgundy.instinct import worth
+from burgher.games.burgundy.heuristic import evaluate
 from burgher.games.burgundy.observation import observe
 from burgher.games.burgundy.questions.registry import QUESTIONS
 from burgher.games.burgundy.scoring import places
@@ -16,8 +16,8 @@ from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.turn import carry_out
 
 if TYPE_CHECKING:
+    from burgher.kernel.ints import Ints
     from burgher.kernel.state import State
-    from burgher.kernel.words import Words
 
 
 class Burgundy(BurgundyData):
@@ -26,7 +26,7 @@ class Burgundy(BurgundyData):
     def __init__(self, players: i64, edition: i64, most_empty_wins: i64, secret_choices: i64) -> None:
         super().__init__(players, edition, most_empty_wins, secret_choices, QUESTIONS)
 
-    def offers(self, into: Words) -> i64:
+    def offers(self, into: Ints) -> i64:
         if self.is_over:
             return 0
         return self.questions[top(self)].answers(self, into)
@@ -46,10 +46,10 @@ class Burgundy(BurgundyData):
     def ranks(self) -> list[int]:
         return places(self)
 
-    def worth(self, seat: i64) -> i64:
-        return worth(self, seat)
+    def evaluate(self, seat: i64) -> i64:
+        return evaluate(self, seat)
 
-    def observe(self, seat: i64, into: Words) -> i64:
+    def observe(self, seat: i64, into: Ints) -> i64:
         return observe(self, seat, into)
 
     def exchange_hidden(self, seat: i64) -> None:

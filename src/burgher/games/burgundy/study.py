@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from burgher.games.burgundy import events as ev
 from burgher.games.burgundy.components import COLOUR_NAMES, END_TILES, ESTATES, PHASES, tile
 from burgher.games.burgundy.naming import tile_name
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.burgundy import BurgundyGame

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.tables import COPIES_OF_GOODS, PILE_TILE, SHIP
+from burgher.games.burgundy.lookups import COPIES_OF_GOODS, PILE_TILE, SHIP
 from burgher.kernel.chance import pick
-from burgher.kernel.words import BIT, only
+from burgher.kernel.ints import BIT, only
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

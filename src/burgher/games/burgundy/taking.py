@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.events import BOUGHT, TOOK, note
 from burgher.games.burgundy.fitting import refit
+from burgher.games.burgundy.lookups import BUY_ANYWHERE, EMPTY, SPOTS
 from burgher.games.burgundy.pending import PAYMENT, STORAGE_TO_CLEAR
 from burgher.games.burgundy.stack import push
-from burgher.games.burgundy.tables import BUY_ANYWHERE, EMPTY, SPOTS
-from burgher.kernel.words import BIT, replaced
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

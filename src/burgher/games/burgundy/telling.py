@@ -9,9 +9,9 @@ from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import events as ev
 from burgher.games.burgundy import pending as ask
 from burgher.games.burgundy.components import ANIMALS, COLOUR_NAMES, END_TILES, ESTATES, GOODS, PHASES, tile
+from burgher.games.burgundy.lookups import MINE_TILE
 from burgher.games.burgundy.naming import one, place_of, several, the, tile_name
 from burgher.games.burgundy.stack import top
-from burgher.games.burgundy.tables import MINE_TILE
 from burgher.games.burgundy.wording.registry import WORDINGS
 from burgher.kernel.journal import SCORED
 

@@ -8,10 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.actions import ASKED_NUMBER, BUY, PLACE, SKIP, SOURCE, TAKE, THING, VERB
 from burgher.games.burgundy.events import DECLINED, HIRED, note
-from burgher.games.burgundy.pending import NOTHING
-from burgher.games.burgundy.phases import end_turn
-from burgher.games.burgundy.stack import pop
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     DOUBLE_STEPS,
     EASES_DICE,
     EASY_PLACING,
@@ -21,6 +18,9 @@ from burgher.games.burgundy.tables import (
     TILE_COLOUR,
     WORKERS_FOR,
 )
+from burgher.games.burgundy.pending import NOTHING
+from burgher.games.burgundy.phases import end_turn
+from burgher.games.burgundy.stack import pop
 from burgher.games.burgundy.taking import buy, can_buy
 
 if TYPE_CHECKING:

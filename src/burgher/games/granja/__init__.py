@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
 from burgher.games.granja.actions import COUNT, DONKEY, FACES, VERB
-from burgher.games.granja.components import BOX, MODULES, SETS, Components, box, read
+from burgher.games.granja.components import BOX, MODULES, SETS, Components, read, standard_set
 from burgher.games.granja.data import Module, module_of
+from burgher.games.granja.lookups import Lookups
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, SOLO, laid_out
 from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja
-from burgher.games.granja.tables import Box
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=64)
-def _tables(modules: tuple[str, ...]) -> Box:
-    """The tables of the set that comes with Burgher, with some modules."""
-    return _box(box(), laid_out(modules, box()))
+def _standard_lookups(modules: tuple[str, ...]) -> Lookups:
+    """The lookups of the set that comes with Burgher, with some modules."""
+    return _lookups(standard_set(), laid_out(modules, standard_set()))
 
 
-def _box(set_: Components, modules: Sequence[Module]) -> Box:
-    """The tables of a set, with the effects, roof tiles and places on roofs that modules add."""
+def _lookups(set_: Components, modules: Sequence[Module]) -> Lookups:
+    """The lookups of a set, with the effects, roof tiles and places on roofs that modules add."""
     effects = [effect for module in modules for effect in module.effects()]
     roofs = [roof for module in modules for roof in module.roof_tiles]
-    return Box(set_, effects, roofs, sum(module.more_roof_places for module in modules))
+    return Lookups(set_, effects, roofs, sum(module.more_roof_places for module in modules))
 
 
 class LaGranja(Game):
@@ -57,8 +57,8 @@ class LaGranja(Game):
         Option("modules", "What is added to the game.", MEANINGS, "any of", EXCLUSIVE),
     )
     notes = (
-        f"Reconstructed, since the printed ones could not be found: {', '.join(box().reconstructed)}.",
-        f"Of the modules: {', '.join(box().modules.reconstructed(MODULES))}.",
+        f"Reconstructed, as the printed ones could not be found: {', '.join(standard_set().reconstructed)}.",
+        f"Of the modules: {', '.join(standard_set().modules.reconstructed(MODULES))}.",
         "The solo game is known as far as the market; for the rest, the neutral player has no siesta disc.",
     )
 
@@ -79,18 +79,18 @@ class LaGranja(Game):
         """The modules in play, as they come out of the box."""
 
     @cached_property
-    def tables(self) -> Box:
-        """The same as tables to look things up in."""
-        return _tables(self.names) if self.set.name == BOX else _box(self.set, self.modules)
+    def lookups(self) -> Lookups:
+        """The same as arrays to look things up in."""
+        return _standard_lookups(self.names) if self.set.name == BOX else _lookups(self.set, self.modules)
 
-    def empty_table(self) -> Granja:
+    def empty_state(self) -> Granja:
         """A table on which nothing lies yet."""
-        state = Granja(self.players, self.tables, self.modules)
+        state = Granja(self.players, self.lookups, self.modules)
         state.game = self
         return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Granja:
-        state = self.empty_table()
+        state = self.empty_state()
         state.draw_from(seed)
         state.journal = journal
         set_up(state)
@@ -119,7 +119,7 @@ class LaGranja(Game):
         return position.write(_granja(state), self.set)
 
     def restore(self, position_: Mapping[str, Any]) -> Granja:
-        state = self.empty_table()
+        state = self.empty_state()
         position.read(position_, state, self.set)
         return state
 
@@ -167,7 +167,7 @@ class LaGranja(Game):
 
     @classmethod
     def check_components(cls, path: os.PathLike[str] | None) -> list[str]:
-        checked = box() if path is None else read(path)
+        checked = standard_set() if path is None else read(path)
         helpers = sum("reconstructed" in card.helper.confidence for card in checked.cards)
         return [
             *(

@@ -20,10 +20,10 @@ from burgher.games.granja.components import (
     STALL_NAMES,
     TRADES,
 )
-from burgher.kernel.words import words
+from burgher.kernel.ints import ints
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # The numbers. Actions that can be legal together lie close, so that one word can hold them as a set.
 FIELD: Final = 0  # + card
@@ -195,11 +195,11 @@ FACES: Final[list[Face]] = _with_cards() + _others()
 COUNT: Final = 899
 """How many there are; after them come those of the modules in play."""
 
-VERB: Final[Words] = words([face[0] for face in FACES])
-THING: Final[Words] = words([face[1] for face in FACES])
-PAIR_FIRST: Final[Words] = words([one for one, _ in PAIRS])
-PAIR_SECOND: Final[Words] = words([other for _, other in PAIRS])
-SWAP_FROM: Final[Words] = words([one for one, _ in SWAPS])
-SWAP_TO: Final[Words] = words([other for _, other in SWAPS])
+VERB: Final[Ints] = ints([face[0] for face in FACES])
+THING: Final[Ints] = ints([face[1] for face in FACES])
+PAIR_FIRST: Final[Ints] = ints([one for one, _ in PAIRS])
+PAIR_SECOND: Final[Ints] = ints([other for _, other in PAIRS])
+SWAP_FROM: Final[Ints] = ints([one for one, _ in SWAPS])
+SWAP_TO: Final[Ints] = ints([other for _, other in SWAPS])
 
 assert len(FACES) == COUNT, "the actions of the rules are numbered without a gap"

@@ -34,9 +34,7 @@ from burgher.games.granja.events import (
 from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
 from burgher.games.granja.in_play import EXTRA_SILVER, UPGRADE_PAID, changed, happened
-from burgher.games.granja.pending import ROOF_TO_TURN
-from burgher.games.granja.stack import top
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     BETTER,
     BETTER_EXCHANGE,
     CHEAP_OIL,
@@ -52,7 +50,9 @@ from burgher.games.granja.tables import (
     SOME_HARVEST,
     TRADE_GOOD,
 )
-from burgher.kernel.words import BIT
+from burgher.games.granja.pending import ROOF_TO_TURN
+from burgher.games.granja.stack import top
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 def price_of(state: GranjaData, kind: i64) -> i64:
     """What a resource costs the seat to decide."""
-    price = state.box.buy[kind]
+    price = state.lookups.buy[kind]
     if kind < HARVEST_KINDS and price > 0 and rules_of(state, state.me) & CHEAPER_HARVEST:
         price -= 1
     return price
@@ -68,7 +68,7 @@ def price_of(state: GranjaData, kind: i64) -> i64:
 
 def upgrade_price(state: GranjaData, kind: i64) -> i64:
     """What upgrading a resource costs the seat to decide."""
-    price = state.box.upgrade[kind]
+    price = state.lookups.upgrade[kind]
     rules = rules_of(state, state.me)
     if kind == OLIVE and rules & CHEAP_OIL and price > 1:
         price = 1
@@ -91,13 +91,13 @@ def buyable(state: GranjaData, silver: i64) -> i64:
         silver = MOST_SILVER
     if rules_of(state, state.me) & CHEAPER_HARVEST:
         silver += 32
-    return state.box.affordable[silver] & SOME_HARVEST
+    return state.lookups.affordable[silver] & SOME_HARVEST
 
 
 def improvable(state: GranjaData, silver: i64) -> i64:
     """The upgraded goods of which one could be made for so much silver, or with a trade commodity."""
     me = state.me
-    box = state.box
+    lookups = state.lookups
     found: i64 = 0
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
@@ -105,9 +105,9 @@ def improvable(state: GranjaData, silver: i64) -> i64:
         traded: i64 = 0
         if not me.has & BIT[kind]:
             left -= price_of(state, kind)
-            traded = box.gains_silver[EFFECT_TRADE]
+            traded = lookups.gains_silver[EFFECT_TRADE]
         elif (kind >= HARVEST_KINDS or me.ripe[kind] == 0) and not state.bought & BIT[kind]:
-            left -= box.sell[kind]  # it cannot be sold as well
+            left -= lookups.sell[kind]  # it cannot be sold as well
         with_trade = me.goods[TRADE_GOOD] > 0 and left >= traded
         room = kind != PIG or me.goods[PIG] > 0 or has_stall(me)
         if room and (with_trade or left >= upgrade_price(state, kind)):
@@ -136,10 +136,10 @@ def buy(state: GranjaData, kind: i64) -> None:
 def sell(state: GranjaData, kind: i64) -> None:
     """Sell a resource from its den or stall, never from a field."""
     me = state.me
-    me.silver += state.box.sell[kind]
+    me.silver += state.lookups.sell[kind]
     me.goods[kind] -= 1
     forget_if_last(me, kind)
-    note(state, state.seat, SOLD, kind, state.box.sell[kind])
+    note(state, state.seat, SOLD, kind, state.lookups.sell[kind])
 
 
 def upgrade(state: GranjaData, kind: i64) -> None:
@@ -158,7 +158,7 @@ def trade(state: GranjaData, what: i64) -> None:
     me.goods[TRADE_GOOD] -= 1
     forget_if_last(me, TRADE_GOOD)
     note(state, state.seat, TRADED, what)
-    if state.box.gains_silver[EFFECT_TRADE + what]:
+    if state.lookups.gains_silver[EFFECT_TRADE + what]:
         earn(state, state.seat, better_exchange(state))
     begin(state, EFFECT_TRADE + what)
 

@@ -28,9 +28,7 @@ from burgher.games.granja.events import (
 from burgher.games.granja.goods import earn, forget_if_last, lose
 from burgher.games.granja.helpers import place_of, refresh, rules_of
 from burgher.games.granja.in_play import BARROW_LEFT, ROOM_FOR_HELPERS, changed, happened
-from burgher.games.granja.pending import BARROW_TO_CLEAR, HELPER_TO_CLEAR, PAYMENT
-from burgher.games.granja.stack import push
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     CARD_BIT,
     CHEAPER_EXTENSIONS,
     FULL_FIELDS,
@@ -41,33 +39,35 @@ from burgher.games.granja.tables import (
     SOME_GOOD,
     WORD,
 )
+from burgher.games.granja.pending import BARROW_TO_CLEAR, HELPER_TO_CLEAR, PAYMENT
+from burgher.games.granja.stack import push
 from burgher.games.granja.transport import deliveries_in
 from burgher.kernel.chance import below
-from burgher.kernel.words import BIT, nth, only, replaced, size
+from burgher.kernel.ints import BIT, nth, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # -- the deck ---------------------------------------------------------------------------------------
 
 
-def add_card(cards: Words, card: i64) -> None:
+def add_card(cards: Ints, card: i64) -> None:
     """Put a card into a set of cards."""
     cards[WORD[card]] |= CARD_BIT[card]
 
 
-def with_card(cards: Words, card: i64) -> Words:
+def with_card(cards: Ints, card: i64) -> Ints:
     """Another set of cards, with one more in it: for those that copies of a table share."""
     return replaced(cards, WORD[card], cards[WORD[card]] | CARD_BIT[card])
 
 
-def remove_card(cards: Words, card: i64) -> None:
+def remove_card(cards: Ints, card: i64) -> None:
     """Take a card out of a set of cards."""
     cards[WORD[card]] &= ~CARD_BIT[card]
 
 
-def pick_card(state: GranjaData, cards: Words) -> i64:
+def pick_card(state: GranjaData, cards: Ints) -> i64:
     """A random card out of a set that is not empty."""
     first = size(cards[0])
     rank = below(state, first + size(cards[1]))
@@ -160,7 +160,7 @@ def play_field(state: GranjaData, card: i64) -> None:
     """To the left: a field, empty; there is no limit to them."""
     leave_hand(state, card)
     me = state.me
-    kind = state.box.field_kind[card]
+    kind = state.lookups.field_kind[card]
     me.field_cards = with_card(me.field_cards, card)
     me.fields = replaced(me.fields, kind, me.fields[kind] + 1)
     note(state, state.seat, PLAYED_FIELD, card)
@@ -233,7 +233,7 @@ def play_helper(state: GranjaData, card: i64) -> None:
 
 def helper_room(state: GranjaData, player: Player) -> i64:
     """For how many helpers a player has room."""
-    room = state.box.helpers
+    room = state.lookups.helpers
     if state.modular:
         room = changed(state, ROOM_FOR_HELPERS, room, player.seat)
     return room
@@ -245,7 +245,7 @@ def put_helper(state: GranjaData, card: i64, place: i64) -> None:
     before = deliveries_in(state, state.step)
     me.helpers = replaced(me.helpers, place, card + 1)
     me.exhausted &= ~BIT[place]
-    refresh(state.box, me)
+    refresh(state.lookups, me)
     state.left += deliveries_in(state, state.step) - before
     if state.left < 0:
         state.left = 0
@@ -260,8 +260,8 @@ def dismiss(state: GranjaData, card: i64) -> None:
     state.playing = 0
     while me.goods[PIG] > me.stalls:
         me.goods[PIG] -= 1
-        me.silver += state.box.sell[PIG]
-        note(state, state.seat, SOLD, PIG, state.box.sell[PIG])
+        me.silver += state.lookups.sell[PIG]
+        note(state, state.seat, SOLD, PIG, state.lookups.sell[PIG])
     forget_if_last(me, PIG)
     if barrow_count(me) > me.barrow_limit:
         push(state, BARROW_TO_CLEAR)
@@ -342,4 +342,4 @@ def build_extension(state: GranjaData) -> None:
     me.extensions += 1
     state.playing = 0
     state.paid = 0
-    refresh(state.box, me)
+    refresh(state.lookups, me)

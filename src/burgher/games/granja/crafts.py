@@ -18,8 +18,8 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.helpers import set_off
 from burgher.games.granja.in_play import ROW_COMPLETED, USE_INSTANT_SIDE, happened, instead
-from burgher.games.granja.tables import EFFECT_INSTANT, WHEN_CRAFT, WHEN_UNBLOCK
-from burgher.kernel.words import BIT, replaced
+from burgher.games.granja.lookups import EFFECT_INSTANT, WHEN_CRAFT, WHEN_UNBLOCK
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -38,7 +38,7 @@ def complete_row(state: GranjaData, building: i64) -> None:
         happened(state, ROW_COMPLETED, building)
     if state.tokens & BIT[building]:
         state.tokens ^= BIT[building]
-        score(state, seat, state.box.token, TOKENS, building)
+        score(state, seat, state.lookups.token, TOKENS, building)
         if state.blocked & BIT[building]:
             # Only the Apprentice and workers get here: the building opens, but no other, without a reward.
             open_building(state, building)
@@ -58,7 +58,7 @@ def unblock_next(state: GranjaData) -> None:
         building = state.next_blocked[marker]
         if state.blocked & BIT[building]:
             open_building(state, building)
-            score(state, state.seat, state.box.unblock, UNBLOCKING, building)
+            score(state, state.seat, state.lookups.unblock, UNBLOCKING, building)
             set_off(state, state.seat, WHEN_UNBLOCK)
             return
         marker += 1

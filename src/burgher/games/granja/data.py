@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, OF_MODULES, PLAY
+from burgher.kernel.ints import COMPILED, copy_ints, zeros
 from burgher.kernel.state import State
-from burgher.kernel.words import COMPILED, copy_words, zeros
 
 try:
     from librt.vecs import append, vec
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components, Effect, Roof
-    from burgher.games.granja.tables import Box
+    from burgher.games.granja.lookups import Lookups
     from burgher.kernel.errors import IllegalAction
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 MODULE_EVENTS: Final = 1000
 EVENTS_EACH: Final = 32
@@ -59,26 +59,26 @@ class Player:
         self.silver: i64 = 0
         self.has: i64 = 0
         """The kinds of which there is one somewhere on the farm, fields included."""
-        self.goods: Words = zeros(8)
+        self.goods: Ints = zeros(8)
         """How many of each kind are in dens and stalls; trade commodities too."""
-        self.ripe: Words = zeros(3)
+        self.ripe: Ints = zeros(3)
         """How many fields of each kind have their good."""
-        self.fields: Words = zeros(3)
+        self.fields: Ints = zeros(3)
         """How many fields of each kind there are."""
-        self.hand: Words = zeros(2)
+        self.hand: Ints = zeros(2)
         self.hand_size: i64 = 0
-        self.field_cards: Words = zeros(2)
-        self.extension_cards: Words = zeros(2)
+        self.field_cards: Ints = zeros(2)
+        self.extension_cards: Ints = zeros(2)
         self.extensions: i64 = 0
-        self.barrows: Words = zeros(4)
+        self.barrows: Ints = zeros(4)
         """The card of each market barrow, counted from 1; 0 for none."""
-        self.loaded: Words = zeros(4)
+        self.loaded: Ints = zeros(4)
         """The demands of each barrow that are met."""
-        self.helpers: Words = zeros(4)
+        self.helpers: Ints = zeros(4)
         """The card of each helper, counted from 1; 0 for none."""
         self.exhausted: i64 = 0
         """The places of helpers that have been used in this round."""
-        self.roofs: Words = zeros(roof_places)
+        self.roofs: Ints = zeros(roof_places)
         """The roof tiles from left to right, counted from 1; 0 for none."""
         self.roofs_up: i64 = 0
         """The places of those that are face up."""
@@ -86,9 +86,9 @@ class Player:
         """The craft buildings completed."""
         self.ongoing: i64 = 0
         """Those whose marker has been turned to its ongoing side."""
-        self.rows: Words = zeros(6)
+        self.rows: Ints = zeros(6)
         """The row claimed at each craft building, from 1; 0 for none."""
-        self.supplied: Words = zeros(6)
+        self.supplied: Ints = zeros(6)
         """The demands of each such row that are met."""
         self.donkeys: i64 = 15
         """The donkey tiles not yet used."""
@@ -119,10 +119,10 @@ class Player:
         self.points = other.points
         self.silver = other.silver
         self.has = other.has
-        copy_words(self.goods, other.goods)
-        copy_words(self.ripe, other.ripe)
+        copy_ints(self.goods, other.goods)
+        copy_ints(self.ripe, other.ripe)
         self.fields = other.fields
-        copy_words(self.hand, other.hand)
+        copy_ints(self.hand, other.hand)
         self.hand_size = other.hand_size
         self.field_cards = other.field_cards
         self.extension_cards = other.extension_cards
@@ -155,9 +155,9 @@ class Player:
 class GranjaData(State):
     """Everything of a game of La Granja in progress; `state.Granja` is the same with its rules."""
 
-    def __init__(self, players: i64, box: Box, modules: list[Module]) -> None:
+    def __init__(self, players: i64, lookups: Lookups, modules: list[Module]) -> None:
         super().__init__()
-        self.box: Box = box
+        self.lookups: Lookups = lookups
         """The components it is played with."""
         self.modules: list[Module] = [module.another() for module in modules]
         """The modules in play, each with what it keeps on the table."""
@@ -175,7 +175,7 @@ class GranjaData(State):
         self.questions: vec[Question] = NO_QUESTIONS
         """Every question that there can be, by its number (`questions/registry.py`)."""
         self.seats: i64 = players
-        self.players: list[Player] = [Player(seat, box.roof_places) for seat in range(players)]
+        self.players: list[Player] = [Player(seat, lookups.roof_places) for seat in range(players)]
         self.me: Player = self.players[0]
         """The farm of the seat to decide."""
 
@@ -187,13 +187,13 @@ class GranjaData(State):
         """How many players have had their turn in this step."""
         self.done: bool = False
         """Whether the seat whose turn it is has nothing more to decide in this step."""
-        self.order: Words = zeros(4)
+        self.order: Ints = zeros(4)
         """The seats in turn order."""
-        self.track: Words = zeros(4)
+        self.track: Ints = zeros(4)
         """The seats from front to back on the siesta track."""
         self.depth: i64 = 0
         """How many questions are asked."""
-        self.asked: Words = zeros(MOST_QUESTIONS)
+        self.asked: Ints = zeros(MOST_QUESTIONS)
         """The questions, the one asked now at `depth`; 0 is never one."""
         self.left: i64 = 0
         """Cards still to be played, or deliveries still to be made, in this step."""
@@ -211,7 +211,7 @@ class GranjaData(State):
 
         self.pick: i64 = 0
         """How often each player has drafted a die in this round."""
-        self.dice: Words = zeros(6)
+        self.dice: Ints = zeros(6)
         """How many dice of each number are left."""
         self.shift: i64 = 0
         """By how much the next die drafted may be changed."""
@@ -222,25 +222,25 @@ class GranjaData(State):
         self.marker: i64 = 0
         """Whose marker it is."""
 
-        self.market: Words = zeros(4)
+        self.market: Ints = zeros(4)
         """The stall places of each seat."""
         self.blocked: i64 = 0
         """The craft buildings still blocked."""
-        self.next_blocked: Words = zeros(3)
+        self.next_blocked: Ints = zeros(3)
         """The buildings with order markers 1, 2 and 3."""
         self.tokens: i64 = 63
         """The craft buildings that nobody has completed."""
         self.claimed: i64 = 0
         """The rows with markers in them, four bits for each building."""
-        self.display: Words = zeros(4)
+        self.display: Ints = zeros(4)
         """The roof tiles for sale, counted from 1; 0 for none."""
 
-        self.deck: Words = zeros(2)
+        self.deck: Ints = zeros(2)
         """The farm cards that can be drawn."""
-        self.discards: Words = zeros(2)
+        self.discards: Ints = zeros(2)
         self.shuffles: i64 = 0
         """How often the discarded cards have become the deck."""
-        self.since: Words = zeros(8)
+        self.since: Ints = zeros(8)
         """For each card, after which shuffle it was last in the deck: a number of four bits, one set of cards
         for each of them."""
 
@@ -252,7 +252,7 @@ class GranjaData(State):
         self.draws = other.draws
         self.reveals = other.reveals
         self.journal = None
-        self.box = other.box
+        self.lookups = other.lookups
         self.questions = other.questions
         seat: i64 = 0
         while seat < self.seats:
@@ -265,9 +265,9 @@ class GranjaData(State):
         self.turn = other.turn
         self.done = other.done
         self.order = other.order
-        copy_words(self.track, other.track)
+        copy_ints(self.track, other.track)
         self.depth = other.depth
-        copy_words(self.asked, other.asked)
+        copy_ints(self.asked, other.asked)
         self.left = other.left
         self.fresh = other.fresh
         self.bought = other.bought
@@ -275,7 +275,7 @@ class GranjaData(State):
         self.paid = other.paid
         self.to_pay = other.to_pay
         self.pick = other.pick
-        copy_words(self.dice, other.dice)
+        copy_ints(self.dice, other.dice)
         self.shift = other.shift
         self.aside = other.aside
         self.marked = other.marked
@@ -286,8 +286,8 @@ class GranjaData(State):
         self.tokens = other.tokens
         self.claimed = other.claimed
         self.display = other.display
-        copy_words(self.deck, other.deck)
-        copy_words(self.discards, other.discards)
+        copy_ints(self.deck, other.deck)
+        copy_ints(self.discards, other.discards)
         self.shuffles = other.shuffles
         self.since = other.since
         place: i64 = 0
@@ -317,7 +317,7 @@ class Question:
         """Whether it would have an answer other than to decline, for a seat with some kinds of goods."""
         return True
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         """Offer its answers; return where the offers end."""
         return 0
 
@@ -336,7 +336,7 @@ class Question:
         """Whether it only waits for what is above it: that decision has then not been begun."""
         return False
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         """What it promises the seat to decide, in hundredths of a point."""
         return 0
 
@@ -462,7 +462,7 @@ class Module:
         """A quantity as it changes it."""
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         """Offer its own actions somewhere; return where the offers end."""
         return end
 
@@ -476,7 +476,7 @@ class Module:
         """Go on with its question if nobody needs to decide it; False when somebody does."""
         return False
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         """Offer the answers to its question; return where the offers end."""
         return 0
 
@@ -493,7 +493,7 @@ class Module:
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """What it is worth to a seat, in hundredths of a point."""
         return 0
 
@@ -503,18 +503,18 @@ class Module:
     # -- learners (`observation.py`) -------------------------------------------------------------------
 
     def table_fields(self, players: int) -> list[Field]:
-        """What a seat observes of it, in the order of the words that `observe` writes."""
+        """What a seat observes of it, in the order of the integers that `observe` writes."""
         return []
 
     def seat_fields(self, players: int) -> list[Field]:
         """What a seat observes of it beside every farm, in the order of `observe_farm`."""
         return []
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
-        """Write what there is of it once, for an observing seat; return where the words end."""
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
+        """Write what there is of it once, for an observing seat; return where the integers end."""
         return n
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         """Write what there is of it beside the farm of a seat, for an observing one."""
         return n
 
@@ -544,15 +544,15 @@ class Module:
         """Its question as a sentence."""
         return ""
 
-    def space_text(self, space: int, box: Components) -> str | None:
+    def space_text(self, space: int, components: Components) -> str | None:
         """What a revenue space does, where it is not what the board says."""
         return None
 
-    def donkey_name(self, tile: int, box: Components) -> str | None:
+    def donkey_name(self, tile: int, components: Components) -> str | None:
         """A donkey tile that it brought, as people call it; None for any other."""
         return None
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         """What one of its legal actions would do, as a sentence."""
         return ""
 
@@ -564,7 +564,7 @@ class Module:
         """Why one of its actions is not legal, where nothing else is in the way."""
         raise NotImplementedError
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         """One of its events as a sentence, without the full stop."""
         return ""
 
@@ -572,30 +572,30 @@ class Module:
         """Where its points come from."""
         return self.title
 
-    def reason(self, source: int, entry: Entry, box: Components) -> str:
+    def reason(self, source: int, entry: Entry, components: Components) -> str:
         """The same for one entry: `2 markers on the mattresses`."""
         return self.source(source)
 
-    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
+    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
         """What a seat may see of it, as JSON-able data."""
-        return self.write(state, box)
+        return self.write(state, components)
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         """All of it, as JSON-able data."""
         return {}
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         """Take it up again from such data; raises `BadPosition`."""
 
     def knows(self, what: int, state: GranjaData) -> bool:
         """Whether its question can have such a detail."""
         return False
 
-    def remark(self, box: Components) -> str:
+    def remark(self, components: Components) -> str:
         """Whether some of its components are reconstructed, as a remark."""
-        return " (Reconstructed.)" if self.parts and box.modules.reconstructed([self.parts]) else ""
+        return " (Reconstructed.)" if self.parts and components.modules.reconstructed([self.parts]) else ""
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""
         return None
 
@@ -603,7 +603,7 @@ class Module:
         """Seats with their names in turn order, with whoever of its own has a place among them."""
         return players
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         """What there is to see of it, in lines for a terminal."""
         return []
 

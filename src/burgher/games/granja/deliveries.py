@@ -21,6 +21,13 @@ from burgher.games.granja.fitting import is_opened, movable
 from burgher.games.granja.goods import earn, gain, take
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.in_play import BARROW_LEFT, DELIVERY_PRICE, DELIVERY_USED, changed, happened
+from burgher.games.granja.lookups import (
+    BLOCKED_BUILDING,
+    DELIVERY_SILVER,
+    TRADE_GOOD,
+    TWO_OPTIONS,
+    WHEN_BARROW,
+)
 from burgher.games.granja.market import ask_for_stall
 from burgher.games.granja.pending import (
     DELIVERY,
@@ -36,14 +43,7 @@ from burgher.games.granja.pending import (
     WITH_SILVER,
 )
 from burgher.games.granja.stack import detail, pop, push, top
-from burgher.games.granja.tables import (
-    BLOCKED_BUILDING,
-    DELIVERY_SILVER,
-    TRADE_GOOD,
-    TWO_OPTIONS,
-    WHEN_BARROW,
-)
-from burgher.kernel.words import BIT, replaced
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -80,8 +80,8 @@ def use_up_delivery(state: GranjaData, kind: i64) -> None:
         return
     state.left -= 1
     if state.step == PURCHASED:
-        state.me.silver -= state.box.delivery_price
-        note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
+        state.me.silver -= state.lookups.delivery_price
+        note(state, state.seat, BOUGHT_DELIVERY, state.lookups.delivery_price)
     if state.modular:
         happened(state, DELIVERY_USED, kind)
 
@@ -92,7 +92,7 @@ def price_of_delivery(state: GranjaData, kind: i64) -> i64:
     if state.depth:
         return price
     if state.step == PURCHASED:
-        price = state.box.delivery_price
+        price = state.lookups.delivery_price
     if state.modular:
         price = changed(state, DELIVERY_PRICE, price, kind)
     return price
@@ -124,7 +124,7 @@ def fill_barrow(state: GranjaData, slot: i64, kind: i64) -> None:
     me = state.me
     card = me.barrows[slot] - 1
     n: i64 = 0
-    while me.loaded[slot] & BIT[n] or state.box.barrow_goods[card * 5 + n] != kind:
+    while me.loaded[slot] & BIT[n] or state.lookups.barrow_goods[card * 5 + n] != kind:
         n += 1
     load_barrow(state, slot, BIT[n])
 
@@ -133,7 +133,7 @@ def load_barrow(state: GranjaData, slot: i64, demands: i64) -> None:
     """Some demands of a market barrow are met; if they are the last ones it is completed."""
     me = state.me
     me.loaded = replaced(me.loaded, slot, me.loaded[slot] | demands)
-    if state.box.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
+    if state.lookups.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
         complete_barrow(state, slot)
 
 
@@ -142,16 +142,16 @@ def complete_barrow(state: GranjaData, slot: i64) -> None:
     me = state.me
     seat = state.seat
     card = me.barrows[slot] - 1
-    points = state.box.barrow_points[card]
+    points = state.lookups.barrow_points[card]
     me.barrows = replaced(me.barrows, slot, 0)
     me.loaded = replaced(me.loaded, slot, 0)
     add_card(state.discards, card)
     note(state, seat, COMPLETED_BARROW, card)
     score(state, seat, points, events.BARROWS, card)
-    if state.box.barrow_trade[card]:
-        gain(state, seat, TRADE_GOOD, state.box.barrow_trade[card])
+    if state.lookups.barrow_trade[card]:
+        gain(state, seat, TRADE_GOOD, state.lookups.barrow_trade[card])
     set_off(state, seat, WHEN_BARROW)
-    if state.box.barrow_stall[card]:
+    if state.lookups.barrow_stall[card]:
         ask_for_stall(state, points)
     if state.modular:
         happened(state, BARROW_LEFT, slot)
@@ -161,7 +161,7 @@ def fill_row(state: GranjaData, building: i64, row: i64, kind: i64) -> None:
     """Meet a demand of a row."""
     start: i64 = (building * 4 + row) * 4
     n: i64 = 0
-    while state.me.supplied[building] & BIT[n] or state.box.row_goods[start + n] != kind:
+    while state.me.supplied[building] & BIT[n] or state.lookups.row_goods[start + n] != kind:
         n += 1
     supply_row(state, building, row, BIT[n])
 
@@ -187,7 +187,7 @@ def unload(state: GranjaData, slot: i64, kind: i64) -> None:
     card = me.barrows[slot] - 1
     loaded = movable(state, slot)
     n: i64 = 4
-    while not loaded & BIT[n] or state.box.barrow_goods[card * 5 + n] != kind:
+    while not loaded & BIT[n] or state.lookups.barrow_goods[card * 5 + n] != kind:
         n -= 1
     me.loaded = replaced(me.loaded, slot, me.loaded[slot] ^ BIT[n])
     push(state, LOADING, kind + slot * 8)

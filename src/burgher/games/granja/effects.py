@@ -15,15 +15,7 @@ from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, PAID, ROOF_TILES
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, set_off
 from burgher.games.granja.in_play import INCOME_GAINED, SPACE_USABLE, USE_SPACE, changed, happened, instead
-from burgher.games.granja.pending import (
-    CARD_TO_PAY,
-    DETAIL,
-    GOOD_TO_PAY,
-    NOTHING,
-)
-from burgher.games.granja.siesta import advance
-from burgher.games.granja.stack import push
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     EFFECT_INSTANT,
     EFFECT_MODULES,
     EFFECT_ONGOING,
@@ -34,7 +26,15 @@ from burgher.games.granja.tables import (
     THEN_INCOME,
     WHEN_INCOME,
 )
-from burgher.kernel.words import BIT, only
+from burgher.games.granja.pending import (
+    CARD_TO_PAY,
+    DETAIL,
+    GOOD_TO_PAY,
+    NOTHING,
+)
+from burgher.games.granja.siesta import advance
+from burgher.games.granja.stack import push
+from burgher.kernel.ints import BIT, only
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -50,26 +50,26 @@ def possible(state: GranjaData, effect: i64) -> bool:
 
 def possible_with(state: GranjaData, effect: i64, silver: i64, has: i64) -> bool:
     """The same for somebody with so much silver and some kinds of goods."""
-    box = state.box
+    lookups = state.lookups
     me = state.me
-    if silver < box.pays_silver[effect] or me.points < box.pays_points[effect]:
+    if silver < lookups.pays_silver[effect] or me.points < lookups.pays_points[effect]:
         return False
-    kinds = box.pays_kinds[effect]
+    kinds = lookups.pays_kinds[effect]
     if kinds and not has & kinds:
         return False
-    if box.pays_card[effect] and me.hand_size == 0:
+    if lookups.pays_card[effect] and me.hand_size == 0:
         return False
-    if box.upgrades[effect] >= 0 and not has & BIT[box.upgrades[effect]]:
+    if lookups.upgrades[effect] >= 0 and not has & BIT[lookups.upgrades[effect]]:
         return False
-    if box.gains_goods[effect] & PIG_GAIN and not has_stall(me):
+    if lookups.gains_goods[effect] & PIG_GAIN and not has_stall(me):
         return False
-    if box.gains_steps[effect] and me.steps == box.siesta_top:
+    if lookups.gains_steps[effect] and me.steps == lookups.siesta_top:
         return False
-    asked = box.asks[effect]
+    asked = lookups.asks[effect]
     if asked == ROUND_SPACE:
         if state.modular and state.changing & BIT[SPACE_USABLE]:
             return changed(state, SPACE_USABLE, 0, state.round) != 0
-        asked = box.asks[EFFECT_SPACE + state.round]
+        asked = lookups.asks[EFFECT_SPACE + state.round]
     return asked == NOTHING or answerable(state, asked & 63, asked >> 6, has)
 
 
@@ -83,9 +83,9 @@ def turnable(state: GranjaData, but: i64) -> i64:
     me = state.me
     used: i64 = 0
     place: i64 = 0
-    while place < state.box.roof_places:
+    while place < state.lookups.roof_places:
         tile = me.roofs[place] - 1
-        usable = tile >= 0 and state.box.roof_works[tile]
+        usable = tile >= 0 and state.lookups.roof_works[tile]
         if usable and place != but - 1 and not me.roofs_up & BIT[place]:
             used |= BIT[place]
         place += 1
@@ -94,17 +94,17 @@ def turnable(state: GranjaData, but: i64) -> i64:
 
 def begin(state: GranjaData, effect: i64) -> None:
     """Pay for an effect and let it happen."""
-    box = state.box
-    if box.poor[effect] and state.me.silver == 0:
-        earn(state, state.seat, box.poor[effect])
-    earn(state, state.seat, -box.pays_silver[effect])
-    if box.pays_points[effect]:
-        score(state, state.seat, -box.pays_points[effect], PAID)
-    kinds = box.pays_kinds[effect]
+    lookups = state.lookups
+    if lookups.poor[effect] and state.me.silver == 0:
+        earn(state, state.seat, lookups.poor[effect])
+    earn(state, state.seat, -lookups.pays_silver[effect])
+    if lookups.pays_points[effect]:
+        score(state, state.seat, -lookups.pays_points[effect], PAID)
+    kinds = lookups.pays_kinds[effect]
     if kinds & (kinds - 1):
         push(state, GOOD_TO_PAY, effect)
         return
-    if box.pays_card[effect]:
+    if lookups.pays_card[effect]:
         push(state, CARD_TO_PAY, effect)
         return
     if kinds:
@@ -121,10 +121,10 @@ def use_space(state: GranjaData, space: i64) -> None:
 
 def come_about(state: GranjaData, effect: i64) -> None:
     """What an effect brings once it is paid."""
-    box = state.box
+    lookups = state.lookups
     seat = state.seat
     count: i64 = 1
-    if box.per[effect] == PER_BARROW:
+    if lookups.per[effect] == PER_BARROW:
         count = barrow_count(state.me)
     if effect < EFFECT_ROOF:
         bring(state, seat, effect, count, HELPERS + effect, 0)
@@ -134,17 +134,17 @@ def come_about(state: GranjaData, effect: i64) -> None:
         bring(state, seat, effect, count, CRAFT_MARKERS, effect - EFFECT_INSTANT)
     else:
         bring(state, seat, effect, count, source_of(state, effect), 0)
-    if box.gains_steps[effect]:
-        advance(state, seat, box.gains_steps[effect])
-    if box.upgrades[effect] >= 0:
-        improve(state, box.upgrades[effect])
-    state.shift += box.shifts[effect]
-    asked = box.asks[effect]
+    if lookups.gains_steps[effect]:
+        advance(state, seat, lookups.gains_steps[effect])
+    if lookups.upgrades[effect] >= 0:
+        improve(state, lookups.upgrades[effect])
+    state.shift += lookups.shifts[effect]
+    asked = lookups.asks[effect]
     if asked == ROUND_SPACE:
         use_space(state, state.round)
     elif asked != NOTHING:
         push(state, asked & 63, asked // DETAIL)
-    if box.then[effect] == THEN_INCOME:
+    if lookups.then[effect] == THEN_INCOME:
         gain_income(state)
 
 
@@ -174,6 +174,6 @@ def gain_income(state: GranjaData) -> None:
     while markers:
         lowest: i64 = markers & -markers
         effect = EFFECT_ONGOING + only(lowest)
-        if state.box.craft_when[only(lowest)] == WHEN_INCOME and state.box.asks[effect]:
-            push(state, state.box.asks[effect] & 63, state.box.asks[effect] >> 6)
+        if state.lookups.craft_when[only(lowest)] == WHEN_INCOME and state.lookups.asks[effect]:
+            push(state, state.lookups.asks[effect] & 63, state.lookups.asks[effect] >> 6)
         markers ^= lowest

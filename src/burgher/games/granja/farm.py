@@ -19,9 +19,7 @@ from burgher.games.granja.in_play import (
     changed,
     happened,
 )
-from burgher.games.granja.pending import ONE_GOOD
-from burgher.games.granja.stack import push
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     CHEAPER_ROOFS,
     EARLY_BREEDING,
     HARVEST_KINDS,
@@ -29,8 +27,10 @@ from burgher.games.granja.tables import (
     SECOND_HARVEST,
     WHEN_ROOF,
 )
+from burgher.games.granja.pending import ONE_GOOD
+from burgher.games.granja.stack import push
 from burgher.kernel.chance import pick
-from burgher.kernel.words import BIT, replaced, zeros
+from burgher.kernel.ints import BIT, replaced, zeros
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -128,7 +128,7 @@ def has_roof_room(state: GranjaData, player: Player) -> bool:
 
 def roof_price(state: GranjaData, tile: i64) -> i64:
     """What a roof tile costs the seat to decide."""
-    cost = state.box.roof_cost[tile]
+    cost = state.lookups.roof_cost[tile]
     if cost > 0 and rules_of(state, state.me) & CHEAPER_ROOFS:
         cost -= 1
     if state.modular:
@@ -167,9 +167,9 @@ def put_roof(state: GranjaData, tile: i64) -> None:
         space += 1
     me.roofs = replaced(me.roofs, space, tile + 1)
     note(state, state.seat, BOUGHT_ROOF, tile, space, price)
-    score(state, state.seat, state.box.roof_points[space], ROOF_PLACES, space)
-    if state.box.roof_works[tile]:
+    score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)
+    if state.lookups.roof_works[tile]:
         me.roofs_up |= BIT[space]
-    elif state.box.roof_doubles[tile]:
-        score(state, state.seat, state.box.roof_points[space], ROOF_PLACES, space)
+    elif state.lookups.roof_doubles[tile]:
+        score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)
     set_off(state, state.seat, WHEN_ROOF)

@@ -16,19 +16,19 @@ from burgher.games.granja.in_play import (
     OTHER_DELIVERY,
     changed,
 )
+from burgher.games.granja.lookups import BLOCKED_BUILDING, SOME_HARVEST
 from burgher.games.granja.pending import DISGUISE
 from burgher.games.granja.stack import top
-from burgher.games.granja.tables import BLOCKED_BUILDING, SOME_HARVEST
-from burgher.kernel.words import BIT, words
+from burgher.kernel.ints import BIT, ints
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 BUILDINGS: Final = 6
 FOUR_ROWS: Final = 0x1010101
 """A set of kinds times this is that set for each of four rows."""
-OF_BARROW: Final[Words] = words([255 * 256**slot for slot in range(4)])
+OF_BARROW: Final[Ints] = ints([255 * 256**slot for slot in range(4)])
 """The bits of each barrow among four."""
 
 
@@ -41,7 +41,7 @@ def barrows_asking(state: GranjaData) -> i64:
         asking <<= 8
         card = me.barrows[slot]
         if card:
-            asking |= state.box.barrow_need[(card - 1) * 32 + me.loaded[slot]]
+            asking |= state.lookups.barrow_need[(card - 1) * 32 + me.loaded[slot]]
         slot -= 1
     return asking
 
@@ -60,10 +60,10 @@ def rows_asking(state: GranjaData, building: i64) -> i64:
             return 0
     row = me.rows[building] - 1
     if row >= 0:
-        need = state.box.row_need[(building * 4 + row) * 16 + me.supplied[building]]
+        need = state.lookups.row_need[(building * 4 + row) * 16 + me.supplied[building]]
         return need << (row * 8)
-    free = state.box.rows_used[state.seats] & ~(state.claimed >> (building * 4))
-    return state.box.fresh_need[building * 16 + free]
+    free = state.lookups.rows_used[state.seats] & ~(state.claimed >> (building * 4))
+    return state.lookups.fresh_need[building * 16 + free]
 
 
 def is_opened(state: GranjaData, building: i64) -> bool:
@@ -157,7 +157,7 @@ def unloadable(state: GranjaData) -> i64:
             n: i64 = 0
             while n < 5:
                 if loaded & BIT[n]:
-                    kind = state.box.barrow_goods[card * 5 + n]
+                    kind = state.lookups.barrow_goods[card * 5 + n]
                     if wanted & BIT[kind]:
                         found |= BIT[slot * 8 + kind]
                 n += 1

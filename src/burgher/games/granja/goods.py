@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.events import EARNED, GAINED, LOST, SOLD, note
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     BETTER,
     EFFECT_TRADE,
     HARVEST_KINDS,
@@ -19,7 +19,7 @@ from burgher.games.granja.tables import (
     RESOURCE_KINDS,
     TRADE_GOOD,
 )
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -35,8 +35,8 @@ def gain(state: GranjaData, seat: i64, kind: i64, count: i64 = 1) -> None:
     player = state.players[seat]
     if kind == PIG:
         while count > 0 and not has_stall(player):
-            player.silver += state.box.sell[PIG]
-            note(state, seat, SOLD, PIG, state.box.sell[PIG])
+            player.silver += state.lookups.sell[PIG]
+            note(state, seat, SOLD, PIG, state.lookups.sell[PIG])
             count -= 1
     if count > 0:
         player.goods[kind] += count
@@ -97,10 +97,10 @@ def if_sold(state: GranjaData, player: Player) -> i64:
 
     What was just bought is not sold again before something else is done.
     """
-    silver: i64 = player.silver + player.goods[TRADE_GOOD] * state.box.gains_silver[EFFECT_TRADE]
+    silver: i64 = player.silver + player.goods[TRADE_GOOD] * state.lookups.gains_silver[EFFECT_TRADE]
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
         if not state.bought & BIT[kind]:
-            silver += player.goods[kind] * state.box.sell[kind]
+            silver += player.goods[kind] * state.lookups.sell[kind]
         kind += 1
     return silver

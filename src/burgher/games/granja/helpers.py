@@ -13,8 +13,7 @@ from mypy_extensions import i64
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, USED_HELPER, note, score
 from burgher.games.granja.goods import earn, gain
 from burgher.games.granja.in_play import ACTS_FIRST, ACTS_LAST, changed
-from burgher.games.granja.siesta import points_of
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     ALWAYS,
     EFFECT_ONGOING,
     IF_FIRST,
@@ -27,22 +26,23 @@ from burgher.games.granja.tables import (
     PER_CRAFT,
     PER_EXTENSIONS,
 )
-from burgher.kernel.words import BIT, only, size
+from burgher.games.granja.siesta import points_of
+from burgher.kernel.ints import BIT, only, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
-    from burgher.games.granja.tables import Box
+    from burgher.games.granja.lookups import Lookups
 
 
-def refresh(box: Box, player: Player) -> None:
+def refresh(lookups: Lookups, player: Player) -> None:
     """Work out anew what extensions, helpers and craft markers add up to."""
-    stalls: i64 = box.stalls
-    hand: i64 = box.hand
+    stalls: i64 = lookups.stalls
+    hand: i64 = lookups.hand
     income: i64 = 0
     deliveries: i64 = 0
     hats: i64 = 0
     donkeys: i64 = 0
-    barrows: i64 = box.barrows
+    barrows: i64 = lookups.barrows
     rules: i64 = 0
     reacts: i64 = 0
     ready: i64 = 0
@@ -52,38 +52,38 @@ def refresh(box: Box, player: Player) -> None:
         while cards:
             lowest: i64 = cards & -cards
             card = half * 33 + only(lowest)
-            stalls += box.brings_stall[card]
-            hand += box.brings_hand[card]
-            income += box.brings_income[card]
-            deliveries += box.brings_delivery[card]
+            stalls += lookups.brings_stall[card]
+            hand += lookups.brings_hand[card]
+            income += lookups.brings_income[card]
+            deliveries += lookups.brings_delivery[card]
             cards ^= lowest
         half += 1
     place: i64 = 0
     while place < 4:
         if player.helpers[place]:
             helper = player.helpers[place] - 1
-            stalls += box.adds_stalls[helper]
-            hats += box.adds_hats[helper]
-            donkeys += box.adds_donkeys[helper]
-            hand += box.adds_hand[helper]
-            barrows += box.adds_barrows[helper]
-            deliveries += box.adds_deliveries[helper]
+            stalls += lookups.adds_stalls[helper]
+            hats += lookups.adds_hats[helper]
+            donkeys += lookups.adds_donkeys[helper]
+            hand += lookups.adds_hand[helper]
+            barrows += lookups.adds_barrows[helper]
+            deliveries += lookups.adds_deliveries[helper]
             if not player.exhausted & BIT[place]:
-                rules |= box.helper_rule[helper]
-                if box.helper_when[helper] >= 0:
-                    reacts |= BIT[box.helper_when[helper]]
-                if box.is_action[helper]:
+                rules |= lookups.helper_rule[helper]
+                if lookups.helper_when[helper] >= 0:
+                    reacts |= BIT[lookups.helper_when[helper]]
+                if lookups.is_action[helper]:
                     ready |= BIT[place]
         place += 1
     markers = player.ongoing
     while markers:
         lowest = markers & -markers
         building = only(lowest)
-        stalls += box.craft_stalls[building]
-        hats += box.craft_hats[building]
-        donkeys += box.craft_donkeys[building]
-        hand += box.craft_hand[building]
-        deliveries += box.craft_deliveries[building]
+        stalls += lookups.craft_stalls[building]
+        hats += lookups.craft_hats[building]
+        donkeys += lookups.craft_donkeys[building]
+        hand += lookups.craft_hand[building]
+        deliveries += lookups.craft_deliveries[building]
         markers ^= lowest
     player.stalls = stalls
     player.hand_limit = hand
@@ -99,7 +99,7 @@ def refresh(box: Box, player: Player) -> None:
 
 def rules_of(state: GranjaData, player: Player) -> i64:
     """The rules that a player's helpers change in this phase."""
-    return player.rules & state.box.rules_in[state.phase]
+    return player.rules & state.lookups.rules_in[state.phase]
 
 
 def place_of(player: Player, card: i64) -> i64:
@@ -113,15 +113,15 @@ def place_of(player: Player, card: i64) -> i64:
 def exhaust(state: GranjaData, seat: i64, card: i64) -> None:
     """Turn a helper's exhaustion marker, if it works only once a round."""
     note(state, seat, USED_HELPER, card)
-    if state.box.is_once[card]:
+    if state.lookups.is_once[card]:
         player = state.players[seat]
         player.exhausted |= BIT[place_of(player, card)]
-        refresh(state.box, player)
+        refresh(state.lookups, player)
 
 
 def exhaust_rule(state: GranjaData, seat: i64, rule: i64) -> None:
     """Note that the helper with a rule has worked."""
-    exhaust(state, seat, state.box.rule_card[only(rule)])
+    exhaust(state, seat, state.lookups.rule_card[only(rule)])
 
 
 def set_off(state: GranjaData, seat: i64, when: i64) -> None:
@@ -131,22 +131,22 @@ def set_off(state: GranjaData, seat: i64, when: i64) -> None:
         place: i64 = 0
         while place < 4:
             card = player.helpers[place] - 1
-            if card >= 0 and state.box.helper_when[card] == when and not player.exhausted & BIT[place]:
-                if state.box.helper_phases[card] & BIT[state.phase] and holds(state, seat, card):
+            if card >= 0 and state.lookups.helper_when[card] == when and not player.exhausted & BIT[place]:
+                if state.lookups.helper_phases[card] & BIT[state.phase] and holds(state, seat, card):
                     react(state, seat, card)
             place += 1
     markers = player.ongoing
     while markers:
         lowest: i64 = markers & -markers
         building = only(lowest)
-        if state.box.craft_when[building] == when:
+        if state.lookups.craft_when[building] == when:
             bring(state, seat, EFFECT_ONGOING + building, 1, CRAFT_MARKERS, building)
         markers ^= lowest
 
 
 def holds(state: GranjaData, seat: i64, card: i64) -> bool:
     """Whether a helper's condition holds."""
-    condition = state.box.helper_if[card]
+    condition = state.lookups.helper_if[card]
     player = state.players[seat]
     if condition == ALWAYS:
         return True
@@ -177,7 +177,7 @@ def react(state: GranjaData, seat: i64, card: i64) -> None:
     """A helper brings what it does, as often as it counts something."""
     player = state.players[seat]
     count: i64 = 1
-    per = state.box.per[card]
+    per = state.lookups.per[card]
     if per == PER_CRAFT:
         count = size(player.crafts)
     elif per == PER_EXTENSIONS:
@@ -189,11 +189,11 @@ def react(state: GranjaData, seat: i64, card: i64) -> None:
 
 def bring(state: GranjaData, seat: i64, effect: i64, count: i64, source: i64, what: i64) -> None:
     """Gain what an effect brings without a choice."""
-    box = state.box
-    earn(state, seat, box.gains_silver[effect] * count)
-    if box.gains_points[effect]:
-        score(state, seat, box.gains_points[effect] * count, source, what)
-    goods = box.gains_goods[effect]
+    lookups = state.lookups
+    earn(state, seat, lookups.gains_silver[effect] * count)
+    if lookups.gains_points[effect]:
+        score(state, seat, lookups.gains_points[effect] * count, source, what)
+    goods = lookups.gains_goods[effect]
     kind: i64 = 0
     while goods:
         if goods & 15:

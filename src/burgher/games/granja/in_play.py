@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # -- moments, with what `a` and `b` are ------------------------------------------------------------
 
@@ -183,7 +183,7 @@ def instead(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> bool:
     return False
 
 
-def offered(state: GranjaData, into: Words, end: i64, where: i64, a: i64 = 0) -> i64:
+def offered(state: GranjaData, into: Ints, end: i64, where: i64, a: i64 = 0) -> i64:
     """Offer what modules add somewhere; return where the offers end."""
     if state.acts_at & BIT[where]:
         n: i64 = 0

@@ -14,6 +14,13 @@ from burgher.games.granja.cards import barrow_count, helper_room
 from burgher.games.granja.farm import roofs_shown
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.in_play import DICE_TAKEN, TURN_GOES_ON, changed
+from burgher.games.granja.lookups import (
+    ALL_OF_HALF,
+    HARVEST_KINDS,
+    LAST_ROUND,
+    PIG,
+    ROUND_ROOFS,
+)
 from burgher.games.granja.market import holders, occupied
 from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
@@ -37,20 +44,13 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.rounds import whose_turn
 from burgher.games.granja.stack import top
-from burgher.games.granja.tables import (
-    ALL_OF_HALF,
-    HARVEST_KINDS,
-    LAST_ROUND,
-    PIG,
-    ROUND_ROOFS,
-)
-from burgher.kernel.words import BIT, only, size, words, zeros
+from burgher.kernel.ints import BIT, ints, only, size, zeros
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
-MOMENTS: Final[Words] = words([0, 0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
+MOMENTS: Final[Ints] = ints([0, 0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
 """The steps of a round in their order, as numbers that grow."""
 
 
@@ -140,7 +140,7 @@ def check_track(state: GranjaData) -> None:
         seat = state.track[place]
         seen |= BIT[seat]
         steps = state.players[seat].steps
-        hold(0 <= steps <= state.box.siesta_top, "nobody goes beyond the siesta track")
+        hold(0 <= steps <= state.lookups.siesta_top, "nobody goes beyond the siesta track")
         if place:
             hold(steps <= state.players[state.track[place - 1]].steps, "who is further is ahead")
         place += 1
@@ -156,7 +156,7 @@ def check_market(state: GranjaData) -> None:
         hold(seat < holders(state) or state.market[seat] == 0, "only players have stalls")
         seat += 1
     hold(size(occupied(state)) == count, "a stall place has one marker at most")
-    hold(occupied(state) & ~state.box.stalls_open[state.seats] == 0, "closed stall places stay empty")
+    hold(occupied(state) & ~state.lookups.stalls_open[state.seats] == 0, "closed stall places stay empty")
 
 
 def check_buildings(state: GranjaData) -> None:
@@ -172,7 +172,7 @@ def check_buildings(state: GranjaData) -> None:
             hold((row >= 0) == (player.supplied[building] > 0), "a row is claimed by delivering to it")
             if row >= 0:
                 hold(not player.crafts & BIT[building], "a building is completed once")
-                hold(state.box.rows_used[state.seats] & BIT[row] != 0, "the row is in use")
+                hold(state.lookups.rows_used[state.seats] & BIT[row] != 0, "the row is in use")
                 hold(claimed & BIT[building * 4 + row] == 0, "a row is one player's")
                 hold(player.supplied[building] < 15, "a full row is completed")
                 claimed |= BIT[building * 4 + row]
@@ -208,7 +208,7 @@ def check_dice(state: GranjaData) -> None:
         taken += 1
     if state.modular:
         taken = changed(state, DICE_TAKEN, taken)
-    hold(count == state.box.dice[state.seats] - taken, "dice are taken one by one")
+    hold(count == state.lookups.dice[state.seats] - taken, "dice are taken one by one")
 
 
 def check_roofs(state: GranjaData) -> None:
@@ -224,11 +224,11 @@ def check_roofs(state: GranjaData) -> None:
     count = size(seen)
     for player in state.players:
         space: i64 = 0
-        while space < state.box.roof_places:
+        while space < state.lookups.roof_places:
             tile = player.roofs[space] - 1
             if tile >= 0:
                 hold(space == 0 or player.roofs[space - 1] > 0, "roofs are covered from the left")
-                works = state.box.roof_works[tile] != 0
+                works = state.lookups.roof_works[tile] != 0
                 hold(works or not player.roofs_up & BIT[space], "a tile of no use lies face down")
                 if tile < ROUND_ROOFS:
                     hold(seen & BIT[tile] == 0, "no roof tile is there twice")
@@ -265,7 +265,7 @@ def check_farm(state: GranjaData, player: Player) -> None:
         hold(player.helpers[place] > 0 or not player.exhausted & BIT[place], "only helpers are exhausted")
         hold(place < room or player.helpers[place] == 0, "there is room for so many helpers")
         if player.barrows[place]:
-            need = state.box.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
+            need = state.lookups.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
             hold(need != 0, "a full barrow is completed")
         else:
             hold(player.loaded[place] == 0, "goods are on barrows")
@@ -293,13 +293,13 @@ def check_farm(state: GranjaData, player: Player) -> None:
 
 def check_fields(state: GranjaData, player: Player) -> None:
     """Fields are counted by kind, and none has more than its good."""
-    counted: Words = zeros(3)
+    counted: Ints = zeros(3)
     half: i64 = 0
     while half < 2:
         cards = player.field_cards[half]
         while cards:
             lowest: i64 = cards & -cards
-            counted[state.box.field_kind[half * 33 + only(lowest)]] += 1
+            counted[state.lookups.field_kind[half * 33 + only(lowest)]] += 1
             cards ^= lowest
         half += 1
     kind: i64 = 0
@@ -321,7 +321,7 @@ def check_worked_out(state: GranjaData, player: Player) -> None:
     rules = player.rules
     reacts = player.reacts
     ready = player.ready
-    refresh(state.box, player)
+    refresh(state.lookups, player)
     hold(stalls == player.stalls, "stalls are counted")
     hold(hand == player.hand_limit, "the hand limit is counted")
     hold(income == player.income, "income is counted")
@@ -380,7 +380,7 @@ def check_step(before: GranjaData, state: GranjaData) -> None:
         hold(farm_before.field_cards[0] & ~farm.field_cards[0] == 0, "fields are kept")
         hold(farm_before.field_cards[1] & ~farm.field_cards[1] == 0, "fields are kept")
         place: i64 = 0
-        while place < state.box.roof_places:
+        while place < state.lookups.roof_places:
             hold(
                 farm_before.roofs[place] == 0 or farm_before.roofs[place] == farm.roofs[place],
                 "roof tiles stay",

@@ -43,6 +43,17 @@ from burgher.games.granja.in_play import (
     changed,
     offered,
 )
+from burgher.games.granja.lookups import (
+    CHEAPER_HARVEST,
+    EFFECT_TRADE,
+    HALF,
+    LEFTOVER_DIE,
+    MOST_SILVER,
+    PIG,
+    RESOURCE_KINDS,
+    SOME_HARVEST,
+    TRADE_GOOD,
+)
 from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import (
@@ -57,23 +68,12 @@ from burgher.games.granja.pending import (
     ROOFS,
 )
 from burgher.games.granja.revenue import may_draft, plain
-from burgher.games.granja.tables import (
-    CHEAPER_HARVEST,
-    EFFECT_TRADE,
-    HALF,
-    LEFTOVER_DIE,
-    MOST_SILVER,
-    PIG,
-    RESOURCE_KINDS,
-    SOME_HARVEST,
-    TRADE_GOOD,
-)
+from burgher.kernel.ints import BIT, ints
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, words
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # Places in a set that begins with `BUY`.
 SELLING: Final = 4
@@ -85,7 +85,7 @@ MAY_FINISH: Final = 0x800000
 ALL_DONKEYS: Final = 15
 """The donkey tiles that everybody has."""
 
-SHIFTED: Final[Words] = words(
+SHIFTED: Final[Ints] = ints(
     [
         sum(2**space for space in range(6) if space != number and abs(space - number) <= shift)
         for number in range(6)
@@ -95,7 +95,7 @@ SHIFTED: Final[Words] = words(
 """`SHIFTED[number * 6 + shift]`: the spaces that a die can be used on when it must be changed."""
 
 
-def offers(state: GranjaData, into: Words) -> i64:
+def offers(state: GranjaData, into: Ints) -> i64:
     """Write the legal actions as offers and return where they end."""
     if state.is_over:
         return 0
@@ -120,7 +120,7 @@ def offers(state: GranjaData, into: Words) -> i64:
         elif step == LEFTOVER:
             end = leftover(state, into, end)
         elif step == PURCHASED:
-            if state.left and state.me.silver >= state.box.delivery_price:
+            if state.left and state.me.silver >= state.lookups.delivery_price:
                 end = deliveries(state, into, end)
             may_finish = MAY_FINISH
         elif step == ROOFS:
@@ -149,14 +149,14 @@ def named_donkeys(state: GranjaData, tiles: i64) -> i64:
     return tiles
 
 
-def from_hand(state: GranjaData, into: Words, end: i64, verb: i64) -> i64:
+def from_hand(state: GranjaData, into: Ints, end: i64, verb: i64) -> i64:
     """Something that can be done with every hand card."""
     hand = state.me.hand
     end = offer(into, end, verb, hand[0])
     return offer(into, end, verb + HALF, hand[1])
 
 
-def plays(state: GranjaData, into: Words, end: i64) -> i64:
+def plays(state: GranjaData, into: Ints, end: i64) -> i64:
     """Every hand card to every side, as far as an extension can be paid for."""
     end = from_hand(state, into, end, FIELD)
     end = from_hand(state, into, end, BARROW)
@@ -166,7 +166,7 @@ def plays(state: GranjaData, into: Words, end: i64) -> i64:
     return end
 
 
-def tiles(state: GranjaData, into: Words, end: i64) -> i64:
+def tiles(state: GranjaData, into: Ints, end: i64) -> i64:
     """The roof tiles that the seat to decide can pay for."""
     if not has_roof_room(state, state.me):
         return end
@@ -183,7 +183,7 @@ def tiles(state: GranjaData, into: Words, end: i64) -> i64:
     return end
 
 
-def dice(state: GranjaData, into: Words, end: i64) -> i64:
+def dice(state: GranjaData, into: Ints, end: i64) -> i64:
     """The dice that may be drafted, as they are or changed."""
     return offer(into, end, DIE, uses_of(state, plain(state, may_draft(state))))
 
@@ -206,7 +206,7 @@ def uses_of(state: GranjaData, numbers: i64) -> i64:
     return uses
 
 
-def leftover(state: GranjaData, into: Words, end: i64) -> i64:
+def leftover(state: GranjaData, into: Ints, end: i64) -> i64:
     """The leftover die as it is, or with the Bell Ringer one higher or lower."""
     number: i64 = 0
     while state.dice[number] == 0:
@@ -219,7 +219,7 @@ def leftover(state: GranjaData, into: Words, end: i64) -> i64:
     return offer(into, end, DIE + number * 6, spaces)
 
 
-def deliveries(state: GranjaData, into: Words, end: i64) -> i64:
+def deliveries(state: GranjaData, into: Ints, end: i64) -> i64:
     """Every good to every barrow and row that asks for it."""
     has = state.me.has
     if state.modular and state.depth == 0:
@@ -227,7 +227,7 @@ def deliveries(state: GranjaData, into: Words, end: i64) -> i64:
     return deliveries_of(state, into, end, has)
 
 
-def deliveries_of(state: GranjaData, into: Words, end: i64, kinds: i64) -> i64:
+def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
     """Some kinds to everything that asks for them."""
     everywhere: i64 = kinds * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
@@ -243,19 +243,19 @@ def deliveries_of(state: GranjaData, into: Words, end: i64, kinds: i64) -> i64:
 # -- at any time ------------------------------------------------------------------------------------
 
 
-def anytime(state: GranjaData, into: Words, end: i64, also: i64) -> i64:
+def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
     """Buying, selling, upgrading, trade commodities, roof tiles and helpers, as far as they are of use."""
     me = state.me
-    box = state.box
+    lookups = state.lookups
     silver = me.silver
     if silver > MOST_SILVER:
         silver = MOST_SILVER
     rules = rules_of(state, me)
     acts: i64 = also
 
-    may_buy = box.affordable[silver]
+    may_buy = lookups.affordable[silver]
     if rules & CHEAPER_HARVEST:
-        acts |= box.affordable[32 + silver] & SOME_HARVEST
+        acts |= lookups.affordable[32 + silver] & SOME_HARVEST
     else:
         more: i64 = 0
         if state.modular:
@@ -265,7 +265,7 @@ def anytime(state: GranjaData, into: Words, end: i64, also: i64) -> i64:
         acts |= BIT[PIG]
 
     acts |= sales(state) << SELLING
-    acts |= (box.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
+    acts |= (lookups.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
     if me.goods[TRADE_GOOD]:
         acts |= trades(state) << TRADING
 
@@ -293,7 +293,7 @@ def anytime(state: GranjaData, into: Words, end: i64, also: i64) -> i64:
 def sales(state: GranjaData) -> i64:
     """The resources that can be sold, as far as that is of use; nothing that was just bought."""
     me = state.me
-    poor = me.silver < state.box.enough
+    poor = me.silver < state.lookups.enough
     found: i64 = 0
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
@@ -305,14 +305,14 @@ def sales(state: GranjaData) -> i64:
 
 def trades(state: GranjaData) -> i64:
     """What a trade commodity can be turned into."""
-    box = state.box
+    lookups = state.lookups
     me = state.me
     found: i64 = 0
     what: i64 = 0
     while what < 6:
         effect: i64 = EFFECT_TRADE + what
-        asked = box.asks[effect]
-        if box.gains_goods[effect] >> 12 & 15:
+        asked = lookups.asks[effect]
+        if lookups.gains_goods[effect] >> 12 & 15:
             if has_stall(me):
                 found |= BIT[what]
         elif asked == 0 or answerable(state, asked & 63, asked >> 6, me.has):

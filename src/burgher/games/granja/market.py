@@ -29,10 +29,10 @@ from burgher.games.granja.in_play import (
     happened,
     instead,
 )
+from burgher.games.granja.lookups import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
 from burgher.games.granja.pending import MARKET_GUARD, ONLY_EMPTY, STALL_TO_PLACE
 from burgher.games.granja.stack import give_turn, push
-from burgher.games.granja.tables import GUARDS, NEIGHBOURING, WHEN_REMOVED, WHEN_REMOVING
-from burgher.kernel.words import BIT, only, replaced, size
+from burgher.kernel.ints import BIT, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -60,11 +60,11 @@ def places_for(state: GranjaData, values: i64) -> i64:
     For each value it is an empty place; where there is none, one of an opponent's; and where all are one's
     own, one of these.
     """
-    box = state.box
-    open_places = box.stalls_open[state.seats]
+    lookups = state.lookups
+    open_places = lookups.stalls_open[state.seats]
     empty = open_places & ~occupied(state)
     if values & ONLY_EMPTY:
-        return empty & box.stalls_of[values & 31]
+        return empty & lookups.stalls_of[values & 31]
     if state.modular:
         limited = changed(state, STALL_PLACES, -1, values)
         if limited >= 0:
@@ -73,7 +73,7 @@ def places_for(state: GranjaData, values: i64) -> i64:
     value: i64 = 0
     while value < 5:
         if values & BIT[value]:
-            places = open_places & box.stalls_of[BIT[value]]
+            places = open_places & lookups.stalls_of[BIT[value]]
             if places & empty:
                 found |= places & empty
             elif places & ~state.market[state.seat]:
@@ -160,7 +160,7 @@ def owner_of(state: GranjaData, space: i64) -> i64:
 
 def lower_neighbours(state: GranjaData, seat: i64, space: i64) -> i64:
     """The places beside a stall with markers of others and a lower value."""
-    lower = state.box.lower_beside[space] & occupied(state) & ~state.market[seat]
+    lower = state.lookups.lower_beside[space] & occupied(state) & ~state.market[seat]
     if state.modular:
         lower = changed(state, DRIVEN_AWAY, lower, space)
     return lower
@@ -172,7 +172,7 @@ def guarding(state: GranjaData, lower: i64) -> i64:
     while seat < state.seats:
         player = state.players[seat]
         if player.rules & GUARDS and lower & state.market[seat]:
-            if rules_of(state, player) & GUARDS and if_sold(state, player) >= state.box.guard_price:
+            if rules_of(state, player) & GUARDS and if_sold(state, player) >= state.lookups.guard_price:
                 return seat
         seat += 1
     return -1
@@ -182,7 +182,7 @@ def keep_guarded(state: GranjaData, seat: i64, space: i64, kept: i64) -> None:
     """Pay to keep a marker (-1: none) beside a seat's new stall; the others leave, and the turn goes back."""
     lower = lower_neighbours(state, seat, space)
     if kept >= 0:
-        earn(state, state.seat, -state.box.guard_price)
+        earn(state, state.seat, -state.lookups.guard_price)
         exhaust_rule(state, state.seat, GUARDS)
         note(state, state.seat, GUARDED, kept)
         lower &= ~BIT[kept]

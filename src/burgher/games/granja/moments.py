@@ -8,6 +8,16 @@ from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
 from burgher.games.granja.in_play import DELIVERABLE, changed
+from burgher.games.granja.lookups import (
+    ANY_MOMENT,
+    EFFECT_ROOF,
+    MOMENT_AFTER_DIE,
+    MOMENT_DELIVERY,
+    MOMENT_DONKEYS,
+    MOMENT_DRAFT,
+    MOMENT_FREE,
+    MOMENT_ROLL,
+)
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BEFORE_DONKEYS,
@@ -20,17 +30,7 @@ from burgher.games.granja.pending import (
     PURCHASED,
 )
 from burgher.games.granja.stack import detail, top
-from burgher.games.granja.tables import (
-    ANY_MOMENT,
-    EFFECT_ROOF,
-    MOMENT_AFTER_DIE,
-    MOMENT_DELIVERY,
-    MOMENT_DONKEYS,
-    MOMENT_DRAFT,
-    MOMENT_FREE,
-    MOMENT_ROLL,
-)
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -65,7 +65,7 @@ def is_delivering(state: GranjaData) -> bool:
     if state.left == 0:
         return False
     if state.step == PURCHASED:
-        return state.me.silver >= state.box.delivery_price
+        return state.me.silver >= state.lookups.delivery_price
     kinds: i64 = ALL_KINDS
     if state.modular:
         kinds = changed(state, DELIVERABLE, kinds)
@@ -100,15 +100,15 @@ def is_now(state: GranjaData, moment: i64) -> bool:
 
 def may_use_helper(state: GranjaData, card: i64) -> bool:
     """Whether a helper that is not exhausted may act as one of the things one may do first."""
-    box = state.box
-    if not box.phases[card] & BIT[state.phase]:
+    lookups = state.lookups
+    if not lookups.phases[card] & BIT[state.phase]:
         return False
-    return is_now(state, box.moment[card]) and possible(state, card)
+    return is_now(state, lookups.moment[card]) and possible(state, card)
 
 
 def may_use_roof(state: GranjaData, place: i64) -> bool:
     """Whether a roof tile that is face up may be used."""
     effect = EFFECT_ROOF + state.me.roofs[place] - 1
-    if not state.box.phases[effect] & BIT[state.phase]:
+    if not state.lookups.phases[effect] & BIT[state.phase]:
         return False
-    return is_now(state, state.box.moment[effect]) and possible(state, effect)
+    return is_now(state, state.lookups.moment[effect]) and possible(state, effect)

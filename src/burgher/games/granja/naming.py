@@ -17,7 +17,7 @@ from burgher.games.granja.components import (
     Effect,
 )
 from burgher.games.granja.farm import roof_price
-from burgher.games.granja.tables import BETTER, EFFECT_MODULES, EFFECT_ROOF, EFFECT_SPACE
+from burgher.games.granja.lookups import BETTER, EFFECT_MODULES, EFFECT_ROOF, EFFECT_SPACE
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Module
@@ -90,33 +90,33 @@ def demands(kinds: Iterable[str]) -> str:
     return listed([_ONE[kind] if count == 1 else goods(count, kind) for kind, count in counts])
 
 
-def row_name(building: int, row: int, box: Components) -> str:
+def row_name(building: int, row: int, components: Components) -> str:
     """A row of a craft building: `row b of the deli`."""
-    return f"row {'abcd'[row]} of the {box.buildings[building].name}"
+    return f"row {'abcd'[row]} of the {components.buildings[building].name}"
 
 
-def target_title(target: int, box: Components) -> str:
+def target_title(target: int, components: Components) -> str:
     """Where a delivery goes, as people say it: `barrow 2`, `row b of the deli`."""
     if target < BARROWS:
         return f"barrow {target + 1}"
-    return row_name((target - BARROWS) >> 2, target & 3, box)
+    return row_name((target - BARROWS) >> 2, target & 3, components)
 
 
-def donkey_name(tile: int, box: Components, modules: Sequence[Module] = ()) -> str:
+def donkey_name(tile: int, components: Components, modules: Sequence[Module] = ()) -> str:
     """A donkey tile: `the tile with 3 donkeys and 1 hat`."""
     for module in modules:
-        if (name := module.donkey_name(tile, box)) is not None:
+        if (name := module.donkey_name(tile, components)) is not None:
             return name
-    hats = box.hats[tile]
+    hats = components.hats[tile]
     return f"the tile with {several(tile + 1, 'donkey')} and {several(hats, 'hat') if hats else 'no hat'}"
 
 
-def space_text(space: int, box: Components, modules: Sequence[Module] = ()) -> str:
+def space_text(space: int, components: Components, modules: Sequence[Module] = ()) -> str:
     """What a revenue space does."""
     for module in modules:
-        if (text := module.space_text(space, box)) is not None:
+        if (text := module.space_text(space, components)) is not None:
             return text
-    return box.spaces[space].text
+    return components.spaces[space].text
 
 
 def phase_names(phases: Sequence[str]) -> str:
@@ -205,12 +205,12 @@ def _choice(effect: Effect) -> str:
     }[str(effect.choose)]
 
 
-def effect_of(effect: int, box: Components, modules: list[Module]) -> Effect:
+def effect_of(effect: int, components: Components, modules: list[Module]) -> Effect:
     """An effect by its number, of those that can be paid for with goods or cards."""
     if effect < EFFECT_ROOF:
-        return box.cards[effect].helper.effect
+        return components.cards[effect].helper.effect
     if effect < EFFECT_SPACE:
-        return box.roofs[effect - EFFECT_ROOF].effect
+        return components.roofs[effect - EFFECT_ROOF].effect
     assert effect >= EFFECT_MODULES
     added = [one for module in modules for one in module.effects()]
     return added[effect - EFFECT_MODULES]
@@ -224,11 +224,11 @@ def barrow_text(card: Card) -> str:
     return f"{demands(card.barrow)} for {brings}{'' if card.stall else ', without a stall'}"
 
 
-def to_buy_roof(state: GranjaData, tile: int, box: Components) -> str:
+def to_buy_roof(state: GranjaData, tile: int, components: Components) -> str:
     """What it would be to buy a roof tile."""
-    roof = box.all_roofs[tile]
-    free = next(n for n in range(state.box.roof_places) if not state.me.roofs[n])
-    points = state.box.roof_points[free] * (2 if roof.doubles else 1)
+    roof = components.all_roofs[tile]
+    free = next(n for n in range(state.lookups.roof_places) if not state.me.roofs[n])
+    points = state.lookups.roof_points[free] * (2 if roof.doubles else 1)
     score = f" and score {several(points, 'point')}" if points else ""
     return f"Buy roof tile {roof.name} for {roof_price(state, tile)} silver{score}: {lowered(roof.text)}"
 

@@ -1,9 +1,9 @@
-"""What a seat observes, for those who learn: each field with its meaning, and the words written for it.
+"""What a seat observes, for those who learn: each field with its meaning, and the integers written for it.
 
-The fields stand in the order in which `observe` writes their words. Seats are counted from the observing one.
+The fields stand in the order in which `observe` writes them. Seats are counted from the observing one.
 A module adds its fields at the end of the table's and of the seats', with its name before theirs, and its
-words where these end. With modules more can be asked at once, so that more of it is observed: their questions
-among the others, and what is asked further down.
+integers where these end. With modules more can be asked at once, so that more of it is observed: their
+questions among the others, and what is asked further down.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from burgher.games.granja.components import (
     STALL_NAMES,
     Components,
 )
+from burgher.games.granja.lookups import ALL_KINDS, CARD_COUNT, HALF, HARVEST_KINDS
 from burgher.games.granja.pending import (
     BACK,
     CHOOSING,
@@ -33,16 +34,15 @@ from burgher.games.granja.pending import (
     STEPS,
 )
 from burgher.games.granja.questions.registry import NAMES
-from burgher.games.granja.tables import ALL_KINDS, CARD_COUNT, HALF, HARVEST_KINDS
+from burgher.kernel.ints import members_of, size
 from burgher.kernel.observation import Field, bits, number, one_of
-from burgher.kernel.seen import copied, seats_after, truth
-from burgher.kernel.words import members_of, size
+from burgher.kernel.observing import copied, seats_after, truth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from burgher.games.granja.data import GranjaData, Module
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 CARDS: Final = [f"card-{n + 1}" for n in range(CARD_COUNT)]
 CRAFT_NAMES: Final = [f"building-{n + 1}" for n in range(6)]
@@ -55,7 +55,7 @@ DEEPEST: Final = 4
 # -- the fields ------------------------------------------------------------------------------------
 
 
-def table_fields(players: int, box: Components, modules: list[Module]) -> list[Field]:
+def table_fields(players: int, components: Components, modules: list[Module]) -> list[Field]:
     """What there is once."""
     seats = [f"seat-{n}" for n in range(players)]
     places = ("first", "second", "third", "fourth")[:players]
@@ -101,7 +101,7 @@ def table_fields(players: int, box: Components, modules: list[Module]) -> list[F
             "The rows of craft buildings with markers in them.",
             [f"{building}{row}" for building in CRAFT_NAMES for row in "abcd"],
         ),
-        one_of("roofs for sale", "The roof tiles on display.", _roofs(box, []), 1, "1234"),
+        one_of("roofs for sale", "The roof tiles on display.", _roofs(components, []), 1, "1234"),
         number("deck", "Cards that can be drawn.", CARD_COUNT),
         number("shuffles", "How often the discarded cards have become the deck.", 15, 3),
         bits("discards 1", "The first half of the cards, if they are discarded.", CARDS[:HALF]),
@@ -122,7 +122,7 @@ def table_fields(players: int, box: Components, modules: list[Module]) -> list[F
     ]
 
 
-def seat_fields(players: int, box: Components, modules: list[Module]) -> list[Field]:
+def seat_fields(players: int, components: Components, modules: list[Module]) -> list[Field]:
     """What there is of every seat."""
     donkeys = _donkeys(modules)
     places = [str(n + 1) for n in range(ROOF_PLACES + sum(module.more_roof_places for module in modules))]
@@ -133,7 +133,7 @@ def seat_fields(players: int, box: Components, modules: list[Module]) -> list[Fi
         number("ripe", "Fields of each kind that have their good.", 15, 3, HARVEST),
         number("fields", "Fields of each kind.", 15, 3, HARVEST),
         number("hand size", "Cards in hand.", 20, 5),
-        number("siesta", "Where the siesta disc is.", len(box.siesta) - 1),
+        number("siesta", "Where the siesta disc is.", len(components.siesta) - 1),
         number("stalls", "Pig stalls.", 20, 5),
         number("hand limit", "The hand limit.", 15, 5),
         number("income", "Income.", 30, 5),
@@ -150,7 +150,7 @@ def seat_fields(players: int, box: Components, modules: list[Module]) -> list[Fi
         one_of("helpers", "The card of each helper.", CARDS, 1, "1234"),
         bits("exhausted", "The helpers that have been used in this round.", "1234"),
         bits("ready", "The helpers with an action that is not exhausted.", "1234"),
-        one_of("roofs", "The roof tiles from left to right.", _roofs(box, modules), 1, places),
+        one_of("roofs", "The roof tiles from left to right.", _roofs(components, modules), 1, places),
         bits("roofs up", "Those that are face up.", places),
         bits("crafts", "The craft buildings completed.", CRAFT_NAMES),
         bits("ongoing", "Those whose marker shows its ongoing side.", CRAFT_NAMES),
@@ -168,10 +168,10 @@ def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
     return [replace(field, name=f"{module.name} {field.name}") for field in fields]
 
 
-def _roofs(box: Components, modules: list[Module]) -> list[str]:
+def _roofs(components: Components, modules: list[Module]) -> list[str]:
     """The roof tiles that there can be, by their numbers."""
-    kinds = len(box.roofs) + sum(len(module.roof_tiles) for module in modules)
-    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(box.all_roofs[:kinds])]
+    kinds = len(components.roofs) + sum(len(module.roof_tiles) for module in modules)
+    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(components.all_roofs[:kinds])]
 
 
 def _donkeys(modules: list[Module]) -> list[str]:
@@ -180,11 +180,11 @@ def _donkeys(modules: list[Module]) -> list[str]:
     return [str(n + 1) for n in range(tiles)]
 
 
-# -- the words -------------------------------------------------------------------------------------
+# -- the integers -------------------------------------------------------------------------------------
 
 
-def observe(state: GranjaData, seat: i64, into: Words) -> i64:
-    """Write what a seat may know; return how many words that is."""
+def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
+    """Write what a seat may know; return how many integers that is."""
     seats = state.seats
     into[0] = state.round
     into[1] = truth(state.is_over)
@@ -287,7 +287,7 @@ def _place_of(state: GranjaData, question: i64) -> i64:
     return place
 
 
-def _observe_player(state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+def _observe_player(state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
     """All of a farm but its donkey tile, which may be a secret."""
     player = state.players[seat]
     into[n] = player.points
@@ -313,7 +313,7 @@ def _observe_player(state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
     n = copied(player.helpers, 4, into, n)
     into[n] = player.exhausted
     into[n + 1] = player.ready
-    n = copied(player.roofs, state.box.roof_places, into, n + 2)
+    n = copied(player.roofs, state.lookups.roof_places, into, n + 2)
     into[n] = player.roofs_up
     into[n + 1] = player.crafts
     into[n + 2] = player.ongoing

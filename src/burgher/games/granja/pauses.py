@@ -30,9 +30,7 @@ from burgher.games.granja.effects import possible_with
 from burgher.games.granja.farm import parents
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
-from burgher.games.granja.moments import is_now, own_moment
-from burgher.games.granja.pending import DELIVERY, FREE, HAND, INCOME, LEFTOVER, PLAY, PURCHASED
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     AMONG_FREE,
     ANYTHING,
     BRINGS_PIG,
@@ -49,7 +47,9 @@ from burgher.games.granja.tables import (
     PLAYS,
     TRADE_GOOD,
 )
-from burgher.kernel.words import BIT
+from burgher.games.granja.moments import is_now, own_moment
+from burgher.games.granja.pending import DELIVERY, FREE, HAND, INCOME, LEFTOVER, PLAY, PURCHASED
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -103,7 +103,7 @@ def could_act_now(state: GranjaData) -> bool:
     while place < 4:
         if me.ready & BIT[place]:
             card = me.helpers[place] - 1
-            if state.box.moment[card] == moment and within_reach(state, card):
+            if state.lookups.moment[card] == moment and within_reach(state, card):
                 return True
         place += 1
     return False
@@ -118,7 +118,7 @@ def could_upgrade(state: GranjaData) -> bool:
     if silver > MOST_SILVER:
         silver = MOST_SILVER
     rules: i64 = rules_of(state, state.me) & 3
-    return state.box.upgradable[rules * 32 + silver] & on_fields(state) != 0
+    return state.lookups.upgradable[rules * 32 + silver] & on_fields(state) != 0
 
 
 def on_fields(state: GranjaData) -> i64:
@@ -162,17 +162,17 @@ def leads(state: GranjaData, wanted: i64) -> bool:
 
 def trade_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a trade commodity could."""
-    return state.me.goods[TRADE_GOOD] > 0 and state.box.trade_leads & wanted != 0
+    return state.me.goods[TRADE_GOOD] > 0 and state.lookups.trade_leads & wanted != 0
 
 
 def roof_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a roof tile that is face up could."""
     me = state.me
     place: i64 = 0
-    while place < state.box.roof_places:
+    while place < state.lookups.roof_places:
         if me.roofs_up & BIT[place]:
             effect = EFFECT_ROOF + me.roofs[place] - 1
-            if state.box.leads[effect] & wanted and within_reach(state, effect):
+            if state.lookups.leads[effect] & wanted and within_reach(state, effect):
                 return True
         place += 1
     return False
@@ -185,7 +185,7 @@ def helper_leads(state: GranjaData, wanted: i64) -> bool:
     while place < 4:
         if me.ready & BIT[place]:
             card = me.helpers[place] - 1
-            if state.box.leads[card] & wanted and within_reach(state, card):
+            if state.lookups.leads[card] & wanted and within_reach(state, card):
                 return True
         place += 1
     return False
@@ -193,11 +193,11 @@ def helper_leads(state: GranjaData, wanted: i64) -> bool:
 
 def within_reach(state: GranjaData, effect: i64) -> bool:
     """Whether an effect could be used now, with what one has or could buy, or upgrade to deliver it."""
-    box = state.box
-    if not box.phases[effect] & BIT[state.phase] or not is_now(state, box.moment[effect]):
+    lookups = state.lookups
+    if not lookups.phases[effect] & BIT[state.phase] or not is_now(state, lookups.moment[effect]):
         return False
     silver = means(state)
     kinds: i64 = state.me.has | buyable(state, silver)
-    if box.asks[effect] & 63 == DELIVERY:
-        kinds |= improvable(state, silver - box.pays_silver[effect])
+    if lookups.asks[effect] & 63 == DELIVERY:
+        kinds |= improvable(state, silver - lookups.pays_silver[effect])
     return possible_with(state, effect, silver, kinds)

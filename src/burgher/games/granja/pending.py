@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from burgher.kernel.words import words
+from burgher.kernel.ints import ints
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # The steps of a round, in their order. In each, every seat has its turn.
 PLAY: Final = 0
@@ -72,7 +72,7 @@ STEPS: Final = (
     "recall",
     "the end",
 )
-PHASE_OF: Final[Words] = words([0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, 3])
+PHASE_OF: Final[Ints] = ints([0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, 3])
 """The phase of each step."""
 
 # The questions. Each has a detail: which goods, how many, which options.

@@ -28,12 +28,12 @@ from burgher.games.granja.stack import detail, push, top
 from burgher.games.granja.wording.registry import wording_of
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
+from burgher.kernel.ints import members_of, set_of
 from burgher.kernel.reading import Reader
-from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 Data = dict[str, Any]
 
@@ -46,23 +46,23 @@ MOST = 10_000
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write(state: GranjaData, box: Components) -> Data:
+def write(state: GranjaData, components: Components) -> Data:
     """The whole table, secrets included."""
-    added = {module.name: module.write(state, box) for module in state.modules}
+    added = {module.name: module.write(state, components) for module in state.modules}
     return {
-        **_board(state, box),
+        **_board(state, components),
         **({"modules": added} if added else {}),
         "deck": _cards(state.deck),
         "since": _since(state),
-        "players": [_player(player, box) for player in state.players],
+        "players": [_player(player, components) for player in state.players],
         "chance": state.chance,
         "reveals": state.reveals,
     }
 
 
-def view(state: GranjaData, box: Components, seat: int | None) -> Data:
+def view(state: GranjaData, components: Components, seat: int | None) -> Data:
     """What a seat may see: not the deck, the hands of others, or the donkey tiles they choose in secret."""
-    players = [_player(player, box) for player in state.players]
+    players = [_player(player, components) for player in state.players]
     for other, player in enumerate(players):
         farm = state.players[other]
         player |= _abilities(farm)
@@ -71,14 +71,14 @@ def view(state: GranjaData, box: Components, seat: int | None) -> Data:
             if state.step == ask.CHOOSING:
                 player["donkey"] = None
     return {
-        **_board(state, box),
+        **_board(state, components),
         "deck": len(_cards(state.deck)),
         "players": players,
-        "modules": {module.name: module.view(state, seat, box) for module in state.modules},
+        "modules": {module.name: module.view(state, seat, components) for module in state.modules},
     }
 
 
-def _board(state: GranjaData, box: Components) -> Data:
+def _board(state: GranjaData, components: Components) -> Data:
     return {
         "round": state.round + 1,
         "phase": PHASES[state.phase],
@@ -109,13 +109,13 @@ def _board(state: GranjaData, box: Components) -> Data:
         "order markers": [state.next_blocked[n] + 1 for n in range(3)],
         "blocked": [building + 1 for building in members_of(state.blocked)],
         "tokens": [building + 1 for building in members_of(state.tokens)],
-        "roofs": [_roof(state.display[place], box) for place in range(4)],
+        "roofs": [_roof(state.display[place], components) for place in range(4)],
         "discards": _cards(state.discards),
         "shuffles": state.shuffles,
     }
 
 
-def _player(player: Player, box: Components) -> Data:
+def _player(player: Player, components: Components) -> Data:
     return {
         "points": player.points,
         "silver": player.silver,
@@ -138,7 +138,7 @@ def _player(player: Player, box: Components) -> Data:
             for place in range(4)
         ],
         "roofs": [
-            {"tile": _roof(player.roofs[place], box), "up": bool(player.roofs_up & set_of([place]))}
+            {"tile": _roof(player.roofs[place], components), "up": bool(player.roofs_up & set_of([place]))}
             if player.roofs[place]
             else None
             for place in range(len(player.roofs))
@@ -172,12 +172,12 @@ def _abilities(player: Player) -> Data:
     }
 
 
-def _cards(cards: Words) -> list[int]:
+def _cards(cards: Ints) -> list[int]:
     return [half * 33 + n + 1 for half in range(2) for n in members_of(cards[half])]
 
 
-def _roof(tile: int, box: Components) -> str | None:
-    return box.all_roofs[tile - 1].name if tile else None
+def _roof(tile: int, components: Components) -> str | None:
+    return components.all_roofs[tile - 1].name if tile else None
 
 
 def _question_name(question: int, state: GranjaData) -> str:
@@ -212,7 +212,7 @@ class _Reader(Reader):
                 raise self.fail(name, f"cannot have {one!r}")
         return set_of([names.index(one) for one in self.items(name)])
 
-    def cards(self, name: str, into: Words) -> int:
+    def cards(self, name: str, into: Ints) -> int:
         """Put cards into a set; return how many there are."""
         numbers = self.numbers(name, 1, CARDS)
         if len(set(numbers)) != len(numbers):
@@ -229,17 +229,17 @@ class _Reader(Reader):
         ]
 
 
-def read(data: Mapping[str, Any], state: GranjaData, box: Components) -> None:
+def read(data: Mapping[str, Any], state: GranjaData, components: Components) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
     position = _Reader(data, "position")
-    _read_board(position, state, box)
+    _read_board(position, state, components)
     for seat, player in enumerate(position.items("players", state.seats)):
-        _read_player(_Reader(player, f"player {seat + 1}"), state.players[seat], state, box)
+        _read_player(_Reader(player, f"player {seat + 1}"), state.players[seat], state, components)
     state.me = state.players[state.seat]
     if state.modules:
         added = _Reader(position.any("modules"), "modules")
         for module in state.modules:
-            module.read(_Reader(added.any(module.name), f"modules: {module.name}"), state, box)
+            module.read(_Reader(added.any(module.name), f"modules: {module.name}"), state, components)
     if "chance" in position.data:
         state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
     state.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
@@ -253,7 +253,7 @@ def read(data: Mapping[str, Any], state: GranjaData, box: Components) -> None:
         raise position.fail("step", "leaves nothing to do")
 
 
-def _read_board(position: _Reader, state: GranjaData, box: Components) -> None:
+def _read_board(position: _Reader, state: GranjaData, components: Components) -> None:
     seats = state.seats
     for name in ("order", "track"):
         if sorted(position.numbers(name, 0, 3, seats)) != list(range(seats)):
@@ -305,7 +305,7 @@ def _read_board(position: _Reader, state: GranjaData, box: Components) -> None:
         state.next_blocked[n] = building - 1
     state.blocked = position.set_of("blocked", 6)
     state.tokens = position.set_of("tokens", 6)
-    for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), box)):
+    for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), components)):
         state.display[place] = tile
     position.cards("deck", state.deck)
     position.cards("discards", state.discards)
@@ -321,15 +321,15 @@ def _read_board(position: _Reader, state: GranjaData, box: Components) -> None:
                 state.since[digit * 2 + half] |= bit
 
 
-def _tiles(reader: _Reader, name: str, values: list[object], box: Components) -> list[int]:
-    names = [roof.name for roof in box.all_roofs]
+def _tiles(reader: _Reader, name: str, values: list[object], components: Components) -> list[int]:
+    names = [roof.name for roof in components.all_roofs]
     for value in values:
         if value is not None and value not in names:
             raise reader.fail(name, f"cannot have {value!r}")
     return [0 if value is None else names.index(str(value)) + 1 for value in values]
 
 
-def _read_player(reader: _Reader, player: Player, state: GranjaData, box: Components) -> None:
+def _read_player(reader: _Reader, player: Player, state: GranjaData, components: Components) -> None:
     player.points = reader.number("points", 0, MOST)
     player.silver = reader.number("silver", 0, MOST)
     for kind, count in enumerate(reader.counts("goods", KINDS, 1, MOST)):
@@ -340,7 +340,7 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, box: Compon
     reader.cards("fields", player.field_cards)
     for half in range(2):
         for n in members_of(player.field_cards[half]):
-            player.fields[HARVEST.index(box.cards[half * 33 + n].field)] += 1
+            player.fields[HARVEST.index(components.cards[half * 33 + n].field)] += 1
     for kind, count in enumerate(reader.counts("ripe", HARVEST, 1, MOST)):
         player.ripe[kind] = count
     player.has = set_of(
@@ -350,7 +350,7 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, box: Compon
     for slot, barrow in enumerate(reader.inner("barrows", 4)):
         if barrow is not None:
             player.barrows[slot] = barrow.number("card", 1, CARDS)
-            player.loaded[slot] = barrow.set_of("met", len(box.card(player.barrows[slot]).barrow))
+            player.loaded[slot] = barrow.set_of("met", len(components.card(player.barrows[slot]).barrow))
     for place, helper in enumerate(reader.inner("helpers", 4)):
         if helper is not None:
             player.helpers[place] = helper.number("card", 1, CARDS)
@@ -359,7 +359,7 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, box: Compon
     for place, roof in enumerate(reader.inner("roofs", len(player.roofs))):
         if roof is not None:
             (player.roofs[place],) = _tiles(
-                roof, "tile", [roof.choice("tile", [r.name for r in box.all_roofs])], box
+                roof, "tile", [roof.choice("tile", [r.name for r in components.all_roofs])], components
             )
             if roof.flag("up"):
                 player.roofs_up |= set_of([place])
@@ -378,8 +378,8 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, box: Compon
         state.claimed |= bit
     player.donkeys = reader.set_of("donkeys", MOST_DONKEYS)
     player.donkey = (reader.optional_number("donkey", 1, MOST_DONKEYS) or 0) - 1
-    player.steps = reader.number("siesta", 0, len(box.siesta) - 1)
-    refresh(state.box, player)
+    player.steps = reader.number("siesta", 0, len(components.siesta) - 1)
+    refresh(state.lookups, player)
 
 
 # -- checking the whole -----------------------------------------------------------------------------

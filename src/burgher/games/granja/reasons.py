@@ -18,6 +18,16 @@ from burgher.games.granja.farm import roof_price
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import SPACE_USABLE
+from burgher.games.granja.lookups import (
+    EFFECT_ROOF,
+    EFFECT_SPACE,
+    EFFECT_TRADE,
+    HARVEST_KINDS,
+    LEFTOVER_DIE,
+    PIG,
+    ROUND_SPACE,
+    TRADE_GOOD,
+)
 from burgher.games.granja.moments import is_now, may_act
 from burgher.games.granja.naming import one, phase_names, several
 from burgher.games.granja.pauses import is_pausing
@@ -38,22 +48,12 @@ from burgher.games.granja.refusing import (
     too_little,
 )
 from burgher.games.granja.stack import detail, top
-from burgher.games.granja.tables import (
-    EFFECT_ROOF,
-    EFFECT_SPACE,
-    EFFECT_TRADE,
-    HARVEST_KINDS,
-    LEFTOVER_DIE,
-    PIG,
-    ROUND_SPACE,
-    TRADE_GOOD,
-)
 from burgher.games.granja.telling import question
 from burgher.games.granja.wording.cards import SIDES, cannot_play
 from burgher.games.granja.wording.deliveries import cannot_deliver
 from burgher.games.granja.wording.registry import asked_now, wording_of
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -215,7 +215,7 @@ def _helper(state: GranjaData, card: int) -> IllegalAction:
     what = f"The helper of card {card + 1}"
     if not places:
         return IllegalAction("not-your-helper", f"Card {card + 1} is not among your helpers", FARM)
-    if not state.box.is_action[card]:
+    if not state.lookups.is_action[card]:
         return IllegalAction("works-by-itself", f"{what} works by itself", FARM)
     if me.exhausted & 2 ** places[0]:
         return IllegalAction("helper-exhausted", f"{what} has worked in this round already", FARM)
@@ -235,12 +235,12 @@ _MOMENTS = (
 
 def _effect(state: GranjaData, effect: int, what: str) -> IllegalAction:
     """Why a helper or roof tile that could be used cannot be used now."""
-    box = state.box
-    phases = [PHASES[phase] for phase in members_of(box.phases[effect])]
-    if not box.phases[effect] & 2**state.phase:
+    lookups = state.lookups
+    phases = [PHASES[phase] for phase in members_of(lookups.phases[effect])]
+    if not lookups.phases[effect] & 2**state.phase:
         many = "phases" if len(phases) > 1 else "phase"
         return IllegalAction("wrong-phase", f"{what} works in the {phase_names(phases)} {many}", FARM)
-    moment = box.moment[effect]
+    moment = lookups.moment[effect]
     if not is_now(state, moment):
         return IllegalAction("wrong-moment", f"{what} works {_MOMENTS[moment]}", FARM)
     return _useless(state, effect, what)
@@ -248,29 +248,29 @@ def _effect(state: GranjaData, effect: int, what: str) -> IllegalAction:
 
 def _useless(state: GranjaData, effect: int, what: str) -> IllegalAction:
     """Why nothing would come of an effect, or it cannot be paid."""
-    box, me = state.box, state.me
-    if found := too_little(state, what, box.pays_silver[effect], ANYTIME):
+    lookups, me = state.lookups, state.me
+    if found := too_little(state, what, lookups.pays_silver[effect], ANYTIME):
         return found
-    if me.points < box.pays_points[effect]:
+    if me.points < lookups.pays_points[effect]:
         return IllegalAction("too-few-points", f"{what} costs a point, and you have none", ANYTIME)
-    kinds = box.pays_kinds[effect]
+    kinds = lookups.pays_kinds[effect]
     if kinds and not me.has & kinds:
         return IllegalAction("no-such-good", f"{what} takes {any_of(kinds)}, and you have none", ANYTIME)
-    if box.pays_card[effect] and me.hand_size == 0:
+    if lookups.pays_card[effect] and me.hand_size == 0:
         return empty_hand()
-    if box.upgrades[effect] >= 0 and not has(state, box.upgrades[effect]):
-        return none_of(box.upgrades[effect], ANYTIME)
-    if box.gains_goods[effect] >> 4 * PIG & 15 and not has_stall(me):
+    if lookups.upgrades[effect] >= 0 and not has(state, lookups.upgrades[effect]):
+        return none_of(lookups.upgrades[effect], ANYTIME)
+    if lookups.gains_goods[effect] >> 4 * PIG & 15 and not has_stall(me):
         return full_stalls(ANYTIME)
-    if box.gains_steps[effect] and me.steps == box.siesta_top:
+    if lookups.gains_steps[effect] and me.steps == lookups.siesta_top:
         return siesta_top()
-    asked = box.asks[effect]
+    asked = lookups.asks[effect]
     if asked == ROUND_SPACE:
         if state.changing & 2**SPACE_USABLE:
             return IllegalAction(
                 "of-no-use", f"{what} would use a space that brings you nothing now", ANYTIME
             )
-        asked = box.asks[EFFECT_SPACE + state.round]
+        asked = lookups.asks[EFFECT_SPACE + state.round]
     return wording_of(state, asked & 63).unanswerable(state, asked >> 6)
 
 
@@ -342,7 +342,7 @@ def _shifted(far: int, may: int) -> IllegalAction:
 
 
 def _donkey(state: GranjaData, tile: int) -> IllegalAction:
-    back = state.box.donkeys_returned
+    back = state.lookups.donkeys_returned
     again = f", and comes back in round {back + 1}" if state.round < back else ""
     tiles = several(tile + 1, "donkey")
     return IllegalAction("donkey-used", f"Your tile with {tiles} has been used{again}", TRANSPORT)
@@ -350,7 +350,7 @@ def _donkey(state: GranjaData, tile: int) -> IllegalAction:
 
 def _delivering(state: GranjaData, thing: int) -> IllegalAction:
     if state.step == ask.PURCHASED:
-        if found := too_little(state, "A delivery", state.box.delivery_price, TRANSPORT):
+        if found := too_little(state, "A delivery", state.lookups.delivery_price, TRANSPORT):
             return found
     return cannot_deliver(state, thing >> 3, thing & 7)
 

@@ -8,10 +8,10 @@ from burgher.games.granja.cards import extension_cost, payable
 from burgher.games.granja.components import GOODS
 from burgher.games.granja.fitting import barrows_asking, rows_asking
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.lookups import BLOCKED_BUILDING, WORD
 from burgher.games.granja.naming import KIND_NAMES, farm_goods, listed, many, one, several
-from burgher.games.granja.tables import BLOCKED_BUILDING, WORD
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -113,7 +113,7 @@ def _not_asked_for(what: str, asking: int, kind: int, section: str) -> IllegalAc
 
 def to_row(state: GranjaData, building: int, row: int, kind: int) -> IllegalAction:
     """Why a kind of goods cannot be delivered to a row of a craft building."""
-    me, box = state.me, state.box
+    me, lookups = state.me, state.lookups
     name = f"craft building {building + 1}"
     which = f"Row {'abcd'[row]} of {name}"
     if me.crafts & 2**building:
@@ -124,7 +124,7 @@ def to_row(state: GranjaData, building: int, row: int, kind: int) -> IllegalActi
         return IllegalAction(
             "building-blocked", f"{name.capitalize()} is still blocked, with order marker {marker}", CRAFT
         )
-    if not box.rows_used[state.seats] & 2**row:
+    if not lookups.rows_used[state.seats] & 2**row:
         return IllegalAction(
             "row-closed", f"{which} is not used with {several(state.seats, 'player')}", CRAFT
         )

@@ -19,6 +19,12 @@ from burgher.games.granja.in_play import (
     changed,
     happened,
 )
+from burgher.games.granja.lookups import (
+    DELIVERY_SILVER,
+    LEFTOVER_DIE,
+    TWO_OPTIONS,
+    WHEN_REVENUE,
+)
 from burgher.games.granja.pending import (
     CARD,
     DELIVERY,
@@ -30,14 +36,8 @@ from burgher.games.granja.pending import (
     WITH_SILVER,
 )
 from burgher.games.granja.stack import detail, pop, push, top
-from burgher.games.granja.tables import (
-    DELIVERY_SILVER,
-    LEFTOVER_DIE,
-    TWO_OPTIONS,
-    WHEN_REVENUE,
-)
 from burgher.kernel.chance import below
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -64,7 +64,7 @@ def roll_all(state: GranjaData) -> None:
     while number < 6:
         state.dice[number] = 0
         number += 1
-    note(state, state.order[0], ROLLED, roll_some(state, state.box.dice[state.seats]))
+    note(state, state.order[0], ROLLED, roll_some(state, state.lookups.dice[state.seats]))
     state.pick = 0
     if state.modular:
         happened(state, DICE_ROLLED)

@@ -27,6 +27,14 @@ from burgher.games.granja.in_play import (
     happened,
     turn_begins,
 )
+from burgher.games.granja.lookups import (
+    ANY_MOMENT,
+    FARM,
+    LAST_ROUND,
+    REVENUE,
+    SCORING,
+    TRANSPORT,
+)
 from burgher.games.granja.moments import own_moment
 from burgher.games.granja.pauses import could_act_now, is_pausing, is_worth_it
 from burgher.games.granja.pending import (
@@ -62,14 +70,6 @@ from burgher.games.granja.scoring import (
     turn_craft_markers,
 )
 from burgher.games.granja.stack import give_turn
-from burgher.games.granja.tables import (
-    ANY_MOMENT,
-    FARM,
-    LAST_ROUND,
-    REVENUE,
-    SCORING,
-    TRANSPORT,
-)
 from burgher.games.granja.transport import deliveries_in, renew_order, return_donkeys, reveal_donkeys
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def start_round(state: GranjaData) -> None:
     """Begin a round with the farm phase of the first player."""
     note(state, state.order[0], ROUND, state.round)
     state.phase = FARM
-    if state.round == state.box.donkeys_returned:
+    if state.round == state.lookups.donkeys_returned:
         return_donkeys(state)
     start_step(state, PLAY)
 
@@ -110,7 +110,7 @@ def start_turn(state: GranjaData) -> None:
     state.done = False
     step = state.step
     if step == PLAY:
-        state.left = state.box.plays[state.round]
+        state.left = state.lookups.plays[state.round]
     elif step == ROOFS:
         state.done = not may_buy_roof(state)
     elif step == LEFTOVER:

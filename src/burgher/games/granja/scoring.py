@@ -17,8 +17,7 @@ from burgher.games.granja.in_play import (
     changed,
     happened,
 )
-from burgher.games.granja.siesta import points_of
-from burgher.games.granja.tables import (
+from burgher.games.granja.lookups import (
     BETTER_EXCHANGE,
     RESOURCE_KINDS,
     TRADE_GOOD,
@@ -26,7 +25,8 @@ from burgher.games.granja.tables import (
     WHEN_SCORING,
     WHEN_SIESTA,
 )
-from burgher.kernel.words import BIT, copy_words, size
+from burgher.games.granja.siesta import points_of
+from burgher.kernel.ints import BIT, copy_ints, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -48,7 +48,7 @@ def score_market(state: GranjaData) -> None:
     while place < state.seats:
         player = state.players[state.order[place]]
         player.exhausted = 0
-        refresh(state.box, player)
+        refresh(state.lookups, player)
         place += 1
     if state.modular:
         happened(state, HELPERS_REFRESHED)
@@ -77,7 +77,7 @@ def reset_track(state: GranjaData) -> None:
         state.players[seat].steps = 0
         state.players[seat].donkey = -1
         seat += 1
-    copy_words(state.track, state.order)
+    copy_ints(state.track, state.order)
 
 
 def score_siesta(state: GranjaData, seat: i64) -> None:
@@ -89,12 +89,12 @@ def turn_craft_markers(state: GranjaData) -> None:
     """All craft markers show their ongoing sides from now on."""
     for player in state.players:
         player.ongoing = player.crafts
-        refresh(state.box, player)
+        refresh(state.lookups, player)
 
 
 def score_end(state: GranjaData) -> None:
     """Sell what is in dens and stalls, exchange trade commodities, and score the silver."""
-    box = state.box
+    lookups = state.lookups
     seat: i64 = 0
     while seat < state.seats:
         player = state.players[seat]
@@ -103,12 +103,12 @@ def score_end(state: GranjaData) -> None:
         silver: i64 = 0
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
-            silver += player.goods[kind] * box.sell[kind]
+            silver += player.goods[kind] * lookups.sell[kind]
             player.goods[kind] = 0
             if kind == 3 or player.ripe[kind] == 0:
                 player.has &= ~BIT[kind]
             kind += 1
-        each = box.final_trade
+        each = lookups.final_trade
         if rules_of(state, player) & BETTER_EXCHANGE:
             each += 1
         silver += player.goods[TRADE_GOOD] * each
@@ -119,9 +119,9 @@ def score_end(state: GranjaData) -> None:
         player.silver += silver
         if silver:
             note(state, seat, EARNED, silver)
-        points = player.silver // box.final_silver
+        points = player.silver // lookups.final_silver
         score(state, seat, points, events.SILVER, player.silver)
-        player.silver -= points * box.final_silver
+        player.silver -= points * lookups.final_silver
         seat += 1
     state.is_over = True
     best: i64 = 0

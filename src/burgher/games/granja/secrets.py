@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import add_card, pick_card, remove_card
+from burgher.games.granja.lookups import ALL_OF_HALF
 from burgher.games.granja.pending import CHOOSING
-from burgher.games.granja.tables import ALL_OF_HALF
 from burgher.kernel.chance import pick
-from burgher.kernel.words import COMPILED, copy_words, size, zeros
+from burgher.kernel.ints import COMPILED, copy_ints, size, zeros
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
-_POOL: Final[Words] = zeros(2)
+_POOL: Final[Ints] = zeros(2)
 """Room to shuffle in: compiled code is never interrupted, so that all can share it."""
 
 
@@ -45,7 +45,7 @@ def deal_again(state: GranjaData, seat: i64, shuffles: i64) -> None:
     pool[0] = 0
     pool[1] = 0
     if shuffles == state.shuffles:
-        copy_words(pool, state.deck)
+        copy_ints(pool, state.deck)
     counts: i64 = 0  # eight bits for each seat
     other: i64 = 0
     while other < state.seats:
@@ -69,7 +69,7 @@ def deal_again(state: GranjaData, seat: i64, shuffles: i64) -> None:
         counts >>= 8
         other += 1
     if shuffles == state.shuffles:
-        copy_words(state.deck, pool)
+        copy_ints(state.deck, pool)
 
 
 def in_deck_after(state: GranjaData, shuffles: i64, half: i64) -> i64:

@@ -11,12 +11,12 @@ from burgher.games.granja.events import BLOCKED, ORDER, STARTS, note
 from burgher.games.granja.farm import lay_out_roofs
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.in_play import SET_UP, happened
+from burgher.games.granja.lookups import ALL_OF_HALF, TRADE_GOOD
 from burgher.games.granja.pending import SETTING_UP
 from burgher.games.granja.rounds import start_round, start_step
-from burgher.games.granja.tables import ALL_OF_HALF, TRADE_GOOD
 from burgher.games.granja.turn import settle
 from burgher.kernel.chance import below, pick
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -26,7 +26,7 @@ def set_up(state: GranjaData) -> None:
     """Lay out a new game, up to its first decision."""
     state.deck[0] = ALL_OF_HALF
     state.deck[1] = ALL_OF_HALF
-    box = state.box
+    lookups = state.lookups
     start_player = below(state, state.seats)
     if state.seats > 1:
         note(state, start_player, STARTS)
@@ -36,16 +36,16 @@ def set_up(state: GranjaData) -> None:
         state.track[place] = seat
         if state.seats > 1:
             note(state, seat, ORDER, place)
-        state.market[seat] = BIT[box.start_stalls[place]]
+        state.market[seat] = BIT[lookups.start_stalls[place]]
     for seat in range(state.seats):
         player = state.players[seat]
-        player.silver = box.start_silver
-        player.points = box.start_points
-        player.goods[TRADE_GOOD] = box.start_trade
-        if box.start_trade:
+        player.silver = lookups.start_silver
+        player.points = lookups.start_points
+        player.goods[TRADE_GOOD] = lookups.start_trade
+        if lookups.start_trade:
             player.has = BIT[TRADE_GOOD]
-        refresh(box, player)
-        draw(state, seat, box.start_cards)
+        refresh(lookups, player)
+        draw(state, seat, lookups.start_cards)
     block_buildings(state)
     lay_out_roofs(state)
     if state.modular:

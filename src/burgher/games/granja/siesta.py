@@ -16,8 +16,8 @@ def advance(state: GranjaData, seat: i64, steps: i64) -> None:
     """Move a disc up, never beyond the top; it goes on top of those already on its space."""
     player = state.players[seat]
     space: i64 = player.steps + steps
-    if space > state.box.siesta_top:
-        space = state.box.siesta_top
+    if space > state.lookups.siesta_top:
+        space = state.lookups.siesta_top
     if space == player.steps:
         return
     steps = space - player.steps
@@ -54,4 +54,4 @@ def fall_back(state: GranjaData, seat: i64, steps: i64) -> None:
 
 def points_of(state: GranjaData, seat: i64) -> i64:
     """What a seat's space on the track is worth."""
-    return state.box.siesta_points[state.players[seat].steps]
+    return state.lookups.siesta_points[state.players[seat].steps]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.data import GranjaData
-from burgher.games.granja.instinct import COST, REACH, TRIES, TRUST, worth
+from burgher.games.granja.heuristic import COST, REACH, TRIES, TRUST, evaluate
 from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.questions.registry import questions_with
@@ -17,26 +17,26 @@ from burgher.games.granja.turn import carry_out
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Module
-    from burgher.games.granja.tables import Box
+    from burgher.games.granja.lookups import Lookups
+    from burgher.kernel.ints import Ints
     from burgher.kernel.state import State
-    from burgher.kernel.words import Words
 
 
 class Granja(GranjaData):
     """A game of La Granja in progress."""
 
-    def __init__(self, players: i64, box: Box, modules: list[Module]) -> None:
-        super().__init__(players, box, modules)
+    def __init__(self, players: i64, lookups: Lookups, modules: list[Module]) -> None:
+        super().__init__(players, lookups, modules)
         self.questions = questions_with(modules)
 
-    def offers(self, into: Words) -> i64:
+    def offers(self, into: Ints) -> i64:
         return offers(self, into)
 
     def apply(self, action: i64) -> None:
         carry_out(self, action)
 
     def clone(self) -> State:
-        other = Granja(self.seats, self.box, self.modules)
+        other = Granja(self.seats, self.lookups, self.modules)
         other.game = self.game
         other.copy_from(self)
         return other
@@ -44,22 +44,22 @@ class Granja(GranjaData):
     def ranks(self) -> list[int]:
         return places(self)
 
-    def worth(self, seat: i64) -> i64:
-        return worth(self, seat)
+    def evaluate(self, seat: i64) -> i64:
+        return evaluate(self, seat)
 
-    def trust(self) -> i64:
+    def prior_visits(self) -> i64:
         return TRUST
 
-    def tries(self) -> i64:
+    def rollout_width(self) -> i64:
         return TRIES
 
-    def reach(self) -> i64:
+    def rollout_depth(self) -> i64:
         return REACH
 
-    def cost(self) -> i64:
+    def budget_cost(self) -> i64:
         return COST
 
-    def observe(self, seat: i64, into: Words) -> i64:
+    def observe(self, seat: i64, into: Ints) -> i64:
         return observe(self, seat, into)
 
     def exchange_hidden(self, seat: i64) -> None:

@@ -48,8 +48,8 @@ def features(
     return [_features(game.set, [one for one in entries if one.seat == seat]) for seat in range(state.seats)]
 
 
-def _features(box: Components, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:
-    cards, buildings = box.cards, box.buildings
+def _features(components: Components, entries: list[Entry]) -> dict[str, str | tuple[str, ...]]:
+    cards, buildings = components.cards, components.buildings
     played = [_SIDES[one.event] for one in entries if one.event in _SIDES]
     helpers = [cards[one.details[0]].helper.name for one in entries if one.event == ev.PLAYED_HELPER]
     crafts = [buildings[one.details[0]].name for one in entries if one.event == ev.COMPLETED_CRAFT]

@@ -22,6 +22,7 @@ from burgher.games.granja.data import (
     module_of,
     numbered,
 )
+from burgher.games.granja.lookups import ANY_MOMENT, BETTER
 from burgher.games.granja.moments import own_moment
 from burgher.games.granja.naming import (
     BENEFITS,
@@ -41,7 +42,6 @@ from burgher.games.granja.naming import (
 )
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.stack import detail
-from burgher.games.granja.tables import ANY_MOMENT, BETTER
 from burgher.games.granja.wording.cards import to_discard, to_play
 from burgher.games.granja.wording.deliveries import to_deliver
 from burgher.games.granja.wording.registry import BASE as WORDINGS
@@ -108,7 +108,7 @@ def _ask_free(state: GranjaData) -> str:
 
 
 def _ask_purchased(state: GranjaData) -> str:
-    price = state.box.delivery_price
+    price = state.lookups.delivery_price
     each = " each" if state.left > 1 else ""
     return f"You may buy {several(state.left, 'delivery')} for {price} silver{each}: what goes where?"
 
@@ -142,7 +142,7 @@ def is_aside(state: GranjaData, action: int) -> bool:
         return module.is_aside(state, action - module.first)
     verb = act.VERB[action]
     if verb == act.USE and not state.depth:
-        moment = state.box.moment[act.THING[action]]
+        moment = state.lookups.moment[act.THING[action]]
         return moment == ANY_MOMENT or moment != own_moment(state.step)
     return verb in _ANYTIME
 
@@ -150,51 +150,51 @@ def is_aside(state: GranjaData, action: int) -> bool:
 # -- what an action would do ------------------------------------------------------------------------
 
 
-def sentence(state: GranjaData, action: int, box: Components) -> str:
+def sentence(state: GranjaData, action: int, components: Components) -> str:
     """What a legal action would do here and what it costs."""
     if action >= act.COUNT:
         module = module_of(state.modules, action)
-        return module.sentence(state, action - module.first, box)
+        return module.sentence(state, action - module.first, components)
     verb, thing = act.VERB[action], act.THING[action]
     if verb in _ANYTIME:
-        return _AT_ANY_TIME[verb](state, thing, box)
+        return _AT_ANY_TIME[verb](state, thing, components)
     if state.depth:
         asked, what = asked_now(state), detail(state)
         if verb == act.SKIP:
             return asked.to_skip(state, what)
         if verb in asked.verbs:
-            return asked.sentence(state, what, verb, thing, box)
-    return _STEP_SENTENCES[verb](state, thing, box)
+            return asked.sentence(state, what, verb, thing, components)
+    return _STEP_SENTENCES[verb](state, thing, components)
 
 
-def _to_buy(state: GranjaData, kind: int, box: Components) -> str:
+def _to_buy(state: GranjaData, kind: int, components: Components) -> str:
     return f"Buy {one(kind)} for {price_of(state, kind)} silver"
 
 
-def _to_sell(state: GranjaData, kind: int, box: Components) -> str:
-    return f"Sell {one(kind)} for {box.sell[kind]} silver"
+def _to_sell(state: GranjaData, kind: int, components: Components) -> str:
+    return f"Sell {one(kind)} for {components.sell[kind]} silver"
 
 
-def _to_upgrade(state: GranjaData, kind: int, box: Components) -> str:
+def _to_upgrade(state: GranjaData, kind: int, components: Components) -> str:
     price = upgrade_price(state, kind)
     cost = f"for {price} silver" if price else "for nothing"
     return f"Upgrade {one(kind)} to {KIND_NAMES[BETTER[kind]]} {cost}"
 
 
-def _to_trade(state: GranjaData, what: int, box: Components) -> str:
-    effect = box.trades[what]
+def _to_trade(state: GranjaData, what: int, components: Components) -> str:
+    effect = components.trades[what]
     if "silver" in effect.gain:
         return f"Turn a trade commodity into {effect.gain['silver'] + better_exchange(state)} silver"
     return f"Give up a trade commodity: {gains(effect)}"
 
 
-def _to_use_roof(state: GranjaData, place: int, box: Components) -> str:
-    roof = box.all_roofs[state.me.roofs[place] - 1]
+def _to_use_roof(state: GranjaData, place: int, components: Components) -> str:
+    roof = components.all_roofs[state.me.roofs[place] - 1]
     return f"Use roof tile {roof.name}: {lowered(roof.text)}"
 
 
-def _to_use(state: GranjaData, card: int, box: Components) -> str:
-    return f"Use the {box.cards[card].helper.name}: {lowered(box.cards[card].helper.text)}"
+def _to_use(state: GranjaData, card: int, components: Components) -> str:
+    return f"Use the {components.cards[card].helper.name}: {lowered(components.cards[card].helper.text)}"
 
 
 _AT_ANY_TIME: dict[int, Callable[[GranjaData, int, Components], str]] = {
@@ -207,22 +207,24 @@ _AT_ANY_TIME: dict[int, Callable[[GranjaData, int, Components], str]] = {
 }
 
 
-def _to_deliver(state: GranjaData, thing: int, box: Components) -> str:
+def _to_deliver(state: GranjaData, thing: int, components: Components) -> str:
     target, kind = thing >> 3, thing & 7
-    price = f" for {state.box.delivery_price} silver" if state.step == ask.PURCHASED else ""
-    return to_deliver(state, target, kind, f"{one(kind)} to {target_title(target, box)}{price}", box)
+    price = f" for {state.lookups.delivery_price} silver" if state.step == ask.PURCHASED else ""
+    return to_deliver(
+        state, target, kind, f"{one(kind)} to {target_title(target, components)}{price}", components
+    )
 
 
-def _to_take_die(state: GranjaData, thing: int, box: Components) -> str:
+def _to_take_die(state: GranjaData, thing: int, components: Components) -> str:
     number, space = thing // 6 + 1, thing % 6 + 1
-    does = lowered(space_text(space - 1, box, state.modules))
+    does = lowered(space_text(space - 1, components, state.modules))
     changed = "" if number == space else f" as a {space}"
     if state.step == ask.LEFTOVER:
         return f"Use the leftover {number}{changed}: {does}"
     return f"Take a {number}{changed}: {does}"
 
 
-def _to_finish(state: GranjaData, _: int, box: Components) -> str:
+def _to_finish(state: GranjaData, _: int, components: Components) -> str:
     if is_pausing(state):
         return _pause(state)[1]
     if state.step == ask.ROOFS:
@@ -233,17 +235,17 @@ def _to_finish(state: GranjaData, _: int, box: Components) -> str:
 
 
 _STEP_SENTENCES: dict[int, Callable[[GranjaData, int, Components], str]] = {
-    act.FIELD: lambda state, card, box: to_play(state, act.FIELD, card, box),
-    act.BARROW: lambda state, card, box: to_play(state, act.BARROW, card, box),
-    act.EXTENSION: lambda state, card, box: to_play(state, act.EXTENSION, card, box),
-    act.HELPER: lambda state, card, box: to_play(state, act.HELPER, card, box),
-    act.DISCARD: lambda state, card, box: to_discard(card, box),
-    act.TILE: lambda state, place, box: to_buy_roof(state, state.display[place] - 1, box),
+    act.FIELD: lambda state, card, components: to_play(state, act.FIELD, card, components),
+    act.BARROW: lambda state, card, components: to_play(state, act.BARROW, card, components),
+    act.EXTENSION: lambda state, card, components: to_play(state, act.EXTENSION, card, components),
+    act.HELPER: lambda state, card, components: to_play(state, act.HELPER, card, components),
+    act.DISCARD: lambda state, card, components: to_discard(card, components),
+    act.TILE: lambda state, place, components: to_buy_roof(state, state.display[place] - 1, components),
     act.DIE: _to_take_die,
-    act.DONKEY: lambda state, tile, box: f"Choose {donkey_name(tile, box, state.modules)}",
+    act.DONKEY: lambda state, tile, components: f"Choose {donkey_name(tile, components, state.modules)}",
     act.DELIVER: _to_deliver,
     act.DONE: _to_finish,
-    act.SKIP: lambda state, _, box: "Use no helper now",
+    act.SKIP: lambda state, _, components: "Use no helper now",
 }
 """What a step itself asks for."""
 
@@ -251,18 +253,18 @@ _STEP_SENTENCES: dict[int, Callable[[GranjaData, int, Components], str]] = {
 # -- what happened ----------------------------------------------------------------------------------
 
 
-def tell(entry: Entry, names: Sequence[str], box: Components, modules: list[Module]) -> str:
+def tell(entry: Entry, names: Sequence[str], components: Components, modules: list[Module]) -> str:
     """A journal entry as a sentence."""
     who = names[entry.seat]
     if entry.event == SCORED:
         if entry.points < 0:
             return f"{who} pays {several(-entry.points, 'point')}."
-        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, box, modules)}."
+        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, components, modules)}."
     if entry.event >= MODULE_EVENTS:
         number, event = divmod(entry.event - MODULE_EVENTS, EVENTS_EACH)
-        return f"{numbered(modules, number).tell(event, entry, names, box)}."
+        return f"{numbered(modules, number).tell(event, entry, names, components)}."
     a, b, c = (*entry.details, 0, 0, 0)[:3]
-    return f"{_STORIES[entry.event](_Happened(who, a, b, c, names, box, modules))}."
+    return f"{_STORIES[entry.event](_Happened(who, a, b, c, names, components, modules))}."
 
 
 @dataclass(frozen=True)
@@ -274,23 +276,23 @@ class _Happened:
     b: int
     c: int
     names: Sequence[str]
-    box: Components
+    components: Components
     modules: list[Module]
 
     @property
     def card(self) -> Card:
         """The card that its first detail names."""
-        return self.box.cards[self.a]
+        return self.components.cards[self.a]
 
     @property
     def roof(self) -> Roof:
         """The roof tile that its first detail names."""
-        return self.box.all_roofs[self.a]
+        return self.components.all_roofs[self.a]
 
     @property
     def building(self) -> str:
         """The craft building that its first detail names."""
-        return self.box.buildings[self.a].name
+        return self.components.buildings[self.a].name
 
 
 def _dice(packed: int) -> str:
@@ -320,7 +322,7 @@ def _harvested(it: _Happened) -> str:
 
 def _took_die(it: _Happened) -> str:
     changed = f" and uses it as a {it.b + 1}" if it.a != it.b else ""
-    return f"{it.who} takes a {it.a + 1}{changed}: {lowered(space_text(it.b, it.box, it.modules))}"
+    return f"{it.who} takes a {it.a + 1}{changed}: {lowered(space_text(it.b, it.components, it.modules))}"
 
 
 def _rested(it: _Happened) -> str:
@@ -379,7 +381,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
         f"{it.who} upgrades {one(it.a)} to {KIND_NAMES[BETTER[it.a]]} "
         f"for {f'{it.b} silver' if it.b else 'nothing'}"
     ),
-    ev.TRADED: lambda it: f"{it.who} gives up a trade commodity: {gains(it.box.trades[it.a])}",
+    ev.TRADED: lambda it: f"{it.who} gives up a trade commodity: {gains(it.components.trades[it.a])}",
     ev.EXCHANGED: lambda it: f"{it.who} exchanges {one(it.a)} for {one(it.b)}",
     # roof tiles
     ev.BOUGHT_ROOF: lambda it: (
@@ -398,10 +400,10 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ),
     # donkeys and deliveries
     ev.RESTED: _rested,
-    ev.CHOSE_DONKEY: lambda it: f"{it.who} has chosen {donkey_name(it.a, it.box, it.modules)}",
-    ev.FETCHED: lambda it: f"{it.who} takes back {donkey_name(it.a, it.box, it.modules)}",
+    ev.CHOSE_DONKEY: lambda it: f"{it.who} has chosen {donkey_name(it.a, it.components, it.modules)}",
+    ev.FETCHED: lambda it: f"{it.who} takes back {donkey_name(it.a, it.components, it.modules)}",
     ev.DONKEYS_BACK: lambda it: "All donkey tiles come back",
-    ev.DELIVERED: lambda it: f"{it.who} delivers {one(it.a)} to {target_title(it.b, it.box)}",
+    ev.DELIVERED: lambda it: f"{it.who} delivers {one(it.a)} to {target_title(it.b, it.components)}",
     ev.BOUGHT_DELIVERY: lambda it: f"{it.who} pays {it.a} silver for a delivery",
     ev.COMPLETED_BARROW: lambda it: f"{it.who} completes the barrow of card {it.a + 1}",
     ev.COMPLETED_CRAFT: lambda it: (
@@ -412,7 +414,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.DISGUISED: lambda it: f"{it.who} lets {one(it.a)} pass for {one(it.b)}",
     # the market
     ev.PLACED_STALL: lambda it: (
-        f"{it.who} puts a marker on stall {STALL_NAMES[it.a]}, of value {it.box.market_values[it.a]}"
+        f"{it.who} puts a marker on stall {STALL_NAMES[it.a]}, of value {it.components.market_values[it.a]}"
     ),
     ev.REMOVED_STALL: lambda it: (
         f"{it.who}'s marker on stall {STALL_NAMES[it.a]} has to give way to {it.names[it.b]}"
@@ -438,21 +440,21 @@ _SOURCES = {
 }
 
 
-def source(entry: Entry, box: Components, modules: list[Module]) -> str:
+def source(entry: Entry, components: Components, modules: list[Module]) -> str:
     """Where an entry's points come from."""
     if entry.source >= MODULE_SOURCES:
         number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
         return numbered(modules, number).source(which)
     if entry.source >= ev.HELPERS:
-        return box.cards[entry.source - ev.HELPERS].helper.name
+        return components.cards[entry.source - ev.HELPERS].helper.name
     return _SOURCES[entry.source]
 
 
-def _reason(entry: Entry, box: Components, modules: list[Module]) -> str:
+def _reason(entry: Entry, components: Components, modules: list[Module]) -> str:
     a = (*entry.details, 0)[0]
     if entry.source >= MODULE_SOURCES:
         number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
-        return numbered(modules, number).reason(which, entry, box)
+        return numbered(modules, number).reason(which, entry, components)
     match entry.source:
         case ev.BARROWS:
             return f"the barrow of card {a + 1}"
@@ -461,11 +463,11 @@ def _reason(entry: Entry, box: Components, modules: list[Module]) -> str:
         case ev.REMOVED:
             return f"{several(a, 'marker')} driven away"
         case ev.CRAFTS:
-            return f"a row of the {box.buildings[a].name}"
+            return f"a row of the {components.buildings[a].name}"
         case ev.TOKENS:
-            return f"the first at the {box.buildings[a].name}"
+            return f"the first at the {components.buildings[a].name}"
         case ev.UNBLOCKING:
-            return f"opening the {box.buildings[a].name}"
+            return f"opening the {components.buildings[a].name}"
         case ev.MARKET:
             return f"{several(a, 'marker')} in the market"
         case ev.SIESTA:
@@ -473,9 +475,9 @@ def _reason(entry: Entry, box: Components, modules: list[Module]) -> str:
         case ev.ROOF_PLACES:
             return f"place {a + 1} of the roof"
         case ev.ROOF_TILES:
-            return f"roof tile {box.all_roofs[a].name}"
+            return f"roof tile {components.all_roofs[a].name}"
         case ev.CRAFT_MARKERS:
-            return f"the marker of the {box.buildings[a].name}"
+            return f"the marker of the {components.buildings[a].name}"
         case ev.SILVER:
             return f"{a} silver left"
-    return f"the {source(entry, box, modules)}"
+    return f"the {source(entry, components, modules)}"

@@ -60,23 +60,23 @@ _BENEFITS = {"delivery": "delivery", "stall": "pig stall", "hand": "hand +1", "i
 
 
 def draw(
-    view: View, seat: int | None, names: Sequence[str], box: Components, modules: Sequence[Module] = ()
+    view: View, seat: int | None, names: Sequence[str], components: Components, modules: Sequence[Module] = ()
 ) -> RenderableType:
     """The table as `seat` may see it; a spectator looks over the shoulder of whoever decides."""
-    return _Drawing(view, view["seat"] if seat is None else seat, names, box, modules)
+    return _Drawing(view, view["seat"] if seat is None else seat, names, components, modules)
 
 
 class _Drawing:
     """The table, arranged for the terminal it is printed on."""
 
     def __init__(
-        self, view: View, seat: int, names: Sequence[str], box: Components, modules: Sequence[Module]
+        self, view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
     ) -> None:
         self.view = view
         self.modules = modules
         self.seat = seat
         self.names = names
-        self.box = box
+        self.components = components
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(options.max_width, MOST_WIDTH)
@@ -88,21 +88,21 @@ class _Drawing:
             yield from console.render(drawing, options)
 
     def _arranged(self, width: int) -> RenderableType:
-        view, box, names = self.view, self.box, self.names
+        view, components, names = self.view, self.components, self.names
         others = [(self.seat + n) % len(names) for n in range(1, len(names))]
         return Group(
             *_progress(view, names, self.modules),
             Text(),
-            _board(view, box, width),
+            _board(view, components, width),
             Text(),
-            _siesta(view, box),
-            *_roofs_for_sale(view, box),
-            *(_module(module, view, names, box) for module in self.modules),
-            _anytime(box),
+            _siesta(view, components),
+            *_roofs_for_sale(view, components),
+            *(_module(module, view, names, components) for module in self.modules),
+            _anytime(components),
             Text("CAPITALS: delivered already   ~ reconstructed, ? reconstructed tells more", "dim"),
-            *(line for seat in others for line in _other(view, seat, names, box)),
+            *(line for seat in others for line in _other(view, seat, names, components)),
             Text(),
-            *_own(view, self.seat, names, box),
+            *_own(view, self.seat, names, components),
         )
 
 
@@ -112,15 +112,15 @@ def _in_ascii(segment: Segment) -> Segment:
     return Segment(text, segment.style, segment.control)
 
 
-def _mark(block: str, box: Components) -> str:
+def _mark(block: str, components: Components) -> str:
     """A mark for what is a reconstruction."""
-    return "~" if box.confidence[block] == "reconstructed" else ""
+    return "~" if components.confidence[block] == "reconstructed" else ""
 
 
-def _module(module: Module, view: View, names: Sequence[str], box: Components) -> RenderableType:
+def _module(module: Module, view: View, names: Sequence[str], components: Components) -> RenderableType:
     """What a module has on the table."""
-    mark = "~" if module.remark(box) else ""
-    lines = [Text(line) for line in module.draw(view, names, box)]
+    mark = "~" if module.remark(components) else ""
+    lines = [Text(line) for line in module.draw(view, names, components)]
     return Group(Text(f"{module.title}{mark}", "bold"), _indented(lines))
 
 
@@ -151,27 +151,27 @@ def _progress(view: View, names: Sequence[str], modules: Sequence[Module]) -> It
     yield order
 
 
-def _board(view: View, box: Components, width: int) -> RenderableType:
+def _board(view: View, components: Components, width: int) -> RenderableType:
     """Revenue spaces and the market beside each other, the craft buildings below."""
     columns = 3 if width >= LEAST_WIDTH else 2
     crafts = Table.grid(padding=(0, 2), expand=True)
     for _ in range(columns):
         crafts.add_column(ratio=1)
-    drawn = [_building(view, building, box) for building in box.buildings]
+    drawn = [_building(view, building, components) for building in components.buildings]
     for start in range(0, len(drawn), columns):
         crafts.add_row(*drawn[start : start + columns])
     if width < LEAST_WIDTH:
-        return Group(_spaces(view, box), _market(view, box), Text(), crafts)
+        return Group(_spaces(view, components), _market(view, components), Text(), crafts)
     top = Table.grid(padding=(0, 3))
-    top.add_row(_market(view, box), _spaces(view, box))
+    top.add_row(_market(view, components), _spaces(view, components))
     return Group(top, Text(), crafts)
 
 
-def _spaces(view: View, box: Components) -> RenderableType:
+def _spaces(view: View, components: Components) -> RenderableType:
     """The revenue spaces with the dice that lie there."""
     grid = Table.grid(padding=(0, 1))
-    grid.add_row("", Text(f"Revenue dice{_mark('revenue spaces', box)}", "bold"))
-    for space in box.spaces:
+    grid.add_row("", Text(f"Revenue dice{_mark('revenue spaces', components)}", "bold"))
+    for space in components.spaces:
         dice = view["dice"][space.number - 1] if view["phase"] == "revenue" else 0
         line = Text.assemble(_does(space, view), (f"  [{space.number}]" * dice, "bold"))
         if view["marked"] == space.number:
@@ -189,24 +189,26 @@ def _does(space: Space, view: View) -> str:
     return gains(space.effect)
 
 
-def _market(view: View, box: Components) -> Text:
+def _market(view: View, components: Components) -> Text:
     """The stall places in their rows: place, value, and whose marker is there."""
-    lines = [Text.assemble((f"Market place{_mark('market place', box)}", "bold"), "  place:value=player")]
+    lines = [
+        Text.assemble((f"Market place{_mark('market place', components)}", "bold"), "  place:value=player")
+    ]
     space = 0
     widest = max(MARKET.widths)
     for width in MARKET.widths:
         line = Text(" " * 4 * (widest - width))
         for _ in range(width):
-            line.append_text(_stall(view, space, box))
+            line.append_text(_stall(view, space, components))
             space += 1
         line.rstrip()
         lines.append(line)
     return Text("\n").join(lines)
 
 
-def _stall(view: View, space: int, box: Components) -> Text:
-    name, value = STALL_NAMES[space], box.market_values[space]
-    if box.market_players[space] > max(2, len(view["players"])):
+def _stall(view: View, space: int, components: Components) -> Text:
+    name, value = STALL_NAMES[space], components.market_values[space]
+    if components.market_players[space] > max(2, len(view["players"])):
         return Text("   .    ")
     owner = view["market"].get(name)
     cell = Text(f"{name}:")
@@ -217,20 +219,20 @@ def _stall(view: View, space: int, box: Components) -> Text:
     return cell.append(*_player(owner)).append(" ")
 
 
-def _building(view: View, building: Building, box: Components) -> Text:
+def _building(view: View, building: Building, components: Components) -> Text:
     """A craft building: who has its marker, its rows, and how far players have come there."""
     number, seats = building.number, range(len(view["players"]))
-    title = Text(f"{number} {building.name}{_mark('rows of the craft buildings', box)}", "bold")
+    title = Text(f"{number} {building.name}{_mark('rows of the craft buildings', components)}", "bold")
     if number in view["blocked"]:
         title.append(f"  blocked by {view['order markers'].index(number) + 1}", "not bold italic")
     elif number in view["tokens"]:
-        title.append(f"  first +{box.token}", "not bold")
+        title.append(f"  first +{components.token}", "not bold")
     done = [seat for seat in seats if number in view["players"][seat]["crafts"]]
     if done:
         title.append("  done ", "not bold")
         title.append_text(Text(" ").join(Text(*_player(seat)) for seat in done))
     lines = [title, Text(lowered(building.text), "dim")]
-    for n, row in enumerate(building.rows[: box.rows_used[len(seats) - 1]]):
+    for n, row in enumerate(building.rows[: components.rows_used[len(seats) - 1]]):
         lines.append(_row(view, number, "abcd"[n], row))
     return Text("\n").join(lines)
 
@@ -249,10 +251,10 @@ def _demands(wanted: Sequence[str], met: Iterable[int]) -> str:
     return " ".join(good.upper() if n in met else good for n, good in enumerate(wanted, start=1))
 
 
-def _siesta(view: View, box: Components) -> Text:
+def _siesta(view: View, components: Components) -> Text:
     """The siesta track with its points, on each space whoever is ahead first."""
-    line = Text.assemble((f"Siesta track{_mark('siesta track', box)}", "bold"), "  space:points")
-    for space, points in enumerate(box.siesta):
+    line = Text.assemble((f"Siesta track{_mark('siesta track', components)}", "bold"), "  space:points")
+    for space, points in enumerate(components.siesta):
         line.append(f"  {space}:{points}")
         here = [seat for seat in view["track"] if view["players"][seat]["siesta"] == space]
         for n, seat in enumerate(here):
@@ -261,10 +263,10 @@ def _siesta(view: View, box: Components) -> Text:
     return line
 
 
-def _roofs_for_sale(view: View, box: Components) -> Iterator[Text]:
+def _roofs_for_sale(view: View, components: Components) -> Iterator[Text]:
     """The roof tiles that can still be bought in this round."""
-    tiles = {roof.name: roof for roof in box.roofs}
-    title = f"Roof tiles{_mark('roof tiles', box)}"
+    tiles = {roof.name: roof for roof in components.roofs}
+    title = f"Roof tiles{_mark('roof tiles', components)}"
     for place, name in enumerate(view["roofs"], start=1):
         if name is not None:
             roof = tiles[name]
@@ -273,17 +275,17 @@ def _roofs_for_sale(view: View, box: Components) -> Iterator[Text]:
             title = " " * len(title)
 
 
-def _anytime(box: Components) -> RenderableType:
+def _anytime(components: Components) -> RenderableType:
     """What can be done beside every decision, with its prices."""
 
     def prices(numbers: Sequence[int]) -> str:
         return ", ".join(f"{kind} {numbers[n]}" for n, kind in enumerate(RESOURCES))
 
-    mark = _mark("prices", box)
-    trades = "; ".join(gains(effect) for effect in box.trades)
+    mark = _mark("prices", components)
+    trades = "; ".join(gains(effect) for effect in components.trades)
     lines = [
-        Text(f"buy{mark} {prices(box.buy)}   sell{mark} {prices(box.sell)}"),
-        Text(f"upgrade {prices(box.upgrade)}   trade commodity: {trades}"),
+        Text(f"buy{mark} {prices(components.buy)}   sell{mark} {prices(components.sell)}"),
+        Text(f"upgrade {prices(components.upgrade)}   trade commodity: {trades}"),
     ]
     return Group(Text("At any time", "bold"), _indented(lines))
 
@@ -336,11 +338,11 @@ def _roof(player: View) -> str:
     return "Roof " + (" ".join(map(_tile, roofs)) or "-")
 
 
-def _other(view: View, seat: int, names: Sequence[str], box: Components) -> Iterator[RenderableType]:
+def _other(view: View, seat: int, names: Sequence[str], components: Components) -> Iterator[RenderableType]:
     """Another player in a few lines."""
     player = view["players"][seat]
     yield _title(view, seat, names)
-    yield _indented([Text(line) for line in _in_short(player, box)], 4)
+    yield _indented([Text(line) for line in _in_short(player, components)], 4)
 
 
 def _indented(lines: Sequence[Text], by: int = 2) -> Padding:
@@ -348,22 +350,22 @@ def _indented(lines: Sequence[Text], by: int = 2) -> Padding:
     return Padding(Text("\n").join(lines or [Text("-")]), (0, 0, 0, by))
 
 
-def _in_short(player: View, box: Components) -> Iterator[str]:
+def _in_short(player: View, components: Components) -> Iterator[str]:
     hand = several(player["hand size"], "hand card")
     yield f"{_goods(player)}   {hand}   {_roof(player)}   {_donkeys(player)}"
     lasting = [_abilities(player)]
     helpers = [
-        box.card(helper["card"]).helper.name + (" (used)" if helper["exhausted"] else "")
+        components.card(helper["card"]).helper.name + (" (used)" if helper["exhausted"] else "")
         for helper in player["helpers"]
         if helper
     ]
     if helpers:
         lasting.append(f"Helpers: {', '.join(helpers)}")
-    if fields := _fields(player["fields"], box):
+    if fields := _fields(player["fields"], components):
         lasting.append(f"Fields: {fields}")
     yield "   ".join(lasting)
     barrows = [
-        f"{_demands(box.card(b['card']).barrow, b['met'])} for {box.card(b['card']).points}"
+        f"{_demands(components.card(b['card']).barrow, b['met'])} for {components.card(b['card']).points}"
         for b in player["barrows"]
         if b
     ]
@@ -371,68 +373,72 @@ def _in_short(player: View, box: Components) -> Iterator[str]:
         yield f"Barrows: {' | '.join(barrows)}"
 
 
-def _fields(cards: Sequence[int], box: Components) -> str:
-    kinds = [box.card(card).field for card in cards]
+def _fields(cards: Sequence[int], components: Components) -> str:
+    kinds = [components.card(card).field for card in cards]
     return ", ".join(f"{kinds.count(kind)} {KIND_NAMES[KINDS.index(kind)]}" for kind in dict.fromkeys(kinds))
 
 
 # -- one's own farm -------------------------------------------------------------------------------
 
 
-def _own(view: View, seat: int, names: Sequence[str], box: Components) -> Iterator[RenderableType]:
+def _own(view: View, seat: int, names: Sequence[str], components: Components) -> Iterator[RenderableType]:
     """The farm of whoever looks at it: barrows above, fields left, extensions right, helpers below."""
     player = view["players"][seat]
     yield _title(view, seat, names)
-    yield _barrows(player, box)
+    yield _barrows(player, components)
     middle = Table.grid(padding=(0, 2), expand=True)
     for ratio in (4, 7, 5):
         middle.add_column(ratio=ratio)
-    middle.add_row(_own_fields(player, box), _house(player, box), _extensions(player, box))
+    middle.add_row(
+        _own_fields(player, components), _house(player, components), _extensions(player, components)
+    )
     yield middle
-    yield _helpers(player, box)
+    yield _helpers(player, components)
     if player["hand"] is not None:
-        yield _hand(player["hand"], box)
+        yield _hand(player["hand"], components)
     else:
         yield Text(f"Hand  {several(player['hand size'], 'card')}")
     if view["playing"] is not None and seat == view["seat"]:
         yield Text(f"Being played: card {view['playing']}")
 
 
-def _barrows(player: View, box: Components) -> RenderableType:
+def _barrows(player: View, components: Components) -> RenderableType:
     lines = []
     for n, barrow in enumerate(player["barrows"], start=1):
         if barrow:
-            card = box.card(barrow["card"])
+            card = components.card(barrow["card"])
             asks = _demands(card.barrow, barrow["met"])
             lines.append(Text(f"barrow {n}: {asks} for {several(card.points, 'point')} (card {card.number})"))
     return Group(Text(f"Barrows (room for {player['barrow limit']})", "bold"), _indented(lines))
 
 
-def _own_fields(player: View, box: Components) -> RenderableType:
+def _own_fields(player: View, components: Components) -> RenderableType:
     lines = []
-    kinds = [box.card(card).field for card in player["fields"]]
+    kinds = [components.card(card).field for card in player["fields"]]
     for kind in dict.fromkeys(kinds):
         ripe = player["ripe"].get(kind, 0)
-        cards = [str(card) for card in player["fields"] if box.card(card).field == kind]
+        cards = [str(card) for card in player["fields"] if components.card(card).field == kind]
         lines.append(Text(f"{kind}: {ripe} of {kinds.count(kind)} grown ({', '.join(cards)})"))
     return Group(Text("Fields", "bold"), _indented(lines))
 
 
-def _house(player: View, box: Components) -> RenderableType:
+def _house(player: View, components: Components) -> RenderableType:
     """Dens and stalls, and everything else that is on the farm itself."""
     held = [f"{kind} {player['goods'].get(kind, 0)}" for kind in KINDS]
     held[KINDS.index("pig")] += f" of {player['stalls']}"
     places = " ".join("-" if roof is None else _tile(roof) for roof in player["roofs"])
-    worth = " ".join(map(str, (*box.roof_points, *[0] * (len(player["roofs"]) - len(box.roof_points)))))
+    worth = " ".join(
+        map(str, (*components.roof_points, *[0] * (len(player["roofs"]) - len(components.roof_points))))
+    )
     crafts = [
-        f"{box.buildings[number - 1].name}{'' if number in player['ongoing'] else ' (later)'}"
+        f"{components.buildings[number - 1].name}{'' if number in player['ongoing'] else ' (later)'}"
         for number in player["crafts"]
     ]
     lines = [
         Text("  ".join(held[: len(RESOURCES)])),
         Text("  ".join(held[len(RESOURCES) :])),
         Text(_donkeys(player)),
-        Text(f"Roof{_mark('places for roof tiles', box)} {places}  worth {worth}"),
+        Text(f"Roof{_mark('places for roof tiles', components)} {places}  worth {worth}"),
     ]
     if crafts:
         lines.append(Text(f"Craft markers: {', '.join(crafts)}"))
@@ -444,20 +450,20 @@ def _tile(roof: View) -> str:
     return str(roof["tile"]) if roof["up"] else f"({roof['tile']})"
 
 
-def _extensions(player: View, box: Components) -> RenderableType:
+def _extensions(player: View, components: Components) -> RenderableType:
     lines = [
-        Text(f"{card}: {', '.join(_BENEFITS[benefit] for benefit in box.card(card).extension)}")
+        Text(f"{card}: {', '.join(_BENEFITS[benefit] for benefit in components.card(card).extension)}")
         for card in player["extensions"]
     ]
     return Group(Text("Extensions", "bold"), _indented([*lines, Text(f"in all: {_abilities(player)}")]))
 
 
-def _helpers(player: View, box: Components) -> RenderableType:
+def _helpers(player: View, components: Components) -> RenderableType:
     grid = Table.grid(padding=(0, 1))
     grid.add_row(Text("Helpers", "bold"), "")
     for helper in player["helpers"]:
         if helper:
-            card = box.card(helper["card"])
+            card = components.card(helper["card"])
             used = " (used)" if helper["exhausted"] else ""
             grid.add_row(f"  {card.number} {card.helper.name}{used}", Text(_helper(card)))
     if not any(player["helpers"]):
@@ -470,17 +476,17 @@ def _helper(card: Card) -> str:
     return f"{card.helper.text}{guess}"
 
 
-def _hand(cards: Sequence[int], box: Components) -> RenderableType:
+def _hand(cards: Sequence[int], components: Components) -> RenderableType:
     """The hand: each card with its four sides."""
     grid = Table.grid(padding=(0, 2))
     for _ in range(4):
         grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
-    mark = _mark("farm cards", box)
+    mark = _mark("farm cards", components)
     head = (f"Hand{mark}", "field", "barrow", "extension", "helper")
     grid.add_row(*(Text(title, "bold") for title in head))
     for number in cards:
-        card = box.card(number)
+        card = components.card(number)
         brings = ", ".join(_BENEFITS[benefit] for benefit in card.extension)
         helper = Text.assemble((card.helper.name, "bold"), f": {_helper(card)}")
         asks = f"{' '.join(card.barrow)} = {card.points}"

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, disclose, note
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import DONKEYS_ON_TILE, HATS_ON_TILE, changed
+from burgher.games.granja.lookups import LIGHT_DONKEYS
 from burgher.games.granja.pending import FREE, PURCHASED
 from burgher.games.granja.siesta import advance
-from burgher.games.granja.tables import LIGHT_DONKEYS
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -104,7 +104,7 @@ def hats_on(state: GranjaData, player: Player) -> i64:
     """The hats on it."""
     hats: i64 = 0
     if player.donkey < OWN_DONKEYS:
-        hats = state.box.hats[player.donkey]
+        hats = state.lookups.hats[player.donkey]
     if state.modular:
         hats = changed(state, HATS_ON_TILE, hats, player.seat)
     return hats

@@ -19,10 +19,10 @@ from burgher.games.hansa.components import (
     board_for,
 )
 from burgher.games.hansa.data import Variant
+from burgher.games.hansa.lookups import BOARDS
 from burgher.games.hansa.observation import seat_fields, table_fields
 from burgher.games.hansa.setup import set_up
 from burgher.games.hansa.state import Hansa
-from burgher.games.hansa.tables import BOARDS
 from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game, Option
 
@@ -100,7 +100,7 @@ class HansaTeutonica(Game):
             raise BadOptions("modules are for the standard board and for three players or more")
         self._board = board
 
-    def empty_table(self) -> Hansa:
+    def empty_state(self) -> Hansa:
         """A table on which nothing lies yet."""
         rules, modules = RULES[str(self.options["rules"])], self.options["modules"]
         flags = [
@@ -124,7 +124,7 @@ class HansaTeutonica(Game):
         return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Hansa:
-        state = self.empty_table()
+        state = self.empty_state()
         state.draw_from(seed)
         state.journal = journal
         set_up(state)
@@ -152,7 +152,7 @@ class HansaTeutonica(Game):
         return position.write(_table(state))
 
     def restore(self, position_: Mapping[str, Any]) -> Hansa:
-        state = self.empty_table()
+        state = self.empty_state()
         position.read(position_, state)
         return state
 

@@ -17,11 +17,11 @@ from burgher.games.hansa.components import (
     TRACKS,
     BoardSide,
 )
-from burgher.games.hansa.tables import BOARDS, MOST_TRADERS_TAKEN
-from burgher.kernel.words import words
+from burgher.games.hansa.lookups import BOARDS, MOST_TRADERS_TAKEN
+from burgher.kernel.ints import ints
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # What is done: the verb of an action.
 PLACE: Final = 0
@@ -172,9 +172,9 @@ ROW: Final = 1536
 """The tables below have a row of so many for each board."""
 _ALL: Final = [face for faces in FACES for face in faces + [(0, 0, 0, "", ())] * (ROW - len(faces))]
 
-VERB: Final[Words] = words([face[0] for face in _ALL])
-THING: Final[Words] = words([face[1] for face in _ALL])
-SHAPE: Final[Words] = words([face[2] for face in _ALL])
+VERB: Final[Ints] = ints([face[0] for face in _ALL])
+THING: Final[Ints] = ints([face[1] for face in _ALL])
+SHAPE: Final[Ints] = ints([face[2] for face in _ALL])
 """The shape of the piece, or 2 for a merchant aboard a ship; the merchants of an income; both offices."""
 
 for _board, _faces in zip(BOARDS, FACES, strict=True):

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.tables import BOARDS, KINDS, MOST_CITIES, MOST_ROUTES, NOWHERE, TRACK_COUNT
+from burgher.games.hansa.lookups import BOARDS, KINDS, MOST_CITIES, MOST_ROUTES, NOWHERE, TRACK_COUNT
+from burgher.kernel.ints import copy_ints, zeros
 from burgher.kernel.state import State
-from burgher.kernel.words import copy_words, zeros
 
 if TYPE_CHECKING:
     from librt.vecs import vec
 
-    from burgher.games.hansa.tables import Board
-    from burgher.kernel.words import SharedWords, Words
+    from burgher.games.hansa.lookups import Board
+    from burgher.kernel.ints import Ints, SharedInts
 
 
 class Variant:
@@ -54,19 +54,19 @@ class Player:
         self.supply_merchants: i64 = 0
         self.stock_traders: i64 = 0
         self.stock_merchants: i64 = 0
-        self.desk: SharedWords = zeros(TRACK_COUNT)
+        self.desk: SharedInts = zeros(TRACK_COUNT)
         """How many steps of each track are developed."""
-        self.houses: Words = zeros(2)
-        """The houses with a piece of this player, in both words."""
+        self.houses: Ints = zeros(2)
+        """The houses with a piece of this player, in both integers."""
         self.ready: i64 = 0
         """The routes whose houses are all this player's."""
         self.present: i64 = 0
         """The cities with an office of this player."""
         self.joined: bool = False
         """Whether the two end cities have been joined."""
-        self.unused: SharedWords = zeros(KINDS)
+        self.unused: SharedInts = zeros(KINDS)
         """The markers of each kind that can still be used."""
-        self.used: SharedWords = zeros(KINDS)
+        self.used: SharedInts = zeros(KINDS)
         """Those face down."""
         self.waiting: i64 = 0
         """The replacement markers still to be laid, four bits each, the next one lowest."""
@@ -83,7 +83,7 @@ class Player:
         self.stock_traders = other.stock_traders
         self.stock_merchants = other.stock_merchants
         self.desk = other.desk
-        copy_words(self.houses, other.houses)
+        copy_ints(self.houses, other.houses)
         self.ready = other.ready
         self.present = other.present
         self.joined = other.joined
@@ -117,7 +117,7 @@ class Question:
     def settle(self, state: HansaData) -> None:
         """Go on where nothing is left to decide: when it is asked, and before it is asked once more."""
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         """Write the legal answers as offers and return where they end."""
         raise NotImplementedError
 
@@ -162,34 +162,34 @@ class HansaData(State):
         self.ending: bool = False
         """Whether a marker was needed and none was there: the game ends with this action."""
 
-        self.taken: Words = zeros(2)
-        """The houses with a piece, in both words."""
-        self.discs: Words = zeros(2)
+        self.taken: Ints = zeros(2)
+        """The houses with a piece, in both integers."""
+        self.discs: Ints = zeros(2)
         """Those of them with a merchant."""
         self.open_houses: i64 = self.board.open_houses
         """The routes with a free house."""
         self.open_ships: i64 = self.board.open_ships
         """The routes with a free ship."""
-        self.plates: SharedWords = zeros(MOST_ROUTES)
+        self.plates: SharedInts = zeros(MOST_ROUTES)
         """The marker at each route: 1 + its kind, 0 for none."""
         self.plated: i64 = 0
         """The routes that have one."""
-        self.pile: SharedWords = zeros(KINDS)
+        self.pile: SharedInts = zeros(KINDS)
         """How many markers of each kind lie face down."""
 
-        self.offices: SharedWords = zeros(MOST_CITIES)
+        self.offices: SharedInts = zeros(MOST_CITIES)
         """The pieces in the printed offices of each city: four bits each, the leftmost lowest."""
-        self.filled: SharedWords = zeros(MOST_CITIES)
+        self.filled: SharedInts = zeros(MOST_CITIES)
         """How many printed offices are taken."""
-        self.extras: SharedWords = zeros(MOST_CITIES)
+        self.extras: SharedInts = zeros(MOST_CITIES)
         """The additional offices of each city, left of the printed: four bits each, the leftmost lowest."""
-        self.control: SharedWords = zeros(MOST_CITIES)
+        self.control: SharedInts = zeros(MOST_CITIES)
         """1 + the seat that controls each city, 0 for nobody."""
         self.complete: i64 = 0
         """The completed cities."""
         self.joins: i64 = 0
         """How many players have joined the end cities."""
-        self.special: SharedWords = zeros(4)
+        self.special: SharedInts = zeros(4)
         """The pieces on the special table."""
 
         self.pending: i64 = 0
@@ -239,8 +239,8 @@ class HansaData(State):
         self.begun = other.begun
         self.establishing = other.establishing
         self.ending = other.ending
-        copy_words(self.taken, other.taken)
-        copy_words(self.discs, other.discs)
+        copy_ints(self.taken, other.taken)
+        copy_ints(self.discs, other.discs)
         self.open_houses = other.open_houses
         self.open_ships = other.open_ships
         self.plates = other.plates

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.events import DEVELOPED, note
-from burgher.games.hansa.tables import (
+from burgher.games.hansa.lookups import (
     ACTION_VALUE,
     ACTIONS,
     TRACK_COUNT,
     TRACK_LENGTH,
     TRACK_SHAPE,
 )
-from burgher.kernel.words import BIT, replaced
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player

@@ -18,9 +18,9 @@ from burgher.games.hansa.events import (
 )
 from burgher.games.hansa.houses import owner_at, piece, settle, shape_of, vacate
 from burgher.games.hansa.lands import use_leave
+from burgher.games.hansa.lookups import BETTER_DISPLACED, MERCHANT, RELOCATION, RINGS, TRADER
 from burgher.games.hansa.pending import DISPLACED as PLACING_DISPLACED
 from burgher.games.hansa.pending import PAYMENT
-from burgher.games.hansa.tables import BETTER_DISPLACED, MERCHANT, RELOCATION, RINGS, TRADER
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player

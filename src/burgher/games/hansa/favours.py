@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.asking import ask
 from burgher.games.hansa.events import BOUGHT_FAVOUR, note
+from burgher.games.hansa.lookups import FAVOUR_COUNT, FAVOUR_PRICE, KINDS
 from burgher.games.hansa.pending import TURNING
-from burgher.games.hansa.tables import FAVOUR_COUNT, FAVOUR_PRICE, KINDS
 from burgher.kernel.chance import pick
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player

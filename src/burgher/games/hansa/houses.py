@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.tables import MERCHANT
+from burgher.games.hansa.lookups import MERCHANT
+from burgher.kernel.ints import BIT, only
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, only
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 def free_house(state: HansaData, route: i64, ship: bool) -> i64:
@@ -133,13 +133,13 @@ def houses_on(state: HansaData, routes: i64, word: i64) -> i64:
     return houses
 
 
-def offer_houses(state: HansaData, into: Words, end: i64, first: i64, second: i64) -> i64:
+def offer_houses(state: HansaData, into: Ints, end: i64, first: i64, second: i64) -> i64:
     """Offer pieces to be taken up, in the two words of houses."""
     end = offer(into, end, state.board.take, first)
     return offer(into, end, state.board.take + state.board.split, second)
 
 
-def offer_room(state: HansaData, into: Words, routes: i64) -> i64:
+def offer_room(state: HansaData, into: Ints, routes: i64) -> i64:
     """Offer the free houses of some routes to the piece in hand and, if it is a merchant, their ships."""
     end = offer(into, 0, state.board.to, routes & state.open_houses)
     if shape_of(state.hand) == MERCHANT:

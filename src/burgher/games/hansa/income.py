@@ -9,17 +9,17 @@ from mypy_extensions import i64
 from burgher.games.hansa.actions import N_INCOME
 from burgher.games.hansa.asking import ask
 from burgher.games.hansa.events import INCOME, note
+from burgher.games.hansa.lookups import BAG_VALUE, BAGS, INCOME_SHARE
 from burgher.games.hansa.pending import SHARING
-from burgher.games.hansa.tables import BAG_VALUE, BAGS, INCOME_SHARE
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
-def offer_income(state: HansaData, into: Words, end: i64) -> i64:
+def offer_income(state: HansaData, into: Ints, end: i64) -> i64:
     """Every mix of traders and merchants that the bags allow: by the given rules no fewer than they say."""
     me = state.me
     traders = me.stock_traders

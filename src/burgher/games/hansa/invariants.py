@@ -11,17 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.houses import owner_of, shape_of
-from burgher.games.hansa.offices import joins, offices_in, recount
-from burgher.games.hansa.pawn import FREE_STEPS
-from burgher.games.hansa.pending import (
-    CLAIM,
-    DISPLACED,
-    NOTHING,
-    PAWN_START,
-    PAYMENT,
-    REUSING,
-)
-from burgher.games.hansa.tables import (
+from burgher.games.hansa.lookups import (
     COLOUR_COUNT,
     END_POINTS,
     KINDS,
@@ -35,8 +25,18 @@ from burgher.games.hansa.tables import (
     TRADER,
     TRADERS,
 )
+from burgher.games.hansa.offices import joins, offices_in, recount
+from burgher.games.hansa.pawn import FREE_STEPS
+from burgher.games.hansa.pending import (
+    CLAIM,
+    DISPLACED,
+    NOTHING,
+    PAWN_START,
+    PAYMENT,
+    REUSING,
+)
 from burgher.kernel.checking import hold
-from burgher.kernel.words import BIT, size
+from burgher.kernel.ints import BIT, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

@@ -18,11 +18,11 @@ from burgher.games.hansa.events import (
     note,
 )
 from burgher.games.hansa.houses import owner_of
+from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
 from burgher.games.hansa.offices import recount
 from burgher.games.hansa.pending import MOVING_THEIRS, REMOVING
-from burgher.games.hansa.tables import DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
 from burgher.kernel.chance import below
-from burgher.kernel.words import BIT, replaced
+from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

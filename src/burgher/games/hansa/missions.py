@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from burgher.games.hansa import events
 from burgher.games.hansa.events import MISSION, note, score
+from burgher.games.hansa.lookups import MISSION_ALL_POINTS, MISSION_CITY_POINTS, MISSION_COUNT
 from burgher.games.hansa.offices import controlled
-from burgher.games.hansa.tables import MISSION_ALL_POINTS, MISSION_CITY_POINTS, MISSION_COUNT
 from burgher.kernel.chance import pick
-from burgher.kernel.words import BIT, size
+from burgher.kernel.ints import BIT, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

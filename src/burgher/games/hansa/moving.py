@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.asking import ask
 from burgher.games.hansa.houses import owner_at, piece, vacate
+from burgher.games.hansa.lookups import BOOK, BOOK_VALUE
 from burgher.games.hansa.pending import (
     MOVING,
 )
-from burgher.games.hansa.tables import BOOK, BOOK_VALUE
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

@@ -16,7 +16,7 @@ from burgher.games.hansa.components import (
     BoardSide,
 )
 from burgher.games.hansa.houses import owner_at, owner_of, shape_at, shape_of
-from burgher.games.hansa.tables import ALL_PIECES
+from burgher.games.hansa.lookups import ALL_PIECES
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

@@ -1,6 +1,6 @@
-"""What a seat observes, for those who learn: each field with its meaning, and the words written for it.
+"""What a seat observes, for those who learn: each field with its meaning, and the integers written for it.
 
-The fields stand in the order in which `observe` writes their words. Seats are counted from the observing one,
+The fields stand in the order in which `observe` writes them. Seats are counted from the observing one,
 and so are the owners of pieces.
 """
 
@@ -12,16 +12,16 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.components import COLOURS, FAVOURS, MARKERS, MISSIONS, SHAPES, TRACKS, BoardSide
 from burgher.games.hansa.houses import owner_of, shape_of
+from burgher.games.hansa.lookups import KINDS, TRACK_COUNT
 from burgher.games.hansa.questions.registry import BY_NUMBER
-from burgher.games.hansa.tables import KINDS, TRACK_COUNT
+from burgher.kernel.ints import size
 from burgher.kernel.observation import Field, bits, number, one_of
-from burgher.kernel.seen import copied, seats_after, truth
-from burgher.kernel.words import size
+from burgher.kernel.observing import copied, seats_after, truth
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.games.hansa.tables import Board
-    from burgher.kernel.words import Words
+    from burgher.games.hansa.lookups import Board
+    from burgher.kernel.ints import Ints
 
 # -- the fields ------------------------------------------------------------------------------------
 
@@ -121,11 +121,11 @@ def _houses(side: BoardSide) -> list[str]:
     return [f"{route.key}-{n + 1}" for route in side.routes for n in range(len(route.houses))]
 
 
-# -- the words -------------------------------------------------------------------------------------
+# -- the integers -------------------------------------------------------------------------------------
 
 
-def observe(state: HansaData, seat: i64, into: Words) -> i64:
-    """Write what a seat may know; return how many words that is."""
+def observe(state: HansaData, seat: i64, into: Ints) -> i64:
+    """Write what a seat may know; return how many integers that is."""
     seats = state.seats
     board = state.board
     into[0] = truth(state.is_over)
@@ -182,7 +182,7 @@ def observe(state: HansaData, seat: i64, into: Words) -> i64:
             return n
 
 
-def _observe_cities(state: HansaData, seat: i64, into: Words, n: i64) -> i64:
+def _observe_cities(state: HansaData, seat: i64, into: Ints, n: i64) -> i64:
     seats = state.seats
     board = state.board
     city: i64 = 0
@@ -213,7 +213,7 @@ def _observe_cities(state: HansaData, seat: i64, into: Words, n: i64) -> i64:
     return n + 3 * board.cities
 
 
-def _observe_player(state: HansaData, other: i64, seat: i64, into: Words, n: i64) -> i64:
+def _observe_player(state: HansaData, other: i64, seat: i64, into: Ints, n: i64) -> i64:
     player = state.players[other]
     into[n] = player.points
     into[n + 1] = player.supply_traders

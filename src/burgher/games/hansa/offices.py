@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from burgher.games.hansa import events
 from burgher.games.hansa.events import COMPLETED, EXTRA_OFFICE, OFFICE, note, score
 from burgher.games.hansa.houses import owner_of, piece
-from burgher.games.hansa.tables import EAST_WEST_POINTS, MOST_EXTRAS
-from burgher.kernel.words import BIT, only, replaced, size
+from burgher.games.hansa.lookups import EAST_WEST_POINTS, MOST_EXTRAS
+from burgher.kernel.ints import BIT, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player

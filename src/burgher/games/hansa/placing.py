@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from burgher.games.hansa.events import PLACED, note
 from burgher.games.hansa.houses import free_house, settle
 from burgher.games.hansa.lands import use_leave
-from burgher.games.hansa.tables import MERCHANT, TRADER
+from burgher.games.hansa.lookups import MERCHANT, TRADER
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

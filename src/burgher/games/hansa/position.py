@@ -16,15 +16,15 @@ from burgher.games.hansa.components import (
 )
 from burgher.games.hansa.houses import owner_of, piece, settle, shape_of
 from burgher.games.hansa.invariants import check
+from burgher.games.hansa.lookups import MERCHANTS, MOST_EXTRAS, NOWHERE, TRACK_LENGTH, TRADERS
 from burgher.games.hansa.naming import side_of
 from burgher.games.hansa.offices import recount
 from burgher.games.hansa.pawn import FREE_STEPS
 from burgher.games.hansa.questions.registry import BY_NUMBER
-from burgher.games.hansa.tables import MERCHANTS, MOST_EXTRAS, NOWHERE, TRACK_LENGTH, TRADERS
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
+from burgher.kernel.ints import members_of, set_of
 from burgher.kernel.reading import Reader
-from burgher.kernel.words import members_of, set_of
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player

@@ -13,12 +13,12 @@ from burgher.games.hansa.events import (
     note,
     score,
 )
+from burgher.games.hansa.lookups import (
+    CONTROL_POINTS,
+)
 from burgher.games.hansa.markers import win_marker
 from burgher.games.hansa.pending import (
     CLAIM,
-)
-from burgher.games.hansa.tables import (
-    CONTROL_POINTS,
 )
 
 if TYPE_CHECKING:

@@ -10,10 +10,7 @@ from burgher.games.hansa import events
 from burgher.games.hansa.events import OVER, TRIGGER, note, score
 from burgher.games.hansa.favours import unused_markers
 from burgher.games.hansa.houses import owner_of
-from burgher.games.hansa.missions import score_missions
-from burgher.games.hansa.offices import controlled, network, offices_in
-from burgher.games.hansa.pending import NOTHING
-from burgher.games.hansa.tables import (
+from burgher.games.hansa.lookups import (
     ACTIONS,
     CITY_FAVOUR,
     CITY_FAVOUR_POINTS,
@@ -35,7 +32,10 @@ from burgher.games.hansa.tables import (
     TRACK_POINTS,
     WON_POINTS,
 )
-from burgher.kernel.words import only, size
+from burgher.games.hansa.missions import score_missions
+from burgher.games.hansa.offices import controlled, network, offices_in
+from burgher.games.hansa.pending import NOTHING
+from burgher.kernel.ints import only, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player

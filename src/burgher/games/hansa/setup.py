@@ -8,9 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.events import STARTS, note
 from burgher.games.hansa.favours import show_favours
-from burgher.games.hansa.missions import deal_missions
-from burgher.games.hansa.pawn import ask_for_pawn
-from burgher.games.hansa.tables import (
+from burgher.games.hansa.lookups import (
     FIRST_MARKERS,
     KINDS,
     MARKER_COUNT,
@@ -18,9 +16,11 @@ from burgher.games.hansa.tables import (
     START_STOCK,
     START_SUPPLY,
 )
+from burgher.games.hansa.missions import deal_missions
+from burgher.games.hansa.pawn import ask_for_pawn
 from burgher.games.hansa.turn import begin_turn
 from burgher.kernel.chance import below, pick
-from burgher.kernel.words import BIT
+from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

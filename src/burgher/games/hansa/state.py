@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.data import HansaData
-from burgher.games.hansa.instinct import COST, REACH, TRIES, worth
+from burgher.games.hansa.heuristic import COST, REACH, TRIES, evaluate
 from burgher.games.hansa.missions import deal_again
 from burgher.games.hansa.observation import observe
 from burgher.games.hansa.questions.registry import QUESTIONS
@@ -16,8 +16,8 @@ from burgher.games.hansa.turn import carry_out
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import Variant
+    from burgher.kernel.ints import Ints
     from burgher.kernel.state import State
-    from burgher.kernel.words import Words
 
 
 class Hansa(HansaData):
@@ -26,7 +26,7 @@ class Hansa(HansaData):
     def __init__(self, players: i64, board: i64, variant: Variant) -> None:
         super().__init__(players, board, variant, QUESTIONS)
 
-    def offers(self, into: Words) -> i64:
+    def offers(self, into: Ints) -> i64:
         if self.is_over:
             return 0
         return self.questions[self.pending].answers(self, into)
@@ -46,19 +46,19 @@ class Hansa(HansaData):
     def ranks(self) -> list[int]:
         return places(self)
 
-    def worth(self, seat: i64) -> i64:
-        return worth(self, seat)
+    def evaluate(self, seat: i64) -> i64:
+        return evaluate(self, seat)
 
-    def tries(self) -> i64:
+    def rollout_width(self) -> i64:
         return TRIES
 
-    def reach(self) -> i64:
+    def rollout_depth(self) -> i64:
         return REACH
 
-    def cost(self) -> i64:
+    def budget_cost(self) -> i64:
         return COST
 
-    def observe(self, seat: i64, into: Words) -> i64:
+    def observe(self, seat: i64, into: Ints) -> i64:
         return observe(self, seat, into)
 
     def exchange_hidden(self, seat: i64) -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import TRACKS
+from burgher.games.hansa.lookups import END_POINTS, KINDS, TRACK_LENGTH
 from burgher.games.hansa.naming import marker_name
-from burgher.games.hansa.tables import END_POINTS, KINDS, TRACK_LENGTH
 from burgher.games.hansa.telling import source
+from burgher.kernel.ints import size
 from burgher.kernel.journal import SCORED, Entry
-from burgher.kernel.words import size
 
 if TYPE_CHECKING:
     from burgher.games.hansa import HansaTeutonica

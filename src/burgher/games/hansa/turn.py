@@ -9,11 +9,11 @@ from mypy_extensions import i64
 from burgher.games.hansa.actions import LEAVE, ROW, SHAPE, THING, VERB
 from burgher.games.hansa.asking import ask
 from burgher.games.hansa.events import GAVE_UP, TRIGGER, TURN, note
+from burgher.games.hansa.lookups import ACTION_VALUE, ACTIONS, EXTRA_ACTION, NOWHERE
 from burgher.games.hansa.markers import exchanges, uses
 from burgher.games.hansa.pawn import FREE_STEPS, close_steps
 from burgher.games.hansa.pending import LAYING, NOTHING
 from burgher.games.hansa.scoring import is_ending, score_end
-from burgher.games.hansa.tables import ACTION_VALUE, ACTIONS, EXTRA_ACTION, NOWHERE
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

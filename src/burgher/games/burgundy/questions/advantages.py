@@ -19,21 +19,21 @@ from burgher.games.burgundy.actions import (
 )
 from burgher.games.burgundy.data import Question
 from burgher.games.burgundy.goods import sell
-from burgher.games.burgundy.placing import place
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     CARPENTER_SPOTS,
     CHURCH_SPOTS,
     MARKET_SPOTS,
     SPACE_COUNT,
     SPOTS,
 )
+from burgher.games.burgundy.placing import place
 from burgher.games.burgundy.taking import for_sale, take
 from burgher.games.burgundy.turn import hire
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 MAY_HIRE: Final = 0x40000000
 """`HIRE` alone in a set that begins with `TAKE`."""
@@ -44,11 +44,11 @@ class Advantage(Question):
 
     allows_purchase: ClassVar[bool] = True
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         """Offer what may be done for nothing."""
         raise NotImplementedError
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         return purchases(state, into, offer(into, self.free(state, into), SKIP, 1))
 
     def decline(self, state: BurgundyData) -> None:
@@ -61,12 +61,12 @@ class CastleAction(Advantage):
     name: ClassVar[str] = "castle action"
     section: ClassVar[int] = 6
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         end = free_placements(state, into)
         uses = state.stocked | state.me.goods_held << SPOTS | MAY_HIRE
         return offer(into, end, TAKE + FREE * USES, uses)
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         return purchases(state, into, self.free(state, into))
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
@@ -86,7 +86,7 @@ class WarehouseSale(Advantage):
     name: ClassVar[str] = "warehouse"
     section: ClassVar[int] = 7
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, SELL + FREE * USES, state.me.goods_held)
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
@@ -107,7 +107,7 @@ class CarpenterTakes(TileTaken):
 
     name: ClassVar[str] = "carpenter"
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, TAKE + FREE * USES, state.stocked & CARPENTER_SPOTS)
 
 
@@ -116,7 +116,7 @@ class ChurchTakes(TileTaken):
 
     name: ClassVar[str] = "church"
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, TAKE + FREE * USES, state.stocked & CHURCH_SPOTS)
 
 
@@ -125,7 +125,7 @@ class MarketTakes(TileTaken):
 
     name: ClassVar[str] = "market"
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, TAKE + FREE * USES, state.stocked & MARKET_SPOTS)
 
 
@@ -135,21 +135,21 @@ class CityHallPlaces(Advantage):
     name: ClassVar[str] = "city hall"
     section: ClassVar[int] = 7
 
-    def free(self, state: BurgundyData, into: Words) -> i64:
+    def free(self, state: BurgundyData, into: Ints) -> i64:
         return free_placements(state, into)
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
         place(state, thing, SPACE[action], 0, 0)
 
 
-def free_placements(state: BurgundyData, into: Words) -> i64:
+def free_placements(state: BurgundyData, into: Ints) -> i64:
     """Every stored tile wherever it fits, whatever the number."""
     end = offer(into, 0, PLACE + FREE * PLACEMENTS, state.me.fits[0])
     end = offer(into, end, PLACE + FREE * PLACEMENTS + SPACE_COUNT, state.me.fits[1])
     return offer(into, end, PLACE + FREE * PLACEMENTS + 2 * SPACE_COUNT, state.me.fits[2])
 
 
-def purchases(state: BurgundyData, into: Words, end: i64) -> i64:
+def purchases(state: BurgundyData, into: Ints, end: i64) -> i64:
     """Since 2019, one may buy in the middle of an action."""
     if state.edition == 1:
         return offer(into, end, BUY, for_sale(state))

@@ -11,12 +11,12 @@ from burgher.games.burgundy.choices import ask_next_chooser, lay_starting_castle
 from burgher.games.burgundy.components import BOARD_SIDES
 from burgher.games.burgundy.data import Question
 from burgher.games.burgundy.events import CHOSE_CASTLE, CHOSE_SIDE, note
-from burgher.games.burgundy.tables import CASTLE, COLOUR_SPACES
+from burgher.games.burgundy.lookups import CASTLE, COLOUR_SPACES
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class SideToChoose(Question):
@@ -25,7 +25,7 @@ class SideToChoose(Question):
     name: ClassVar[str] = "side to choose"
     section: ClassVar[int] = 12
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, SIDE, 3)
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
@@ -43,7 +43,7 @@ class CastleToChoose(Question):
     name: ClassVar[str] = "castle to choose"
     section: ClassVar[int] = 12
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, CHOOSE_CASTLE, COLOUR_SPACES[state.me.estate * 7 + CASTLE])
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:

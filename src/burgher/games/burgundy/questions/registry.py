@@ -17,7 +17,7 @@ from burgher.games.burgundy.questions.choices import CastleToChoose, SideToChoos
 from burgher.games.burgundy.questions.ships import GoodsToKeep, ShipLoads, ShipLoadsMore
 from burgher.games.burgundy.questions.storage import Payment, StorageToClear
 from burgher.games.burgundy.questions.turn import Turn
-from burgher.kernel.words import COMPILED
+from burgher.kernel.ints import COMPILED
 
 try:
     from librt.vecs import append, vec

@@ -8,17 +8,17 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.actions import KEEP, LOAD, SKIP
 from burgher.games.burgundy.data import Question
+from burgher.games.burgundy.lookups import RING, STORED_GOOD_TYPES, TWO_DEPOTS
 from burgher.games.burgundy.pending import GOODS_TO_KEEP, SHIP_LOADS_MORE
 from burgher.games.burgundy.ships import finish_loading, goods_waiting, load, take_goods
 from burgher.games.burgundy.stack import push
-from burgher.games.burgundy.tables import RING, STORED_GOOD_TYPES, TWO_DEPOTS
 from burgher.kernel.checking import hold
+from burgher.kernel.ints import BIT, only, size
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, only, size
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 ALL_DEPOTS: Final = 63
 
@@ -29,7 +29,7 @@ class ShipLoads(Question):
     name: ClassVar[str] = "ship"
     section: ClassVar[int] = 5
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         end = offer(into, 0, LOAD, state.depots_with_goods)
         if state.depots_with_goods != ALL_DEPOTS:
             return offer(into, end, SKIP, 1)
@@ -54,7 +54,7 @@ class ShipLoadsMore(Question):
     name: ClassVar[str] = "ship, second depot"
     section: ClassVar[int] = 10
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         end = offer(into, 0, LOAD, RING[only(state.loading)] & state.depots_with_goods)
         return offer(into, end, SKIP, 1)
 
@@ -76,7 +76,7 @@ class GoodsToKeep(Question):
     name: ClassVar[str] = "goods to keep"
     section: ClassVar[int] = 5
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, KEEP, goods_waiting(state) & ~state.me.goods_held)
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:

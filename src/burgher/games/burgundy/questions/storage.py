@@ -10,15 +10,15 @@ from burgher.games.burgundy.actions import CLEAR, PAY
 from burgher.games.burgundy.data import Question
 from burgher.games.burgundy.events import DISCARDED, note
 from burgher.games.burgundy.fitting import refit
-from burgher.games.burgundy.tables import EMPTY, SPOTS
+from burgher.games.burgundy.lookups import EMPTY, SPOTS
 from burgher.games.burgundy.taking import PRICE, pay
 from burgher.kernel.checking import hold
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class StorageToClear(Question):
@@ -27,7 +27,7 @@ class StorageToClear(Question):
     name: ClassVar[str] = "storage to clear"
     section: ClassVar[int] = 5
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         return offer(into, 0, CLEAR, 7)
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
@@ -48,7 +48,7 @@ class Payment(Question):
     name: ClassVar[str] = "payment"
     section: ClassVar[int] = 10
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         me = state.me
         ways: i64 = 0
         workers: i64 = 0

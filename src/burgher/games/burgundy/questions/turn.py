@@ -19,9 +19,7 @@ from burgher.games.burgundy.actions import (
 )
 from burgher.games.burgundy.data import Question
 from burgher.games.burgundy.goods import sell
-from burgher.games.burgundy.phases import end_turn
-from burgher.games.burgundy.placing import place
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     DOUBLE_STEPS,
     EASES_PLACING,
     EASY_PLACING,
@@ -33,14 +31,16 @@ from burgher.games.burgundy.tables import (
     SPOTS,
     TILE_COLOUR,
 )
+from burgher.games.burgundy.phases import end_turn
+from burgher.games.burgundy.placing import place
 from burgher.games.burgundy.taking import for_sale, take
 from burgher.games.burgundy.turn import hire, workers_for
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 HIRING: Final = 30
 """Where `HIRE` is in a set that begins with `TAKE`."""
@@ -54,7 +54,7 @@ class Turn(Question):
     name: ClassVar[str] = "turn"
     section: ClassVar[int] = 4
 
-    def answers(self, state: BurgundyData, into: Words) -> i64:
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
         reach_1 = reaching(state, 0)
         reach_2 = reaching(state, 1)
         end = placements(state, into, reach_1, reach_2)
@@ -95,7 +95,7 @@ def reaching(state: BurgundyData, die: i64) -> i64:
     return row * 8 + state.dice[state.seat * 2 + die] * (state.unused >> die & 1)
 
 
-def placements(state: BurgundyData, into: Words, reach_1: i64, reach_2: i64) -> i64:
+def placements(state: BurgundyData, into: Ints, reach_1: i64, reach_2: i64) -> i64:
     """Every stored tile on the spaces that a die can reach."""
     me = state.me
     fits_1 = me.fits[0]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy.components import COLOUR_NAMES, COLOURS, ESTATES, GOODS, NUMBERS, tile
+from burgher.games.burgundy.lookups import BUY_ANYWHERE, NEIGHBOURS, REGION, SAME_BUILDINGS
 from burgher.games.burgundy.naming import building_name, one, place_of, several, the
-from burgher.games.burgundy.tables import BUY_ANYWHERE, NEIGHBOURS, REGION, SAME_BUILDINGS
 from burgher.games.burgundy.taking import PRICE, pays_with_workers
 from burgher.games.burgundy.turn import workers_for
 from burgher.games.burgundy.wording.base import Answer, Unasked
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

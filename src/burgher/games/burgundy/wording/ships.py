@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy.components import GOODS
+from burgher.games.burgundy.lookups import RING
 from burgher.games.burgundy.questions import ships as questions
-from burgher.games.burgundy.tables import RING
 from burgher.games.burgundy.wording.base import NOTHING_TO_SKIP, SKIP, Answer, QuestionWording, Unasked
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

@@ -11,7 +11,7 @@ from burgher.games.burgundy.taking import can_buy
 from burgher.games.burgundy.wording import actions
 from burgher.games.burgundy.wording.base import Answer, QuestionWording
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData

@@ -102,8 +102,8 @@ __all__ = [
     "Roof",
     "Sets",
     "Space",
-    "box",
     "read",
+    "standard_set",
 ]
 
 FILES = ("cards", "roofs", "board", "farm")
@@ -117,17 +117,17 @@ FOLDER = "BURGHER_COMPONENTS"
 def read(own: str | os.PathLike[str] | None = None) -> Components:
     """The set of the box, or with one's own file laid over it; raises `BadComponents`."""
     tables = [*FILES, *(f"modules/{name}" for name in MODULES)]
-    box = {
+    components = {
         f"{name}.toml": (files(__package__) / f"{name}.toml").read_text(encoding="utf-8") for name in tables
     }
     if own is None:
-        return checked(BOX, Files(box))
+        return checked(BOX, Files(components))
     path = Path(own)
-    return checked(path.stem, Files(box, path))
+    return checked(path.stem, Files(components, path))
 
 
 @lru_cache(maxsize=1)
-def box() -> Components:
+def standard_set() -> Components:
     """The set that comes with Burgher."""
     return read()
 
@@ -175,7 +175,7 @@ class Sets(Mapping[str, str]):
 
     def load(self, name: str) -> Components:
         """The components of a set; raises `BadComponents`."""
-        return box() if name == BOX else read(self._paths()[name])
+        return standard_set() if name == BOX else read(self._paths()[name])
 
 
 SETS = Sets()

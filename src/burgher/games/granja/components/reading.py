@@ -129,11 +129,11 @@ class Entry:
 class Files:
     """The tables of the box with those of one's own set laid over them."""
 
-    def __init__(self, box: Mapping[str, str], own: Path | None = None) -> None:
+    def __init__(self, components: Mapping[str, str], own: Path | None = None) -> None:
         """`box` has the text of each file by name; `own` is one's own file."""
         self.tables: dict[str, Entry] = {}
         self.lists: dict[str, dict[object, Entry]] = {}
-        for name, text in box.items():
+        for name, text in components.items():
             self._lay(name, tomllib.loads(text))
         if own is not None:
             self._lay(own.name, _read(own), over=True)

@@ -27,25 +27,25 @@ from burgher.games.granja.in_play import (
     TURN_ENDS,
     happened,
 )
+from burgher.games.granja.lookups import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
 from burgher.games.granja.naming import gains, one
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
-from burgher.games.granja.tables import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, ints, members_of, only, set_of, zeros
 from burgher.kernel.observation import number, one_of
+from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import truth
-from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 PLACES: Final = 4
 LENGTH: Final = 7
@@ -73,20 +73,20 @@ CLAIMED: Final = 4
 class Cards:
     """The cards as tables."""
 
-    def __init__(self, box: Components) -> None:
-        cards = box.modules.betwixt.cards
-        self.goods: Words = words([KINDS.index(good) for card in cards for good in card.goods])
+    def __init__(self, components: Components) -> None:
+        cards = components.modules.betwixt.cards
+        self.goods: Ints = ints([KINDS.index(good) for card in cards for good in card.goods])
         """`goods[card * 7 + n]`: what a card asks for, from its first end."""
-        self.points: Words = words([card.first["points"] for card in cards])
-        self.second_points: Words = words([card.second["points"] for card in cards])
+        self.points: Ints = ints([card.first["points"] for card in cards])
+        self.second_points: Ints = ints([card.second["points"] for card in cards])
         self.effects: list[Effect] = [
             Effect(gain=reward) for card in cards for reward in (card.first, card.second)
         ]
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module with a set of components."""
-    return Betwixt(Cards(box))
+    return Betwixt(Cards(components))
 
 
 ACTS_AT: Final = set_of([SET_UP, TURN_BEGINS, TURN_ENDS, AT_ANY_TIME, FOR_DELIVERY])
@@ -108,13 +108,13 @@ class Betwixt(Module):
         self.acts_at = ACTS_AT
         self.changes = CHANGES
         self.cards: Cards = cards
-        self.card: Words = zeros(PLACES)
+        self.card: Ints = zeros(PLACES)
         """The card in each place, counted from 1; 0 for none."""
-        self.near: Words = zeros(PLACES)
+        self.near: Ints = zeros(PLACES)
         """How many goods came from the first neighbour of each card."""
-        self.far: Words = zeros(PLACES)
+        self.far: Ints = zeros(PLACES)
         """How many came from the other."""
-        self.waiting: Words = zeros(PLACES)
+        self.waiting: Ints = zeros(PLACES)
         """Whose second reward a card is, counted from 1; 0 as long as it is being filled."""
         self.due: i64 = 0
         """The places of cards whose second reward can be had in this turn."""
@@ -124,10 +124,10 @@ class Betwixt(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Betwixt)
-        copy_words(self.card, other.card)
-        copy_words(self.near, other.near)
-        copy_words(self.far, other.far)
-        copy_words(self.waiting, other.waiting)
+        copy_ints(self.card, other.card)
+        copy_ints(self.near, other.near)
+        copy_ints(self.far, other.far)
+        copy_ints(self.waiting, other.waiting)
         self.due = other.due
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
@@ -145,7 +145,7 @@ class Betwixt(Module):
             return value | self.asks_for(state)
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
         if where == FOR_DELIVERY:
@@ -204,7 +204,7 @@ class Betwixt(Module):
             place += 1
         return kinds
 
-    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, has: i64) -> i64:
         """To the cards beside one, in order: what is closest to oneself first."""
         asking: i64 = 0
         place: i64 = 0
@@ -302,23 +302,23 @@ class Betwixt(Module):
             place += 1
         return found
 
-    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         return offer(into, end, self.first + CLAIM, self.mine(state))
 
     def extra_silver(self, state: GranjaData) -> i64:
         """The silver of second rewards that can be had now, and what their goods could be sold for."""
-        box = state.box
+        lookups = state.lookups
         silver: i64 = 0
         mine = self.mine(state)
         while mine:
             effect: i64 = self.first_effect + (self.card[only(mine & -mine)] - 1) * 2 + 1
-            gained = box.gains_goods[effect]
-            silver += box.gains_silver[effect]
-            silver += (gained >> (TRADE_GOOD * 4) & 15) * box.gains_silver[EFFECT_TRADE]
+            gained = lookups.gains_goods[effect]
+            silver += lookups.gains_silver[effect]
+            silver += (gained >> (TRADE_GOOD * 4) & 15) * lookups.gains_silver[EFFECT_TRADE]
             kind: i64 = 0
             while kind < RESOURCE_KINDS:
-                silver += (gained >> (kind * 4) & 15) * box.sell[kind]
+                silver += (gained >> (kind * 4) & 15) * lookups.sell[kind]
                 kind += 1
             mine &= mine - 1
         return silver
@@ -333,7 +333,7 @@ class Betwixt(Module):
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """Of each card beside one a share of the reward that one would get, by how far it is filled."""
         value: i64 = 0
         place: i64 = 0
@@ -398,7 +398,7 @@ class Betwixt(Module):
             number("due", "Whether that can be had in this turn.", 1),
         ]
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.card[farm]
         into[n + 1] = self.near[farm]
         into[n + 2] = self.far[farm]
@@ -423,9 +423,9 @@ class Betwixt(Module):
     def is_aside(self, state: GranjaData, action: int) -> bool:
         return action >= CLAIM
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action >= CLAIM:
-            card = box.modules.betwixt.cards[self.card[action - CLAIM] - 1]
+            card = components.modules.betwixt.cards[self.card[action - CLAIM] - 1]
             return f"Take the second reward of Betwixt card {card.number}: {gains(Effect(gain=card.second))}"
         place = action >> 3
         filled = self.near[place] + self.far[place] + 1
@@ -452,7 +452,7 @@ class Betwixt(Module):
             return IllegalAction("no-goods", f"You do not have {one(kind)}", self.title)
         return IllegalAction("no-delivery", "You have no delivery to make now", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]
         a, b = (*entry.details, 0, 0)[:2]
         if event == LAID_OUT:
@@ -460,7 +460,7 @@ class Betwixt(Module):
             return f"Between {who} and {other} lies Betwixt card {a + 1}"
         if event == DELIVERED:
             return f"{who} delivers {one(a)} to the card in place {b + 1} betwixt"
-        card = box.modules.betwixt.cards[a]
+        card = components.modules.betwixt.cards[a]
         if event == WON:
             return f"{who} contributed most to Betwixt card {a + 1}: {gains(Effect(gain=card.first))}"
         if event == KEPT:
@@ -470,10 +470,10 @@ class Betwixt(Module):
     def source(self, source: int) -> str:
         return "cards betwixt"
 
-    def reason(self, source: int, entry: Entry, box: Components) -> str:
+    def reason(self, source: int, entry: Entry, components: Components) -> str:
         return f"Betwixt card {(*entry.details, 0)[0] + 1}"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "cards": [
                 {
@@ -489,11 +489,11 @@ class Betwixt(Module):
             "due": [place + 1 for place in members_of(self.due)],
         }
 
-    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
-        data = self.write(state, box)
+    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
+        data = self.write(state, components)
         for place, shown in enumerate(data["cards"]):
             if shown is not None:
-                card = box.modules.betwixt.cards[shown["card"] - 1]
+                card = components.modules.betwixt.cards[shown["card"] - 1]
                 shown |= {
                     "seats": [place, (place + 1) % state.seats],
                     "goods": list(card.goods),
@@ -502,7 +502,7 @@ class Betwixt(Module):
                 }
         return data
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         for place, data in enumerate(reader.items("cards", state.seats)):
             if data is not None:
                 inner = type(reader)(data, f"{reader.where}: place {place + 1}")
@@ -513,7 +513,7 @@ class Betwixt(Module):
                 self.waiting[place] = 0 if waiting is None else waiting + 1
         self.due = set_of([place - 1 for place in reader.numbers("due", 1, state.seats)])
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("betwixt card", "betwixt cards", "claim"):
             return (
                 "You may deliver to a card betwixt beside you instead of a barrow or row, in order from your "
@@ -531,10 +531,10 @@ class Betwixt(Module):
         return (
             f"Betwixt card {shown['card']} asks for {', '.join(shown['goods'])}: {one_end} delivers from the "
             f"first, {other_end} from the last. First reward: {gains(Effect(gain=shown['first']))}; second: "
-            f"{gains(Effect(gain=shown['second']))}.{self.remark(box)}"
+            f"{gains(Effect(gain=shown['second']))}.{self.remark(components)}"
         )
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         lines: list[str] = []
         for place, shown in enumerate(view["modules"][self.name]["cards"], start=1):
             if shown is None:

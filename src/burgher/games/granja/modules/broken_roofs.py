@@ -17,24 +17,24 @@ from burgher.games.granja.naming import to_buy_roof
 from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.stack import pop
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import set_of
 from burgher.kernel.observation import number
+from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import truth
-from burgher.kernel.words import set_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components, Roof
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    return BrokenRoofs(box.broken_roof, box.modules.broken_roofs.count)
+    return BrokenRoofs(components.broken_roof, components.modules.broken_roofs.count)
 
 
 ACTS_AT: Final = set_of([ROOFS_LAID_OUT, FOR_ROOF_TILE])
@@ -79,7 +79,7 @@ class BrokenRoofs(Module):
                 return self.first_roof + 1
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == FOR_ROOF_TILE:
             return self.roof_offers(state, into, end)
         return end
@@ -92,7 +92,7 @@ class BrokenRoofs(Module):
         if self.for_sale:
             self.left -= 1
 
-    def roof_offers(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def roof_offers(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer its own roof tiles to the seat to decide, who has room; return where the offers end."""
         if self.for_sale and roof_price(state, self.first_roof) <= state.me.silver:
             return offer(into, end, self.first, 1)
@@ -124,7 +124,7 @@ class BrokenRoofs(Module):
             number("for sale", "Whether one is for sale.", 1),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.left
         into[n + 1] = truth(self.for_sale)
         return n + 2
@@ -134,8 +134,8 @@ class BrokenRoofs(Module):
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [("tile broken", ("tile-broken",))]
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
-        return to_buy_roof(state, self.first_roof, box)
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
+        return to_buy_roof(state, self.first_roof, components)
 
     def refusal(self, state: GranjaData, action: int) -> IllegalAction:
         if state.step not in (ROOFS, LEFT_ROOFS):
@@ -147,20 +147,20 @@ class BrokenRoofs(Module):
             "too-little-silver", f"The broken roof tile costs {price} silver; you have {silver}", self.title
         )
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {"left": self.left, "for sale": self.for_sale}
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         self.left = reader.number("left", 0, self.tiles)
         self.for_sale = reader.flag("for sale")
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic not in ("broken roof tile", "broken roof", "tile broken"):
             return None
-        price = box.modules.broken_roofs.cost
+        price = components.modules.broken_roofs.cost
         return f"Broken roof tile, for {price} silver: it lies face down at once and only scores its place."
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
-        mine, price = view["modules"][self.name], box.modules.broken_roofs.cost
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
+        mine, price = view["modules"][self.name], components.modules.broken_roofs.cost
         sale = f"tile broken: for {price} silver" if mine["for sale"] else "none for sale"
         return [f"{sale}; {mine['left']} more in the rounds to come"]

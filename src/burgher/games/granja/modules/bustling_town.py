@@ -22,18 +22,18 @@ from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.in_play import ROOFS_LAID_OUT, SET_UP, SPACE_USABLE, STEP_BEGINS, USE_SPACE
 from burgher.games.granja.legal import trades
+from burgher.games.granja.lookups import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.naming import gains, listed, lowered, one
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS
 from burgher.games.granja.revenue import is_leftover
 from burgher.games.granja.stack import ask_of, pop
-from burgher.games.granja.tables import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, ints, members_of, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number, one_of
+from burgher.kernel.observing import copied
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import copied
-from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, size, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import TownSpace
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 
 def _points() -> list[tuple[int, ...]]:
@@ -115,8 +115,8 @@ WORKS: Final = 5
 class Town:
     """Revenue tiles, buildings and points as tables."""
 
-    def __init__(self, box: Components, side: int) -> None:
-        parts = box.modules.bustling_town
+    def __init__(self, components: Components, side: int) -> None:
+        parts = components.modules.bustling_town
         spaces = parts.spaces[side * 6 : side * 6 + 6]
         self.effects: list[Effect] = []
         special: list[int] = []
@@ -132,27 +132,27 @@ class Town:
                     else:
                         effect.append(len(self.effects))
                         self.effects.append(part)
-        self.options: Words = words([len(space.options) for space in spaces])
+        self.options: Ints = ints([len(space.options) for space in spaces])
         """How many options a space has."""
-        self.special: Words = words(special)
+        self.special: Ints = ints(special)
         """`special[(space * 3 + option) * 2 + part]`: what a part of an option asks (`BUILDING`, …)."""
-        self.effect: Words = words(effect)
+        self.effect: Ints = ints(effect)
         """The same for its effect, counted from the module's first; -1 for no such part."""
-        self.points: Words = words(points)
+        self.points: Ints = ints(points)
         """The same for the points that come with what is special."""
-        self.judged: Words = words([max(map(_judged, space.options)) for space in spaces])
+        self.judged: Ints = ints([max(map(_judged, space.options)) for space in spaces])
         """What a space is worth to a beginner, in hundredths of a point."""
         self.first_building: i64 = len(self.effects)
         self.effects += [building.effect for building in parts.buildings]
-        self.pays: Words = words([int(bool(building.effect.pay)) for building in parts.buildings])
-        self.domination: Words = words([int(b.mode == "domination") for b in parts.buildings])
+        self.pays: Ints = ints([int(bool(building.effect.pay)) for building in parts.buildings])
+        self.domination: Ints = ints([int(b.mode == "domination") for b in parts.buildings])
         self.display: i64 = parts.display
-        players = box.market_players
+        players = components.market_players
         open_to = [[s for s in range(len(MARKET)) if players[s] <= max(2, seats)] for seats in range(5)]
         beside = [[tuple(s for s in point if s in places) for point in POINTS] for places in open_to]
-        self.beside: Words = words([set_of(list(stalls)) for some in beside for stalls in some])
+        self.beside: Ints = ints([set_of(list(stalls)) for some in beside for stalls in some])
         """`beside[seats * 46 + point]`: the stall places around a point, by the number of players."""
-        self.allowed: Words = words([_allowed(some, seats) for seats, some in enumerate(beside)])
+        self.allowed: Ints = ints([_allowed(some, seats) for seats, some in enumerate(beside)])
         """The points where a building may stand, by the number of players."""
 
 
@@ -185,14 +185,14 @@ def _judged(option: tuple[Effect, ...]) -> int:
     return value
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module with a set of components, with side A of the revenue tiles."""
-    return BustlingTown(Town(box, 0), 0)
+    return BustlingTown(Town(components, 0), 0)
 
 
-def of_side_b(box: Components) -> Module:
+def of_side_b(components: Components) -> Module:
     """The same with side B."""
-    return BustlingTownB(Town(box, 1), 1)
+    return BustlingTownB(Town(components, 1), 1)
 
 
 ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, ROOFS_LAID_OUT, USE_SPACE])
@@ -219,9 +219,9 @@ class BustlingTown(Module):
         """Which side of the revenue tiles is up."""
         self.deck: i64 = 0x3FF
         self.display: i64 = 0
-        self.built: Words = zeros(CRAFTS)
+        self.built: Ints = zeros(CRAFTS)
         """The card in each craft building, counted from 1; 0 for none."""
-        self.point: Words = zeros(CRAFTS)
+        self.point: Ints = zeros(CRAFTS)
         """The point where the marker of that card is."""
         self.card: i64 = 0
         """The card being built, counted from 1; 0 for none."""
@@ -235,8 +235,8 @@ class BustlingTown(Module):
         assert isinstance(other, BustlingTown)
         self.deck = other.deck
         self.display = other.display
-        copy_words(self.built, other.built)
-        copy_words(self.point, other.point)
+        copy_ints(self.built, other.built)
+        copy_ints(self.point, other.point)
         self.card = other.card
         self.at = other.at
 
@@ -321,7 +321,7 @@ class BustlingTown(Module):
         if special == TRADING:
             return state.me.goods[TRADE_GOOD] > 0 and trades(state) != 0
         effect: i64 = self.first_effect + self.town.effect[part]
-        if state.box.gains_goods[effect]:
+        if state.lookups.gains_goods[effect]:
             return True  # a pig without a stall is sold
         return possible(state, effect)
 
@@ -359,7 +359,7 @@ class BustlingTown(Module):
     def second_part(self, state: GranjaData, part: i64) -> None:
         """The other part of an option; one that costs something may be declined."""
         effect: i64 = self.first_effect + self.town.effect[part]
-        if state.box.pays_silver[effect] or state.box.pays_kinds[effect]:
+        if state.lookups.pays_silver[effect] or state.lookups.pays_kinds[effect]:
             self.ask_for(state, SECOND, effect)
         else:
             begin(state, effect)
@@ -451,7 +451,7 @@ class BustlingTown(Module):
     def would_work(self, state: GranjaData, card: i64) -> bool:
         """Whether something would come of a building's ability now."""
         effect = self.ability(card)
-        if state.box.gains_goods[effect] and not self.town.pays[card]:
+        if state.lookups.gains_goods[effect] and not self.town.pays[card]:
             return True  # a pig without a stall is sold
         return possible(state, effect)
 
@@ -575,7 +575,7 @@ class BustlingTown(Module):
         pop(state)
         return True
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         question: i64 = what & 15
         what >>= 4
         end: i64 = 0
@@ -636,7 +636,7 @@ class BustlingTown(Module):
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """Buildings that will work for one, and what the tile just taken is worth."""
         value: i64 = 0
         rounds: i64 = 6 - state.round
@@ -689,7 +689,7 @@ class BustlingTown(Module):
             bits("at", "The stall places beside its marker, once that is placed.", STALL_NAMES),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = size(self.deck)
         into[n + 1] = self.display
         n = copied(self.built, CRAFTS, into, n + 2)
@@ -723,12 +723,12 @@ class BustlingTown(Module):
             ("accept", ("accept",)),
         ]
 
-    def space_text(self, space: int, box: Components) -> str | None:
-        return self.tile(space, box).text
+    def space_text(self, space: int, components: Components) -> str | None:
+        return self.tile(space, components).text
 
-    def tile(self, space: int, box: Components) -> TownSpace:
+    def tile(self, space: int, components: Components) -> TownSpace:
         """The revenue tile of a space."""
-        return box.modules.bustling_town.spaces[self.side * 6 + space]
+        return components.modules.bustling_town.spaces[self.side * 6 + space]
 
     def question(self, state: GranjaData, what: int) -> str:
         question, what = what & 15, what >> 4
@@ -745,11 +745,11 @@ class BustlingTown(Module):
             USING: "Do you pay for what the building does?",
         }[question]
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
-        cards = box.modules.bustling_town.buildings
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
+        cards = components.modules.bustling_town.buildings
         what = state.asked[state.depth] >> 10
         if action < BUILD:
-            said = [_part(part) for part in self.tile(what & 7, box).options[action]]
+            said = [_part(part) for part in self.tile(what & 7, components).options[action]]
             return f"Take {listed(said)}"
         if action < POINT:
             card = cards[action - BUILD if action < VISIT else action - VISIT]
@@ -759,11 +759,11 @@ class BustlingTown(Module):
             stalls = members_of(self.around(state, action - POINT))
             return f"Between stalls {listed([STALL_NAMES[stall] for stall in stalls])}"
         if action < FILL:
-            return f"Put the card into the {box.buildings[action - HOUSE].name}"
+            return f"Put the card into the {components.buildings[action - HOUSE].name}"
         if action < TRADE:
             return f"Gain {one(action - FILL)}"
         if action < ACCEPT:
-            return f"Give up a trade commodity: {gains(box.trades[action - TRADE])}"
+            return f"Give up a trade commodity: {gains(components.trades[action - TRADE])}"
         question = state.asked[state.depth] >> 6 & 15
         effect = self.town.effects[what - self.first_effect] if question == SECOND else cards[what].effect
         return f"Pay {effect.pay.get('silver', 0)} silver: {gains(effect)}"
@@ -792,19 +792,19 @@ class BustlingTown(Module):
             )
         return IllegalAction("not-offered", "Nothing of the kind is offered now", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]
         a, b = (*entry.details, 0, 0)[:2]
         if event == CHOSE:
-            return f"{who} chooses {listed([_part(part) for part in self.tile(a, box).options[b]])}"
-        card = box.modules.bustling_town.buildings[a]
+            return f"{who} chooses {listed([_part(part) for part in self.tile(a, components).options[b]])}"
+        card = components.modules.bustling_town.buildings[a]
         if event == DISPLAYED:
             return f"The {card.name} can be built"
         if event == BUILT:
             stalls = [STALL_NAMES[stall] for stall in POINTS[b]]
             return f"{who} builds the {card.name} beside {listed(stalls)}: {lowered(card.text)}"
         if event == HOUSED:
-            return f"The {card.name} goes into the {box.buildings[b].name}"
+            return f"The {card.name} goes into the {components.buildings[b].name}"
         if event == VISITED:
             return f"{who} uses the {card.name}: {lowered(card.text)}"
         return f"The {card.name} works for {who}: {lowered(card.text)}"
@@ -812,7 +812,7 @@ class BustlingTown(Module):
     def source(self, source: int) -> str:
         return "bustling town"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "deck": [n + 1 for n in members_of(self.deck)],
             "display": [n + 1 for n in members_of(self.display)],
@@ -825,8 +825,8 @@ class BustlingTown(Module):
             "at": self.at + 1 if self.at >= 0 else None,
         }
 
-    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
-        data = self.write(state, box)
+    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
+        data = self.write(state, components)
         data["deck"] = len(data["deck"])
         for shown in data["built"]:
             stalls = members_of(self.around(state, shown["point"] - 1))
@@ -834,14 +834,14 @@ class BustlingTown(Module):
         return {
             **data,
             "side": SIDES[self.side],
-            "spaces": [self.tile(space, box).text for space in range(6)],
+            "spaces": [self.tile(space, components).text for space in range(6)],
             "points": {
                 str(point + 1): [STALL_NAMES[stall] for stall in members_of(self.around(state, point))]
                 for point in members_of(self.town.allowed[state.seats])
             },
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         self.deck = set_of([n - 1 for n in reader.numbers("deck", 1, BUILDINGS)])
         self.display = set_of([n - 1 for n in reader.numbers("display", 1, BUILDINGS)])
         for data in reader.items("built"):
@@ -870,13 +870,13 @@ class BustlingTown(Module):
             return what <= 9
         return what < BUILDINGS if question == USING else question == ACTING and what == 0
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         match = re.fullmatch(r"town ([1-9]|10)", topic)
         if match is not None:
-            card = box.modules.bustling_town.buildings[int(match[1]) - 1]
+            card = components.modules.bustling_town.buildings[int(match[1]) - 1]
             who = "everybody beside it" if card.mode == "presence" else "who has the most markers beside it"
             does = f"{card.name}: {lowered(card.text)}, when it is built or used, and each round for {who}."
-            return f"{does}{self.remark(box)}"
+            return f"{does}{self.remark(components)}"
         match = re.fullmatch(r"point ([1-9][0-9]?)", topic)
         if match is not None and view is not None:
             stalls = view["modules"][self.name]["points"].get(match[1])
@@ -889,16 +889,16 @@ class BustlingTown(Module):
             )
         return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         mine = view["modules"][self.name]
-        cards = box.modules.bustling_town.buildings
+        cards = components.modules.bustling_town.buildings
         lines = [
             f"display {n}: {cards[n - 1].name} ({cards[n - 1].mode}): {lowered(cards[n - 1].text)}"
             for n in mine["display"]
         ]
         for built in mine["built"]:
             card = cards[built["building"] - 1]
-            where = box.buildings[built["craft"] - 1].name
+            where = components.buildings[built["craft"] - 1].name
             lines.append(
                 f"{built['building']} {card.name} ({card.mode}) beside {' '.join(built['stalls'])}, in the "
                 f"{where}: {lowered(card.text)}"

@@ -24,16 +24,16 @@ from burgher.games.granja.in_play import (
     OTHER_DELIVERY,
     TURN_GOES_ON,
 )
+from burgher.games.granja.lookups import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.naming import gains, listed, one, several
 from burgher.games.granja.pending import DISGUISED, PURCHASED
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.stack import top
-from burgher.games.granja.tables import ALL_KINDS, TRADE_GOOD
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components, Effect
     from burgher.games.granja.components.modules.things import Colchonera as Board
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 # Its actions: the kinds of goods, silver, and the trade.
 SILVER: Final = 8
@@ -57,9 +57,9 @@ DELIVERED: Final = 0
 TRADED: Final = 1
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    return Colchonera(Printed(box.modules.colchonera))
+    return Colchonera(Printed(components.modules.colchonera))
 
 
 class Printed:
@@ -67,17 +67,17 @@ class Printed:
 
     def __init__(self, parts: Board) -> None:
         self.parts = parts
-        self.row_points: Words = words([row.points for row in parts.rows])
+        self.row_points: Ints = ints([row.points for row in parts.rows])
         """The points of the siesta track that each row takes."""
-        self.row_once: Words = words([int(row.once) for row in parts.rows])
-        self.row_of: Words = words(
+        self.row_once: Ints = ints([int(row.once) for row in parts.rows])
+        self.row_of: Ints = ints(
             [
                 next((n for n, row in enumerate(parts.rows) if kind in row.deliver), -1)
                 for kind in (*KINDS, "silver")
             ]
         )
         """The row that takes a kind of goods, or silver; -1 for none."""
-        self.final: Words = words(list(parts.final))
+        self.final: Ints = ints(list(parts.final))
         self.more: i64 = parts.more
 
 
@@ -99,12 +99,12 @@ class Colchonera(Module):
         self.changes = CHANGES
         self.board = board.parts
         self.printed = board
-        self.row_points: Words = board.row_points
-        self.row_once: Words = board.row_once
-        self.row_of: Words = board.row_of
-        self.final: Words = board.final
+        self.row_points: Ints = board.row_points
+        self.row_once: Ints = board.row_once
+        self.row_of: Ints = board.row_of
+        self.final: Ints = board.final
         self.more: i64 = board.more
-        self.markers: Words = zeros(16)
+        self.markers: Ints = zeros(16)
         """`markers[row * 4 + seat]`: how many markers a seat has in a row."""
 
     def fresh(self) -> Module:
@@ -112,7 +112,7 @@ class Colchonera(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Colchonera)
-        copy_words(self.markers, other.markers)
+        copy_ints(self.markers, other.markers)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == FINAL_SCORING:
@@ -129,7 +129,7 @@ class Colchonera(Module):
                 return 1
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
         if where == FOR_DELIVERY:
@@ -163,7 +163,7 @@ class Colchonera(Module):
         price: i64 = price_of_delivery(state, SILVER) + 1
         return state.me.silver >= price and self.is_open(state, SILVER)
 
-    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, has: i64) -> i64:
         """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
         offered: i64 = self.asks_for(state) & has
         if top(state) != DISGUISED and self.can_deliver(state):
@@ -185,7 +185,7 @@ class Colchonera(Module):
 
     # -- trade commodities --------------------------------------------------------------------------
 
-    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         if state.me.goods[TRADE_GOOD] and possible(state, self.first_effect + ROWS):
             return offer(into, end, self.first + TRADE, 1)
@@ -196,9 +196,9 @@ class Colchonera(Module):
         if state.step != PURCHASED or state.left or not state.me.goods[TRADE_GOOD]:
             return False
         steps: i64 = state.me.steps + 2
-        if steps > state.box.siesta_top:
-            steps = state.box.siesta_top
-        return state.box.siesta_points[steps] > points_of(state, state.seat)
+        if steps > state.lookups.siesta_top:
+            steps = state.lookups.siesta_top
+        return state.lookups.siesta_points[steps] > points_of(state, state.seat)
 
     def apply(self, state: GranjaData, action: i64) -> None:
         if action == TRADE:
@@ -228,7 +228,7 @@ class Colchonera(Module):
         count = self.count(seat)
         self.score(state, seat, self.points(count), 0, count)
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """Markers are sure to score; a row that is open is a place for goods."""
         return self.points(self.count(seat)) * 100
 
@@ -246,7 +246,7 @@ class Colchonera(Module):
         rows = [str(row + 1) for row in range(ROWS)]
         return [number("markers", "Markers in each row of mattresses.", 15, 3, rows)]
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         row: i64 = 0
         while row < ROWS:
             into[n + row] = self.markers[row * 4 + farm]
@@ -265,7 +265,7 @@ class Colchonera(Module):
     def is_aside(self, state: GranjaData, action: int) -> bool:
         return action == TRADE
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action == TRADE:
             return f"Give up a trade commodity: {gains(self.board.trade)}"
         row = self.board.rows[self.row_of[action]]
@@ -298,32 +298,32 @@ class Colchonera(Module):
             return IllegalAction("no-such-good", f"You have no {_what(action)}", self.title)
         return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]
         if event == TRADED:
             return f"{who} gives up a trade commodity: {gains(self.board.trade)}"
         return f"{who} delivers {_what(entry.details[0])} to the Colchonera board"
 
-    def reason(self, source: int, entry: Entry, box: Components) -> str:
+    def reason(self, source: int, entry: Entry, components: Components) -> str:
         return f"{several(entry.details[0], 'marker')} on the Colchonera board"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "markers": [[self.markers[row * 4 + seat] for seat in range(state.seats)] for row in range(ROWS)]
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         for row, counts in enumerate(reader.items("markers", ROWS)):
             inner = type(reader)({"markers": counts}, reader.where)
             for seat, count in enumerate(inner.numbers("markers", 0, 1000, state.seats)):
                 self.markers[row * 4 + seat] = count
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic == "trade siesta":
             return f"For a trade commodity: {gains(self.board.trade)}."
         return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         lines = []
         for row, counts in zip(self.board.rows, view["modules"][self.name]["markers"], strict=True):
             asks = listed([_what((*KINDS, "silver").index(kind)) for kind in row.deliver], "or")

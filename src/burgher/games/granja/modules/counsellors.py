@@ -21,8 +21,8 @@ from burgher.games.granja.pending import BEFORE_DONKEYS
 from burgher.games.granja.revenue import offer_more
 from burgher.games.granja.stack import pop
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, ints, set_of
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, set_of, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components, Effect
     from burgher.games.granja.components.modules.things import Counsellors as Boards
     from burgher.games.granja.data import GranjaData, Module
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
-    from burgher.kernel.words import Words
 
 # What its question carries: the space of the die, and whether its revenue is still to come.
 REVENUE_TO_COME: Final = 8
@@ -48,10 +48,10 @@ REWARD: Final = 0
 PRICE: Final = 1
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    boards = box.modules.counsellors
-    return Counsellors(boards, words(list(boards.gray)))
+    boards = components.modules.counsellors
+    return Counsellors(boards, ints(list(boards.gray)))
 
 
 ACTS_AT: Final = set_of([STEP_BEGINS])
@@ -65,7 +65,7 @@ class Counsellors(GrayDice):
     parts: ClassVar = "counsellors"
     meaning: ClassVar = "Some dice are gray: with these you may buy a counsellor's reward. The easier side."
 
-    def __init__(self, boards: Boards, gray_dice: Words) -> None:
+    def __init__(self, boards: Boards, gray_dice: Ints) -> None:
         super().__init__(gray_dice)
         self.acts_at |= ACTS_AT
         self.boards = boards
@@ -101,9 +101,9 @@ class Counsellors(GrayDice):
         found: i64 = 0
         if self.marked[state.seat] & BIT[space] or not possible(state, effect):
             return found
-        if state.me.silver >= self.silver + state.box.pays_silver[effect]:
+        if state.me.silver >= self.silver + state.lookups.pays_silver[effect]:
             found |= BIT[FOR_SILVER]
-        if state.me.points >= self.price_points + state.box.pays_points[effect]:
+        if state.me.points >= self.price_points + state.lookups.pays_points[effect]:
             found |= BIT[FOR_POINTS]
         return found
 
@@ -115,7 +115,9 @@ class Counsellors(GrayDice):
         silver: i64 = means(state)
         if not possible_with(state, effect, silver, state.me.has | buyable(state, silver)):
             return False
-        return silver >= self.silver + state.box.pays_silver[effect] or state.me.points >= self.price_points
+        return (
+            silver >= self.silver + state.lookups.pays_silver[effect] or state.me.points >= self.price_points
+        )
 
     def settle(self, state: GranjaData, what: i64) -> bool:
         """Without a choice, the revenue comes, and no reward."""
@@ -132,7 +134,7 @@ class Counsellors(GrayDice):
         use_space(state, space)
         offer_more(state)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         ways = self.ways(state, what & 7)
         if what & REVENUE_TO_COME:
             return offer(into, 0, self.first + OWN, ways | BIT[REVENUE_FIRST])
@@ -160,7 +162,7 @@ class Counsellors(GrayDice):
             self.score(state, state.seat, -self.price_points, PRICE)
         begin(state, self.first_effect + space)
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """A gray die whose reward is still to come is worth something."""
         if state.seat == seat and self.is_asked(state):
             return 40
@@ -189,12 +191,12 @@ class Counsellors(GrayDice):
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Do without the counsellor's reward"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action < OWN:
-            return super().sentence(state, action, box)
+            return super().sentence(state, action, components)
         what = state.asked[state.depth] >> 6
         if action - OWN == REVENUE_FIRST:
-            return f"First use the die: {lowered(space_text(what & 7, box, state.modules))}"
+            return f"First use the die: {lowered(space_text(what & 7, components, state.modules))}"
         return f"For {self.price(action - OWN)}: {lowered(self.boards.rewards[what & 7].text)}"
 
     def more(self, state: GranjaData, space: int) -> str:
@@ -212,16 +214,16 @@ class Counsellors(GrayDice):
         price = self.price(action - OWN)
         return IllegalAction("cannot-pay", f"The reward costs {price}, which you do not have", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         if event < OWN_EVENTS:
-            return super().tell(event, entry, names, box)
+            return super().tell(event, entry, names, components)
         reward = self.boards.rewards[entry.details[0]]
         return f"{names[entry.seat]} asks the counsellor of {reward.number}: {lowered(reward.text)}"
 
     def knows(self, what: int, state: GranjaData) -> bool:
         return what & 7 < 6 and what < 2 * REVENUE_TO_COME
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         for reward in self.boards.rewards:
             if topic in (f"counsellor {reward.number}", f"gray {reward.number}"):
                 price = f"{self.silver} silver or {several(self.price_points, 'point')}"

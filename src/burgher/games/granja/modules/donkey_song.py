@@ -28,26 +28,26 @@ from burgher.games.granja.in_play import (
     TURN_BEGINS,
     TWO_DELIVERABLE,
 )
+from burgher.games.granja.lookups import LAST_ROUND
 from burgher.games.granja.naming import listed, several
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES
 from burgher.games.granja.siesta import advance, points_of
 from burgher.games.granja.stack import pop
-from burgher.games.granja.tables import LAST_ROUND
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, ints, members_of, set_of
 from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, members_of, set_of, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 TILES: Final = 12
 PLAIN: Final = 4
@@ -75,31 +75,31 @@ PAID_HATS: Final = 1
 class Song:
     """The tiles as tables."""
 
-    def __init__(self, box: Components) -> None:
-        song = box.modules.donkey_song
+    def __init__(self, components: Components) -> None:
+        song = components.modules.donkey_song
         tiles = song.tiles
         self.price: i64 = song.price
-        self.free: Words = words([tile.free for tile in tiles])
-        self.purchased: Words = words([tile.purchased for tile in tiles])
-        self.different: Words = words([int(tile.different) for tile in tiles])
-        self.bonus: Words = words([tile.bonus for tile in tiles])
-        self.hats: Words = words([tile.hats for tile in tiles])
-        self.silver: Words = words([tile.silver for tile in tiles])
-        self.upgrades: Words = words([tile.upgrades for tile in tiles])
-        self.card: Words = words([int(tile.card) for tile in tiles])
-        self.more_hats: Words = words([tile.more_hats for tile in tiles])
-        self.more_price: Words = words([tile.more_price for tile in tiles])
-        self.begins: Words = words(list(song.points))
+        self.free: Ints = ints([tile.free for tile in tiles])
+        self.purchased: Ints = ints([tile.purchased for tile in tiles])
+        self.different: Ints = ints([int(tile.different) for tile in tiles])
+        self.bonus: Ints = ints([tile.bonus for tile in tiles])
+        self.hats: Ints = ints([tile.hats for tile in tiles])
+        self.silver: Ints = ints([tile.silver for tile in tiles])
+        self.upgrades: Ints = ints([tile.upgrades for tile in tiles])
+        self.card: Ints = ints([int(tile.card) for tile in tiles])
+        self.more_hats: Ints = ints([tile.more_hats for tile in tiles])
+        self.more_price: Ints = ints([tile.more_price for tile in tiles])
+        self.begins: Ints = ints(list(song.points))
         """The points of the siesta track where each colour begins."""
-        self.of_colour: Words = words(
+        self.of_colour: Ints = ints(
             [set_of([n for n, tile in enumerate(tiles) if tile.colour == c]) for c in song.colours]
         )
         """The tiles of each colour, from the bottom."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module with a set of components."""
-    return DonkeySong(Song(box))
+    return DonkeySong(Song(components))
 
 
 ACTS_AT: Final = set_of([TURN_BEGINS, DELIVERY_USED, IN_STEP])
@@ -162,7 +162,7 @@ class DonkeySong(Module):
             return self.hats(state, a, value)
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == IN_STEP:
             return self.decisions(state, into, end)
         return end
@@ -227,7 +227,7 @@ class DonkeySong(Module):
     def offer_hats(self, state: GranjaData) -> None:
         """One of the tiles lets its player pay for more steps, before the new turn order."""
         tile: i64 = state.me.donkey - PLAIN
-        if tile >= 0 and self.song.more_hats[tile] and state.me.steps < state.box.siesta_top:
+        if tile >= 0 and self.song.more_hats[tile] and state.me.steps < state.lookups.siesta_top:
             self.ask(state, HATS_TO_BUY)
 
     def pay_for_hats(self, state: GranjaData) -> None:
@@ -274,11 +274,11 @@ class DonkeySong(Module):
             return price
         if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
             return price
-        return state.box.delivery_price
+        return state.lookups.delivery_price
 
     def can_buy(self, state: GranjaData) -> bool:
         """Whether a delivery of the tile can be paid for."""
-        return self.purchased > 0 and state.me.silver >= state.box.delivery_price
+        return self.purchased > 0 and state.me.silver >= state.lookups.delivery_price
 
     def can_deliver_two(self, state: GranjaData, first: i64, second: i64) -> bool:
         """Whether the tile, other donkeys and silver suffice for two goods at once."""
@@ -297,7 +297,7 @@ class DonkeySong(Module):
         needed -= state.left - self.free - self.purchased
         if needed <= 0:
             return True
-        return self.purchased >= needed and state.me.silver >= needed * state.box.delivery_price
+        return self.purchased >= needed and state.me.silver >= needed * state.lookups.delivery_price
 
     def delivered(self, state: GranjaData, kind: i64) -> None:
         """A delivery is made: the tile's own come first, then those of others, then purchased ones."""
@@ -310,12 +310,12 @@ class DonkeySong(Module):
             self.score(state, state.seat, self.song.bonus[tile])
         elif state.left < self.free + self.purchased:
             self.purchased -= 1
-            state.me.silver -= state.box.delivery_price
-            note(state, state.seat, BOUGHT_DELIVERY, state.box.delivery_price)
+            state.me.silver -= state.lookups.delivery_price
+            note(state, state.seat, BOUGHT_DELIVERY, state.lookups.delivery_price)
 
     # -- decisions -----------------------------------------------------------------------------------
 
-    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """The coloured tiles of one's own can be chosen like the others."""
         if state.step == CHOOSING:
             return offer(into, end, self.first + CHOOSE, state.me.donkeys >> PLAIN & ALL_TILES)
@@ -337,7 +337,7 @@ class DonkeySong(Module):
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         return True
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
         if state.me.silver >= self.price_asked(state, what):
             if what == TILE_TO_TAKE:
@@ -356,7 +356,7 @@ class DonkeySong(Module):
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """Tiles kept for later rounds, and the one being used."""
         player = state.players[seat]
         value: i64 = 0
@@ -401,7 +401,7 @@ class DonkeySong(Module):
             bits("kinds", "What was delivered with a tile that wants different goods.", [*KINDS, "silver"]),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.display
         into[n + 1] = self.free
         into[n + 2] = self.purchased
@@ -420,8 +420,8 @@ class DonkeySong(Module):
     def is_secret(self, state: GranjaData, action: int) -> bool:
         return CHOOSE <= action < MORE_HATS
 
-    def donkey_name(self, tile: int, box: Components) -> str | None:
-        return song_name(tile - PLAIN, box) if tile >= PLAIN else None
+    def donkey_name(self, tile: int, components: Components) -> str | None:
+        return song_name(tile - PLAIN, components) if tile >= PLAIN else None
 
     def question(self, state: GranjaData, what: int) -> str:
         if what == TILE_TO_TAKE:
@@ -430,14 +430,15 @@ class DonkeySong(Module):
         steps = several(self.song.more_hats[tile], "more step")
         return f"Do you pay {self.song.more_price[tile]} silver for {steps} on the siesta track?"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action == MORE_HATS:
             tile = state.me.donkey - PLAIN
             steps = several(self.song.more_hats[tile], "step")
             return f"Pay {self.song.more_price[tile]} silver for {steps} on the siesta track"
         if action >= CHOOSE:
-            return f"Choose {song_name(action - CHOOSE, box)}: {contents(action - CHOOSE, box)}"
-        return f"Pay {self.song.price} silver for {song_name(action, box)}: {contents(action, box)}"
+            return f"Choose {song_name(action - CHOOSE, components)}: {contents(action - CHOOSE, components)}"
+        bought = song_name(action, components)
+        return f"Pay {self.song.price} silver for {bought}: {contents(action, components)}"
 
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Buy none" if what == TILE_TO_TAKE else "Pay nothing"
@@ -459,16 +460,16 @@ class DonkeySong(Module):
             )
         return IllegalAction("no-silver", f"A tile costs {self.song.price} silver", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         a, b = (*entry.details, 0, 0)[:2]
         if event == TOOK:
-            return f"{names[entry.seat]} buys {song_name(a, box)} for {b} silver"
+            return f"{names[entry.seat]} buys {song_name(a, components)} for {b} silver"
         return f"{names[entry.seat]} pays {a} silver for more steps"
 
     def source(self, source: int) -> str:
         return "deliveries with a coloured donkey tile"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "display": [n + 1 for n in members_of(self.display)],
             "free": self.free,
@@ -476,10 +477,10 @@ class DonkeySong(Module):
             "kinds": members_of(self.kinds),
         }
 
-    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
-        song = box.modules.donkey_song
+    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
+        song = components.modules.donkey_song
         tiles = [
-            {"number": tile.number, "colour": tile.colour, "text": contents(n, box)}
+            {"number": tile.number, "colour": tile.colour, "text": contents(n, components)}
             for n, tile in enumerate(song.tiles)
         ]
         return {
@@ -495,7 +496,7 @@ class DonkeySong(Module):
             "purchased": self.purchased,
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         self.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
         self.free = reader.number("free", 0, 7)
         self.purchased = reader.number("purchased", 0, 7)
@@ -507,7 +508,7 @@ class DonkeySong(Module):
         tile = state.me.donkey - PLAIN
         return what == HATS_TO_BUY and tile >= 0 and self.song.more_hats[tile] > 0
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("coloured donkey tile", "coloured donkey tiles", "song", "more hats"):
             return (
                 "When the siesta track is scored you may buy a donkey tile of the colour next to your "
@@ -518,9 +519,9 @@ class DonkeySong(Module):
         if match is None or int(match[1]) > TILES:
             return None
         tile = int(match[1]) - 1
-        return f"{song_name(tile, box).capitalize()}: {contents(tile, box)}."
+        return f"{song_name(tile, components).capitalize()}: {contents(tile, components)}."
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         view = view["modules"][self.name]
         lines = [
             f"{area['colour']} (from {several(area['points'], 'point')}): "
@@ -540,14 +541,14 @@ class DonkeySong(Module):
         return lines
 
 
-def song_name(tile: int, box: Components) -> str:
+def song_name(tile: int, components: Components) -> str:
     """A coloured tile: `blue donkey tile 4`."""
-    return f"{box.modules.donkey_song.tiles[tile].colour} donkey tile {tile + 1}"
+    return f"{components.modules.donkey_song.tiles[tile].colour} donkey tile {tile + 1}"
 
 
-def contents(tile: int, box: Components) -> str:
+def contents(tile: int, components: Components) -> str:
     """What a coloured tile gives: `2 free deliveries, 3 steps, a free upgrade`."""
-    song = box.modules.donkey_song.tiles[tile]
+    song = components.modules.donkey_song.tiles[tile]
     said: list[str] = []
     if song.free:
         different = " of different goods" if song.different else ""

@@ -37,28 +37,28 @@ from burgher.games.granja.in_play import (
     USE_INSTANT_SIDE,
     changed,
 )
+from burgher.games.granja.lookups import EFFECT_INSTANT, HARVEST_KINDS
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
 from burgher.games.granja.naming import listed, one, several, target_title
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE
 from burgher.games.granja.stack import ask_of, detail, pop, push, top
-from burgher.games.granja.tables import EFFECT_INSTANT, HARVEST_KINDS
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, members_of, set_of, size, zeros
 from burgher.kernel.observation import bits, number, one_of
+from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import truth
-from burgher.kernel.words import BIT, copy_words, members_of, set_of, size, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 # Actions.
 BARROW: Final = 0  # + place of a barrow * 4 + the first of two demands
@@ -95,9 +95,9 @@ CRAFTED: Final = 1
 """More for a craft building: building."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module with a set of components."""
-    parts = box.modules.grand_markers
+    parts = components.modules.grand_markers
     return GrandMarkers(parts.each, parts.craft, parts.removing, parts.market)
 
 
@@ -137,13 +137,13 @@ class GrandMarkers(Module):
         self.craft_points: i64 = craft
         self.removing: i64 = removing
         self.in_market: i64 = in_market
-        self.supply: Words = zeros(4)
+        self.supply: Ints = zeros(4)
         """How many each seat has left."""
-        self.on_barrows: Words = zeros(4)
+        self.on_barrows: Ints = zeros(4)
         """For each seat the first demand covered on each barrow, counted from 1, in four bits each."""
-        self.on_crafts: Words = zeros(6)
+        self.on_crafts: Ints = zeros(6)
         """For each craft building the seat * 4 + the first demand covered, counted from 1; 0 for none."""
-        self.on_cards: Words = zeros(4)
+        self.on_cards: Ints = zeros(4)
         """Whose marker is on the Betwixt card of each place, counted from 1."""
         self.stalls: i64 = 0
         """The stall places with grand markers."""
@@ -157,10 +157,10 @@ class GrandMarkers(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, GrandMarkers)
-        copy_words(self.supply, other.supply)
-        copy_words(self.on_barrows, other.on_barrows)
-        copy_words(self.on_crafts, other.on_crafts)
-        copy_words(self.on_cards, other.on_cards)
+        copy_ints(self.supply, other.supply)
+        copy_ints(self.on_barrows, other.on_barrows)
+        copy_ints(self.on_crafts, other.on_crafts)
+        copy_ints(self.on_cards, other.on_cards)
         self.stalls = other.stalls
         self.holder = other.holder
         self.placing = other.placing
@@ -202,7 +202,7 @@ class GrandMarkers(Module):
             return self.removal_points(state, a, value)
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == IN_STEP:
             return self.decisions(state, into, end)
         return end
@@ -219,7 +219,7 @@ class GrandMarkers(Module):
 
     # -- two deliveries at once (III) --------------------------------------------------------------------
 
-    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Every two demands beside each other for which there are two goods and two deliveries."""
         if not self.can_cover(state):
             return end
@@ -233,7 +233,7 @@ class GrandMarkers(Module):
         if state.left < 2 or self.supply[state.seat] == 0:
             return False
         if state.step == PURCHASED:
-            return state.me.silver >= 2 * state.box.delivery_price
+            return state.me.silver >= 2 * state.lookups.delivery_price
         return state.step == FREE
 
     def more_to_buy(self, state: GranjaData) -> i64:
@@ -266,8 +266,8 @@ class GrandMarkers(Module):
             if card >= 0 and not self.on_barrows[state.seat] >> (slot * 4) & 15:
                 n: i64 = 0
                 while n < 4:
-                    kind = state.box.barrow_goods[card * 5 + n]
-                    other = state.box.barrow_goods[card * 5 + n + 1]
+                    kind = state.lookups.barrow_goods[card * 5 + n]
+                    other = state.lookups.barrow_goods[card * 5 + n + 1]
                     free = not me.loaded[slot] & (BIT[n] | BIT[n + 1])
                     if other >= 0 and free and self.has_both(state, kind, other):
                         found |= BIT[slot * 4 + n]
@@ -301,8 +301,8 @@ class GrandMarkers(Module):
         met = state.me.supplied[building]
         n: i64 = 0
         while n < 3:
-            kind = state.box.row_goods[first + n]
-            other = state.box.row_goods[first + n + 1]
+            kind = state.lookups.row_goods[first + n]
+            other = state.lookups.row_goods[first + n + 1]
             if not met & (BIT[n] | BIT[n + 1]) and self.has_both(state, kind, other):
                 found |= BIT[n]
             n += 1
@@ -352,12 +352,12 @@ class GrandMarkers(Module):
         """The first or second kind that an action delivers."""
         if action >= ROW:
             row: i64 = (action - ROW) // 3
-            return state.box.row_goods[row * 4 + (action - ROW) % 3 + which]
+            return state.lookups.row_goods[row * 4 + (action - ROW) % 3 + which]
         if action >= CARD:
             cards = betwixt_of(state)
             assert cards is not None
             return cards.demand(state, state.seat, action - CARD, which)
-        return state.box.barrow_goods[(state.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
+        return state.lookups.barrow_goods[(state.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
 
     def movable(self, state: GranjaData, slot: i64, demands: i64) -> i64:
         """What a grand marker covers stays where it is."""
@@ -417,7 +417,7 @@ class GrandMarkers(Module):
         if building != completed:
             self.note(state, state.seat, BESIDE, building, completed)
             state.me.ongoing |= BIT[completed]
-            refresh(state.box, state.me)
+            refresh(state.lookups, state.me)
         begin(state, EFFECT_INSTANT + building)
 
     def give_back(self, state: GranjaData, seat: i64) -> None:
@@ -466,8 +466,8 @@ class GrandMarkers(Module):
 
     def plain_places(self, state: GranjaData, value: i64) -> i64:
         """The places of a value for a plain marker: empty, or an opponent's, or one's own."""
-        box = state.box
-        places: i64 = box.stalls_open[state.seats] & box.stalls_of[BIT[value]]
+        lookups = state.lookups
+        places: i64 = lookups.stalls_open[state.seats] & lookups.stalls_of[BIT[value]]
         empty: i64 = places & ~occupied(state)
         if empty:
             return empty
@@ -515,7 +515,7 @@ class GrandMarkers(Module):
 
     # -- decisions ---------------------------------------------------------------------------------------
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         if what & 3 == WHICH_INSTANT:
             building: i64 = what >> 2
             may: i64 = BIT[building] | BIT[(building + 1) % 6] | BIT[(building + 5) % 6]
@@ -532,7 +532,7 @@ class GrandMarkers(Module):
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """In the market they score every round and are hard to remove; elsewhere they promise it."""
         rounds: i64 = 6 - state.round
         value: i64 = self.supply[seat] * 20
@@ -597,12 +597,12 @@ class GrandMarkers(Module):
             number("holding", "Whether one is in hand while its place is decided.", 1),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.stalls
         into[n + 1] = truth(self.placing)
         return n + 2
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.supply[farm]
         n += 1
         slot: i64 = 0
@@ -649,9 +649,9 @@ class GrandMarkers(Module):
             return "Does the grand marker of the Betwixt card go to the market?"
         return "Does the grand marker of the barrow go to the market, or a plain one?"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action >= INSTANT:
-            return self.to_use(state, action - INSTANT, box)
+            return self.to_use(state, action - INSTANT, components)
         if action == MARKER:
             return "Put the grand marker into the market"
         if action == PLAIN:
@@ -660,13 +660,13 @@ class GrandMarkers(Module):
                 "" if from_card else " and put a plain one into the market"
             )
         kinds = [one(self.kind_of(state, action, which)) for which in (0, 1)]
-        price = f" for {2 * box.delivery_price} silver" if state.step == PURCHASED else ""
-        where = place_title(action, box)
+        price = f" for {2 * components.delivery_price} silver" if state.step == PURCHASED else ""
+        where = place_title(action, components)
         return f"Deliver {listed(kinds)} to {where} under a grand marker{price}"
 
-    def to_use(self, state: GranjaData, building: int, box: Components) -> str:
+    def to_use(self, state: GranjaData, building: int, components: Components) -> str:
         """What it would be to use an instant side."""
-        craft = box.buildings[building]
+        craft = components.buildings[building]
         if building == detail(state) >> 2:
             return f"Use the marker of the {craft.name}"
         return f"Use the instant side of the {craft.name} instead; the marker just gained is turned at once"
@@ -698,27 +698,28 @@ class GrandMarkers(Module):
             "wrong-goods", "There are no two demands beside each other for goods you have", self.title
         )
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]
         a, b, c = (*entry.details, 0, 0, 0)[:3]
         if event == COVERED:
-            return f"{who} delivers {listed([one(a), one(b)])} to {place_title(c, box)} under a grand marker"
+            where = place_title(c, components)
+            return f"{who} delivers {listed([one(a), one(b)])} to {where} under a grand marker"
         if event == TO_MARKET:
             return f"{who} sends the grand marker to the market"
         if event == BACK:
             return f"A grand marker goes back to {who}"
-        return f"{who} uses the instant side of the {box.buildings[a].name} instead"
+        return f"{who} uses the instant side of the {components.buildings[a].name} instead"
 
     def source(self, source: int) -> str:
         return "grand markers in the market" if source == IN_MARKET else "grand markers on craft buildings"
 
-    def reason(self, source: int, entry: Entry, box: Components) -> str:
+    def reason(self, source: int, entry: Entry, components: Components) -> str:
         a = (*entry.details, 0)[0]
         if source == IN_MARKET:
             return f"{several(a, 'grand marker')} in the market"
-        return f"the grand marker on the {box.buildings[a].name}"
+        return f"the grand marker on the {components.buildings[a].name}"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "supply": [self.supply[seat] for seat in range(state.seats)],
             "barrows": [
@@ -735,7 +736,7 @@ class GrandMarkers(Module):
             "placing": self.placing,
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         supply = reader.numbers("supply", 0, self.each, state.seats)
         for seat, barrows in enumerate(reader.items("barrows", state.seats)):
             self.supply[seat] = supply[seat]
@@ -765,7 +766,7 @@ class GrandMarkers(Module):
             return what >> 2 < 6 and state.me.crafts & set_of([what >> 2]) != 0
         return what in (FROM_BARROW, FROM_CARD) and self.holder > 0
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("grand marker", "grand", "plain marker", "instant"):
             return (
                 "A grand marker covers two neighbouring demands that you meet with two deliveries at once. "
@@ -776,7 +777,7 @@ class GrandMarkers(Module):
             )
         return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         mine = view["modules"][self.name]
         supply = ", ".join(f"{name} {left}" for name, left in zip(names, mine["supply"], strict=True))
         lines = [f"in supply: {supply}", f"on stall places: {' '.join(mine['stalls']) or 'none'}"]
@@ -784,7 +785,7 @@ class GrandMarkers(Module):
             lines += [
                 f"{name}'s barrow {slot} from demand {pair}" for slot, pair in enumerate(barrows, 1) if pair
             ]
-        for building, on in zip(box.buildings, mine["crafts"], strict=True):
+        for building, on in zip(components.buildings, mine["crafts"], strict=True):
             if on is not None:
                 lines.append(f"{names[on['seat']]} at the {building.name} from demand {on['pair']}")
         lines += [
@@ -803,10 +804,10 @@ def betwixt_of(state: GranjaData) -> Betwixt | None:
     return None
 
 
-def place_title(action: int, box: Components) -> str:
+def place_title(action: int, components: Components) -> str:
     """Where a grand marker goes: `barrow 2`, `row b of the deli`, `the card in place 1 betwixt`."""
     if action >= ROW:
-        return target_title(BARROWS + (action - ROW) // 3, box)
+        return target_title(BARROWS + (action - ROW) // 3, components)
     if action >= CARD:
         return f"the card in place {action - CARD + 1} betwixt"
-    return target_title(action >> 2, box)
+    return target_title(action >> 2, components)

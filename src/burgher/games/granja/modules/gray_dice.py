@@ -22,19 +22,19 @@ from burgher.games.granja.stack import answer, top
 from burgher.kernel import observation
 from burgher.kernel.chance import below
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, set_of, zeros
+from burgher.kernel.observing import copied
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import copied
-from burgher.kernel.words import BIT, copy_words, set_of, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 # Its actions.
 GRAY: Final = 0  # + its number less one * 6 + the space it is used on less one
@@ -57,24 +57,24 @@ CHANGES: Final = set_of([PLAIN_DICE])
 class GrayDice(Module):
     """The gray dice, and the players' boards with a marker on some of six numbers."""
 
-    def __init__(self, gray_dice: Words) -> None:
+    def __init__(self, gray_dice: Ints) -> None:
         super().__init__()
         self.acts_at = ACTS_AT
         self.changes = CHANGES
-        self.gray_dice: Words = gray_dice
+        self.gray_dice: Ints = gray_dice
         """How many dice are gray, by the number of players less one."""
-        self.gray: Words = zeros(6)
+        self.gray: Ints = zeros(6)
         """How many dice of each number are left that are gray."""
         self.aside: i64 = 0
         """Gray dice put aside to be rolled again."""
-        self.marked: Words = zeros(4)
+        self.marked: Ints = zeros(4)
         """The numbers with a marker on each seat's board."""
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, GrayDice)
-        copy_words(self.gray, other.gray)
+        copy_ints(self.gray, other.gray)
         self.aside = other.aside
-        copy_words(self.marked, other.marked)
+        copy_ints(self.marked, other.marked)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == DICE_ROLLED:
@@ -87,7 +87,7 @@ class GrayDice(Module):
             return self.plain_dice(state, value)
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == IN_STEP:
             return self.decisions(state, into, end)
         if where == FOR_QUESTION:
@@ -153,7 +153,7 @@ class GrayDice(Module):
 
     # -- drafting -----------------------------------------------------------------------------------
 
-    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
         if state.step != DRAFT:
             return end
@@ -164,7 +164,7 @@ class GrayDice(Module):
         """The uses of gray dice that the seat to decide may choose, as `uses_of` has them."""
         return 0xFFFFFFFFF
 
-    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+    def more_answers(self, state: GranjaData, into: Ints, end: i64, asked: i64) -> i64:
         """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == REROLLING:
             return offer(into, end, self.first + REROLL, self.gray_numbers())
@@ -214,12 +214,12 @@ class GrayDice(Module):
     def seat_fields(self, players: int) -> list[Field]:
         return [observation.bits("marked", "The numbers with a marker on the board.", "123456")]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         n = copied(self.gray, 6, into, n)
         into[n] = self.aside
         return n + 1
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.marked[farm]
         return n + 1
 
@@ -238,12 +238,12 @@ class GrayDice(Module):
             *((f"reroll gray {number + 1}", ("reroll", f"gray-{number + 1}")) for number in range(6)),
         ]
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action >= REROLL:
             return f"Roll a gray {action - REROLL + 1} again"
         number, space = action // 6, action % 6
         changed = "" if number == space else f" as a {space + 1}"
-        revenue = lowered(space_text(space, box, state.modules))
+        revenue = lowered(space_text(space, components, state.modules))
         return f"Take a gray {number + 1}{changed}: {revenue}; {self.more(state, space)}"
 
     def more(self, state: GranjaData, space: int) -> str:
@@ -271,7 +271,7 @@ class GrayDice(Module):
             "no-penalty", "You could not pay its penalty, and there are white dice", self.title
         )
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         a, b = entry.details[0], entry.details[1]
         if event == GRAY_DICE:
             shown = ", ".join(str(n + 1) for n in range(6) for _ in range(a >> 4 * n & 15))
@@ -279,7 +279,7 @@ class GrayDice(Module):
         changed = f" and uses it as a {b + 1}" if a != b else ""
         return f"{names[entry.seat]} takes a gray {a + 1}{changed}"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "gray": [self.gray[number] for number in range(6)],
             "aside": self.aside,
@@ -289,7 +289,7 @@ class GrayDice(Module):
             ],
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         for value, count in enumerate(reader.numbers("gray", 0, 20, 6)):
             self.gray[value] = count
         self.aside = reader.number("aside", 0, 2)
@@ -297,7 +297,7 @@ class GrayDice(Module):
             inner = type(reader)({"marked": numbers}, reader.where)
             self.marked[seat] = sum(2 ** (n - 1) for n in set(inner.numbers("marked", 1, 6)))
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         mine = view["modules"][self.name]
         lines = []
         if view["phase"] == "revenue" and sum(mine["gray"]):

@@ -40,6 +40,7 @@ from burgher.games.granja.in_play import (
     TURN_GOES_ON,
     happened,
 )
+from burgher.games.granja.lookups import DELIVERS, TRANSPORT
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
@@ -48,23 +49,22 @@ from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pauses import helper_leads, roof_leads
 from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL
 from burgher.games.granja.stack import answer, ask_of, give_turn, pop
-from burgher.games.granja.tables import DELIVERS, TRANSPORT
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, members_of, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number
+from burgher.kernel.observing import seats_after
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import seats_after
-from burgher.kernel.words import BIT, copy_words, members_of, only, set_of, size, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 # Where a worker can be: 24 stall places, four barrows, four Betwixt cards, six craft buildings.
 SPOTS: Final = 38
@@ -104,9 +104,9 @@ GUARDED: Final = 4
 """A worker leaves instead of a marker: stall place."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module with a set of components."""
-    parts = box.modules.hired_hands
+    parts = components.modules.hired_hands
     return HiredHands(parts.workers, parts.any_value, parts.donkeys, parts.hats)
 
 
@@ -147,11 +147,11 @@ class HiredHands(Module):
         self.price: i64 = price
         self.tile_donkeys: i64 = donkeys
         self.tile_hats: i64 = hats
-        self.home: Words = zeros(4)
+        self.home: Ints = zeros(4)
         """How many workers of each seat are at home."""
-        self.out: Words = zeros(4)
+        self.out: Ints = zeros(4)
         """The spots where those of each seat are."""
-        self.lying: Words = zeros(4)
+        self.lying: Ints = zeros(4)
         """The craft buildings beside which one of each seat lies."""
         self.under: i64 = 0
         """The markers being driven away, while their owners are asked."""
@@ -163,9 +163,9 @@ class HiredHands(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, HiredHands)
-        copy_words(self.home, other.home)
-        copy_words(self.out, other.out)
-        copy_words(self.lying, other.lying)
+        copy_ints(self.home, other.home)
+        copy_ints(self.out, other.out)
+        copy_ints(self.lying, other.lying)
         self.under = other.under
         self.to_ask = other.to_ask
 
@@ -209,7 +209,7 @@ class HiredHands(Module):
             return self.hats(state, a, value)
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == IN_STEP:
             return self.decisions(state, into, end)
         if where == FOR_QUESTION:
@@ -280,7 +280,7 @@ class HiredHands(Module):
         """One's own plain markers in the market on places of a value: grand ones are not protected."""
         if value < 2:
             return 0
-        return state.market[state.seat] & ~grand_stalls(state) & state.box.stalls_of[BIT[value - 2]]
+        return state.market[state.seat] & ~grand_stalls(state) & state.lookups.stalls_of[BIT[value - 2]]
 
     def barrows_to_help(self, state: GranjaData, value: i64) -> i64:
         """One's barrows of a value."""
@@ -288,7 +288,7 @@ class HiredHands(Module):
         slot: i64 = 0
         while slot < BARROWS:
             card = state.me.barrows[slot] - 1
-            if card >= 0 and state.box.barrow_points[card] == value:
+            if card >= 0 and state.lookups.barrow_points[card] == value:
                 found |= BIT[AT_BARROWS + slot]
             slot += 1
         return found
@@ -312,7 +312,7 @@ class HiredHands(Module):
 
     # -- working (III) -------------------------------------------------------------------------------------
 
-    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """In the transportation phase: a delivery more where a worker is, or lying down; the donkey tile."""
         seat = state.seat
         if state.step == CHOOSING:
@@ -502,7 +502,7 @@ class HiredHands(Module):
             return True
         return False
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         asked: i64 = what & 3
         end: i64 = 0
         if asked == SENDING:
@@ -516,7 +516,7 @@ class HiredHands(Module):
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         return what & 3 == SENDING
 
-    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+    def more_answers(self, state: GranjaData, into: Ints, end: i64, asked: i64) -> i64:
         """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == FETCHING and not state.me.donkeys & BIT[OTHER_TILE]:
             return offer(into, end, self.first + FETCH, 1)
@@ -547,7 +547,7 @@ class HiredHands(Module):
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """A worker out there is worth a delivery, or some of the points of the stall it guards."""
         value: i64 = self.home[seat] * 15
         out = self.out[seat]
@@ -588,12 +588,12 @@ class HiredHands(Module):
             bits("lying", "The craft buildings beside which one lies.", CRAFT_NAMES),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.under
         into[n + 1] = self.to_ask
         return n + 2
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         out: i64 = self.out[farm]
         into[n] = self.home[farm]
         into[n + 1] = out & (BIT[AT_BARROWS] - 1)
@@ -634,7 +634,7 @@ class HiredHands(Module):
     def is_secret(self, state: GranjaData, action: int) -> bool:
         return action == DONKEY
 
-    def donkey_name(self, tile: int, box: Components) -> str | None:
+    def donkey_name(self, tile: int, components: Components) -> str | None:
         if tile != OTHER_TILE:
             return None
         donkeys = several(self.tile_donkeys, "donkey") if self.tile_donkeys else "no donkey"
@@ -652,22 +652,27 @@ class HiredHands(Module):
         stall = STALL_NAMES[what >> 2 & 31]
         return f"Does your worker leave stall {stall} instead of your marker?"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action < BRING:
             fits = self.of_value(state, state.asked[state.depth] >> 8) & set_of([action])
             price = "" if fits else f" for {self.price} silver"
-            return f"Send a worker to {spot_title(action, box)}{price}"
+            return f"Send a worker to {spot_title(action, components)}{price}"
         if action < WORK:
-            return f"Call back the worker from {spot_title(action - BRING, box)}"
+            return f"Call back the worker from {spot_title(action - BRING, components)}"
         if action < LIE:
             target, kind = (action - WORK) >> 3, (action - WORK) & 7
-            where = target_title(target, box) if target < TARGETS else spot_title(spot_of(target), box)
+            where = (
+                target_title(target, components)
+                if target < TARGETS
+                else spot_title(spot_of(target), components)
+            )
             return f"Take the worker home for a delivery of {one(kind)} to {where}"
         if action < KEEP:
-            return f"Lay the worker down: the {box.buildings[action - LIE].name} is open to you in this round"
+            building = components.buildings[action - LIE].name
+            return f"Lay the worker down: the {building} is open to you in this round"
         if action == KEEP:
             return "Your worker goes home, your marker stays"
-        name = self.donkey_name(OTHER_TILE, box)
+        name = self.donkey_name(OTHER_TILE, components)
         return f"Choose {name}" if action == DONKEY else f"Take back {name}"
 
     def to_skip(self, state: GranjaData, what: int) -> str:
@@ -701,20 +706,20 @@ class HiredHands(Module):
             return IllegalAction("no-worker", "No marker of yours has to leave", self.title)
         return IllegalAction("no-tile", "That donkey tile is not there for it", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]
         a, b = (*entry.details, 0, 0)[:2]
         if event == SENT:
-            return f"{who} sends a worker to {spot_title(a, box)}" + (f" for {b} silver" if b else "")
+            return f"{who} sends a worker to {spot_title(a, components)}" + (f" for {b} silver" if b else "")
         if event == HOME:
-            return f"{who}'s worker comes home from {spot_title(a, box)}"
+            return f"{who}'s worker comes home from {spot_title(a, components)}"
         if event == WORKED:
-            return f"{who} takes a worker home from {spot_title(a, box)}, for a delivery"
+            return f"{who} takes a worker home from {spot_title(a, components)}, for a delivery"
         if event == LAY_DOWN:
-            return f"{who} lays a worker down beside the {box.buildings[a].name}"
+            return f"{who} lays a worker down beside the {components.buildings[a].name}"
         return f"{who}'s worker leaves stall {STALL_NAMES[a]} instead of the marker"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "home": [self.home[seat] for seat in range(state.seats)],
             "out": [[spot_name(spot) for spot in members_of(self.out[seat])] for seat in range(state.seats)],
@@ -723,7 +728,7 @@ class HiredHands(Module):
             "to ask": [STALL_NAMES[space] for space in members_of(self.to_ask)],
         }
 
-    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
+    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
         tile = {"replaces": OTHER_TILE + 1, "donkeys": self.tile_donkeys, "hats": self.tile_hats}
         workers = [
             {"seat": owner, "at": spot_name(spot), "lying": False}
@@ -734,9 +739,9 @@ class HiredHands(Module):
             for owner in range(state.seats)
             for building in members_of(self.lying[owner])
         ]
-        return {**self.write(state, box), "workers": workers, "donkey tile": tile}
+        return {**self.write(state, components), "workers": workers, "donkey tile": tile}
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         spots = [spot_name(spot) for spot in range(SPOTS)]
         home = reader.numbers("home", 0, self.workers, state.seats)
         out = reader.items("out", state.seats)
@@ -762,9 +767,9 @@ class HiredHands(Module):
             return what >> 10 == 0
         return what >> 10 < len(STALL_NAMES) and self.to_ask & set_of([space]) != 0
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic == f"donkey {self.tile_donkeys}":
-            name = self.donkey_name(OTHER_TILE, box)
+            name = self.donkey_name(OTHER_TILE, components)
             return f"{str(name).capitalize()}: it is there instead of the one with four donkeys."
         if topic in ("worker", "workers", "work", "recall", "lie down", "keep marker"):
             return (
@@ -775,7 +780,7 @@ class HiredHands(Module):
             )
         return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         mine = view["modules"][self.name]
         lines: list[str] = []
         for seat, name in enumerate(names):
@@ -821,7 +826,7 @@ def spot_name(spot: int) -> str:
     return f"building-{spot - AT_CRAFTS + 1}"
 
 
-def spot_title(spot: int, box: Components) -> str:
+def spot_title(spot: int, components: Components) -> str:
     """The same as people say it."""
     if spot < AT_BARROWS:
         return f"stall {STALL_NAMES[spot]}"
@@ -829,4 +834,4 @@ def spot_title(spot: int, box: Components) -> str:
         return f"barrow {spot - AT_BARROWS + 1}"
     if spot < AT_CRAFTS:
         return f"the card in place {spot - AT_CARDS + 1} betwixt"
-    return f"the {box.buildings[spot - AT_CRAFTS].name}"
+    return f"the {components.buildings[spot - AT_CRAFTS].name}"

@@ -49,6 +49,15 @@ from burgher.games.granja.in_play import (
     happened,
 )
 from burgher.games.granja.legal import tiles, uses_of
+from burgher.games.granja.lookups import (
+    BETTER,
+    GOOD_KINDS,
+    RESOURCE_KINDS,
+    REVENUE,
+    SOME_HARVEST,
+    TRADE_GOOD,
+    TRANSPORT,
+)
 from burgher.games.granja.moments import may_use_roof
 from burgher.games.granja.naming import listed, lowered, one, several, space_text
 from burgher.games.granja.pending import (
@@ -67,21 +76,12 @@ from burgher.games.granja.revenue import offer_more, roll_again_after
 from burgher.games.granja.rounds import may_buy_roof
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.stack import answer, detail, pop, push, top
-from burgher.games.granja.tables import (
-    BETTER,
-    GOOD_KINDS,
-    RESOURCE_KINDS,
-    REVENUE,
-    SOME_HARVEST,
-    TRADE_GOOD,
-    TRANSPORT,
-)
 from burgher.kernel.chance import below, pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits, number, one_of
+from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import truth
-from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,10 +89,10 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import Ladies as Cards
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 # The ladies, counted from 1 as on their cards.
 ANA: Final = 1
@@ -147,9 +147,9 @@ OWN_ROOF: Final = 5
 """Places of every roof."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    return Ladies(Printed(box.modules.ladies))
+    return Ladies(Printed(components.modules.ladies))
 
 
 class Printed:
@@ -157,13 +157,13 @@ class Printed:
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
-        self.silver: Words = words([lady.silver for lady in cards.cards])
-        self.points: Words = words([lady.points for lady in cards.cards])
-        self.income: Words = words([lady.income for lady in cards.cards])
+        self.silver: Ints = ints([lady.silver for lady in cards.cards])
+        self.points: Ints = ints([lady.points for lady in cards.cards])
+        self.income: Ints = ints([lady.income for lady in cards.cards])
         self.discount: i64 = cards.cards[ROSA - 1].discount
         self.places: i64 = cards.cards[ROSA - 1].places
         self.trade: i64 = cards.cards[SOL - 1].trade
-        self.sells: Words = words([cards.cards[NINA - 1].sell.get(good, 0) for good in GOODS])
+        self.sells: Ints = ints([cards.cards[NINA - 1].sell.get(good, 0) for good in GOODS])
 
 
 ACTS_AT: Final = set_of(
@@ -202,15 +202,15 @@ class Ladies(Module):
         self.printed = printed
         self.cards = printed.cards
         self.more: i64 = printed.cards.more
-        self.silver: Words = printed.silver
-        self.points: Words = printed.points
-        self.income_of: Words = printed.income
+        self.silver: Ints = printed.silver
+        self.points: Ints = printed.points
+        self.income_of: Ints = printed.income
         self.discount: i64 = printed.discount
         self.places: i64 = printed.places
         self.more_roof_places = printed.places
         self.trade: i64 = printed.trade
-        self.sells: Words = printed.sells
-        self.lady: Words = zeros(4)
+        self.sells: Ints = printed.sells
+        self.lady: Ints = zeros(4)
         """The lady of each seat, counted from 1; 0 for none yet."""
         self.choice: i64 = 0
         """The ladies still to be chosen from."""
@@ -220,7 +220,7 @@ class Ladies(Module):
         """What the green die shows; -1 when it has been used, or nobody has it."""
         self.aside: bool = False
         """Whether it is put aside to be rolled again."""
-        self.made: Words = zeros(7)
+        self.made: Ints = zeros(7)
         """How many of each upgraded good were paid for in this turn: Nina sells them later."""
 
     def fresh(self) -> Module:
@@ -228,12 +228,12 @@ class Ladies(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Ladies)
-        copy_words(self.lady, other.lady)
+        copy_ints(self.lady, other.lady)
         self.choice = other.choice
         self.exhausted = other.exhausted
         self.green = other.green
         self.aside = other.aside
-        copy_words(self.made, other.made)
+        copy_ints(self.made, other.made)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:
@@ -274,7 +274,7 @@ class Ladies(Module):
                 return 1
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == IN_STEP:
             return self.decisions(state, into, end)
         if where == AT_ANY_TIME:
@@ -362,7 +362,7 @@ class Ladies(Module):
         if not DRAFT <= state.step <= LEFTOVER:
             self.green = -1
 
-    def decisions(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
         if self.green < 0 or not self.has(state.seat, ANA):
             return end
@@ -409,7 +409,7 @@ class Ladies(Module):
 
     def may_help(self, state: GranjaData) -> bool:
         """Whether Felipa helps the seat to decide, who has a helper fewer than she has room for."""
-        room = self.helper_room(state, state.seat, state.box.helpers)
+        room = self.helper_room(state, state.seat, state.lookups.helpers)
         return self.is_ready(state.seat, FELIPA) and state.me.helpers[room - 1] == 0
 
     # -- roof tiles ---------------------------------------------------------------------------------
@@ -428,7 +428,7 @@ class Ladies(Module):
                 return 0
         return price
 
-    def more_answers(self, state: GranjaData, into: Words, end: i64, asked: i64) -> i64:
+    def more_answers(self, state: GranjaData, into: Ints, end: i64, asked: i64) -> i64:
         """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == ROOF_TO_TURN:
             return offer(into, end, self.first + TURN, turnable(state, detail(state)) >> OWN_ROOF)
@@ -468,7 +468,7 @@ class Ladies(Module):
         """The seat to decide has paid for upgrading a resource."""
         self.made[BETTER[kind]] += 1
 
-    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         me = state.me
         seat = state.seat
@@ -492,7 +492,7 @@ class Ladies(Module):
                 kind += 1
         elif lady == ROSA:
             place: i64 = OWN_ROOF
-            while place < state.box.roof_places:
+            while place < state.lookups.roof_places:
                 if me.roofs_up & BIT[place] and may_use_roof(state, place):
                     found |= BIT[ROOF - FELIPA_SILVER + place - OWN_ROOF]
                 place += 1
@@ -511,7 +511,7 @@ class Ladies(Module):
         pop(state)
         return True
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         if what == WHICH_LADY:
             return offer(into, 0, self.first + CHOOSE, self.choice)
         end = tiles(state, into, 0)
@@ -597,7 +597,7 @@ class Ladies(Module):
 
     # -- agents and checks --------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """Abilities are worth something in each round left; one not used in this round more."""
         lady = self.lady[seat]
         rounds: i64 = 6 - state.round
@@ -651,7 +651,7 @@ class Ladies(Module):
             number("exhausted", "Whether she has worked in this round.", 1),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.choice
         into[n + 1] = self.green
         into[n + 2] = truth(self.aside)
@@ -663,7 +663,7 @@ class Ladies(Module):
             kind += 1
         return n
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.lady[farm]
         into[n + 1] = truth(self.exhausted & BIT[farm] != 0)
         return n + 2
@@ -706,14 +706,15 @@ class Ladies(Module):
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Buy no other roof tile"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action < GREEN:
             lady = self.cards.cards[action]
             return f"Choose {lady.name}: {lowered(lady.text)}"
         if action < FELIPA_SILVER:
             number, space = (action - GREEN) // 6, (action - GREEN) % 6
             changed = "" if number == space else f" as a {space + 1}"
-            return f"Use the green {number + 1}{changed}: {lowered(space_text(space, box, state.modules))}"
+            does = lowered(space_text(space, components, state.modules))
+            return f"Use the green {number + 1}{changed}: {does}"
         if action >= REROLL:
             return f"Roll the green {action - REROLL + 1} again"
         who = self.name_of(state.seat)
@@ -730,7 +731,7 @@ class Ladies(Module):
             kind = action - NINA_SELLS + 4
             return f"Sell {one(kind)} for {self.sells[kind]} silver"
         place = (action - ROOF) % 2 + OWN_ROOF
-        roof = box.all_roofs[state.me.roofs[place] - 1]
+        roof = components.all_roofs[state.me.roofs[place] - 1]
         if action < TURN:
             return f"Use roof tile {roof.name}: {lowered(roof.text)}"
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
@@ -799,7 +800,7 @@ class Ladies(Module):
             return IllegalAction("must-change", "This die must be changed", self.title)
         return IllegalAction("cannot-change", "The die cannot be changed like that", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who, a, b = names[entry.seat], entry.details[0], entry.details[1]
         if event == LAID_OUT:
             ladies = [lady.name for n, lady in enumerate(self.cards.cards) if a & 2**n]
@@ -821,7 +822,7 @@ class Ladies(Module):
     def source(self, source: int) -> str:
         return "ladies"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "ladies": [self.lady[seat] or None for seat in range(state.seats)],
             "choice": [lady + 1 for lady in range(COUNT) if self.choice & 2**lady],
@@ -831,7 +832,7 @@ class Ladies(Module):
             "made": {KINDS[kind]: self.made[kind] for kind in range(4, 7) if self.made[kind]},
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         for seat, lady in enumerate(reader.items("ladies", state.seats)):
             if lady is not None:
                 self.lady[seat] = type(reader)({"ladies": lady}, reader.where).number("ladies", 1, COUNT)
@@ -849,14 +850,14 @@ class Ladies(Module):
             return what == GREEN_USED
         return what == (WHICH_LADY if state.step == SETTING_UP else WHICH_ROOF)
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         for lady in self.cards.cards:
             if topic in (f"lady {lady.number}", lady.name.casefold()):
                 guess = f" ({lady.confidence.capitalize()}.)" if "reconstructed" in lady.confidence else ""
                 return f"{lady.name}, a lady of La Granja: {lowered(lady.text)}.{guess}"
         return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         mine = view["modules"][self.name]
         lines = [f"lady {n}: {self._card(n)}" for n in mine["choice"]]
         for seat, lady in enumerate(mine["ladies"]):
@@ -872,5 +873,5 @@ class Ladies(Module):
         return f"{lady.name}{mark}, {lowered(lady.text)}"
 
 
-WORTHS: Final[Words] = words([0, 190, 70, 60, 60, 60, 90])
+WORTHS: Final[Ints] = ints([0, 190, 70, 60, 60, 60, 90])
 """What a lady is worth in each round left, in hundredths of a point: a guess of ours."""

@@ -14,25 +14,25 @@ from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
 from burgher.games.granja.goods import count_of, lose, take
 from burgher.games.granja.in_play import FINAL_SCORING, MORE_TO_BUY, TURN_BEGINS
+from burgher.games.granja.lookups import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.moments import may_use_helper, may_use_roof
 from burgher.games.granja.naming import demands, gains, one
 from burgher.games.granja.pending import ENDING, SCORES
 from burgher.games.granja.stack import pop
-from burgher.games.granja.tables import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData, Player
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 SPACES: Final = 8
 
@@ -56,18 +56,18 @@ ARRIVED: Final = 1
 class Board:
     """The board as tables."""
 
-    def __init__(self, box: Components) -> None:
-        spaces = box.modules.long_distance_trade.spaces
-        self.needs: Words = words([space.goods.count(kind) for space in spaces for kind in RESOURCES])
+    def __init__(self, components: Components) -> None:
+        spaces = components.modules.long_distance_trade.spaces
+        self.needs: Ints = ints([space.goods.count(kind) for space in spaces for kind in RESOURCES])
         """`needs[space * 4 + kind]`: how many of a resource are returned for a space."""
-        self.good: Words = words([KINDS.index(space.good) for space in spaces])
-        self.points: Words = words([space.points for space in spaces])
+        self.good: Ints = ints([KINDS.index(space.good) for space in spaces])
+        self.points: Ints = ints([space.points for space in spaces])
         self.effects: list[Effect] = [Effect(gain=space.gain) for space in spaces]
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module with a set of components."""
-    return LongDistanceTrade(Board(box))
+    return LongDistanceTrade(Board(components))
 
 
 ACTS_AT: Final = set_of([TURN_BEGINS, FINAL_SCORING])
@@ -90,7 +90,7 @@ class LongDistanceTrade(Module):
         self.acts_at = ACTS_AT
         self.changes = CHANGES
         self.board: Board = board
-        self.owner: Words = zeros(SPACES)
+        self.owner: Ints = zeros(SPACES)
         """Whose marker is on each space, counted from 1; 0 for nobody's."""
 
     def fresh(self) -> Module:
@@ -98,7 +98,7 @@ class LongDistanceTrade(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, LongDistanceTrade)
-        copy_words(self.owner, other.owner)
+        copy_ints(self.owner, other.owner)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == TURN_BEGINS:
@@ -136,7 +136,7 @@ class LongDistanceTrade(Module):
         """Whether there is a space whose resources the seat to decide has or could come by."""
         me = state.me
         place: i64 = 0
-        while place < state.box.roof_places:
+        while place < state.lookups.roof_places:
             if me.roofs_up & BIT[place] and may_use_roof(state, place):
                 return True
             place += 1
@@ -219,7 +219,7 @@ class LongDistanceTrade(Module):
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         return True
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
         if what == RETURNING:
             end = offer(into, end, self.first, self.open(state))
@@ -260,7 +260,7 @@ class LongDistanceTrade(Module):
 
     # -- agents, checks --------------------------------------------------------------------------------
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """A marker is worth its points at the end, all of them once its good is there."""
         value: i64 = 0
         space: i64 = 0
@@ -283,7 +283,7 @@ class LongDistanceTrade(Module):
         journeys = [f"journey-{n + 1}" for n in range(SPACES)]
         return [bits("journeys", "The journeys with a marker.", journeys)]
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = 0
         space: i64 = 0
         while space < SPACES:
@@ -302,8 +302,8 @@ class LongDistanceTrade(Module):
             return "Is there something that you still want to do for your markers of Long Distance Trade?"
         return "Which three resources do you return for a place on the Long Distance Trade board?"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
-        space = box.modules.long_distance_trade.spaces[action]
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
+        space = components.modules.long_distance_trade.spaces[action]
         return f"Return {demands(space.goods)} for journey {action + 1}: {gains(Effect(gain=space.gain))}"
 
     def to_skip(self, state: GranjaData, what: int) -> str:
@@ -318,23 +318,23 @@ class LongDistanceTrade(Module):
             "no-goods", f"You have not all the resources of journey {action + 1}", self.title
         )
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
-        space = box.modules.long_distance_trade.spaces[(*entry.details, 0)[0]]
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
+        space = components.modules.long_distance_trade.spaces[(*entry.details, 0)[0]]
         return f"{names[entry.seat]} sends {demands(space.goods)} on journey {space.number}"
 
     def source(self, source: int) -> str:
         return "long distance trade" if source == REWARD else "long distance trade at the end"
 
-    def reason(self, source: int, entry: Entry, box: Components) -> str:
+    def reason(self, source: int, entry: Entry, components: Components) -> str:
         if source == REWARD:
             return "long distance trade"
-        good = KINDS.index(box.modules.long_distance_trade.spaces[(*entry.details, 0)[0]].good)
+        good = KINDS.index(components.modules.long_distance_trade.spaces[(*entry.details, 0)[0]].good)
         return f"{one(good)} for journey {(*entry.details, 0)[0] + 1}"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {"journeys": [self.owner[space] - 1 if self.owner[space] else None for space in range(SPACES)]}
 
-    def view(self, state: GranjaData, seat: int | None, box: Components) -> dict[str, Any]:
+    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
         return {
             "journeys": [
                 {
@@ -345,11 +345,11 @@ class LongDistanceTrade(Module):
                     "points": space.points,
                     "seat": self.owner[n] - 1 if self.owner[n] else None,
                 }
-                for n, space in enumerate(box.modules.long_distance_trade.spaces)
+                for n, space in enumerate(components.modules.long_distance_trade.spaces)
             ]
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         for space, seat in enumerate(reader.items("journeys", SPACES)):
             if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
                 raise reader.fail("journeys", f"cannot have {seat!r}")
@@ -358,24 +358,24 @@ class LongDistanceTrade(Module):
     def knows(self, what: int, state: GranjaData) -> bool:
         return what in (RETURNING, ARRIVING)
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("journey", "journeys", "long distance"):
             return (
                 "When a round has been scored you may return three resources for a free space of this board "
                 "and its reward. At the end each of your markers gives points for a good of the kind "
                 "beside it."
             )
-        for space in box.modules.long_distance_trade.spaces:
+        for space in components.modules.long_distance_trade.spaces:
             if topic == f"journey {space.number}":
                 kind = one(KINDS.index(space.good))
                 return (
                     f"Journey {space.number}: return {demands(space.goods)} for "
                     f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner "
-                    f"{space.points}.{self.remark(box)}"
+                    f"{space.points}.{self.remark(components)}"
                 )
         return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         return [
             f"{space['number']} {demands(space['goods'])}: {gains(Effect(gain=space['gain']))}; at the end "
             f"{one(KINDS.index(space['good']))} for {space['points']}"

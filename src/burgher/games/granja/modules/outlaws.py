@@ -20,6 +20,14 @@ from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
 from burgher.games.granja.in_play import AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER, SPACE_USABLE, changed
+from burgher.games.granja.lookups import (
+    EFFECT_SPACE,
+    EFFECT_TRADE,
+    PIG,
+    RESOURCE_KINDS,
+    SOME_HARVEST,
+    TRADE_GOOD,
+)
 from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
 from burgher.games.granja.naming import listed, lowered, one, several
 from burgher.games.granja.pending import CARD as CARD_ASKED
@@ -36,24 +44,16 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.revenue import may_draft, offer_more, plain
 from burgher.games.granja.siesta import fall_back
 from burgher.games.granja.stack import pop
-from burgher.games.granja.tables import (
-    EFFECT_SPACE,
-    EFFECT_TRADE,
-    PIG,
-    RESOURCE_KINDS,
-    SOME_HARVEST,
-    TRADE_GOOD,
-)
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, ints, replaced, set_of
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, replaced, set_of, words
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import Outlaws as Boards
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
-    from burgher.kernel.words import Words
 
 # Its own actions.
 POINT: Final = 0
@@ -89,13 +89,13 @@ LOST_POINT: Final = 0
 SIXFOLD: Final = 0x41041041
 """A set of spaces times this is that set for each of six numbers."""
 
-NEIGHBOURS: Final[Words] = words([sum(2 ** ((first + n) % 6) for n in range(3)) for first in range(6)])
+NEIGHBOURS: Final[Ints] = ints([sum(2 ** ((first + n) % 6) for n in range(3)) for first in range(6)])
 """Three spaces side by side, by the first of them."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    return Outlaws(Printed(box.modules.outlaws))
+    return Outlaws(Printed(components.modules.outlaws))
 
 
 def _told(pay: Mapping[str, int]) -> str:
@@ -120,18 +120,18 @@ class Printed:
 
     def __init__(self, boards: Boards) -> None:
         self.boards = boards
-        self.gray_dice: Words = words(list(boards.gray))
+        self.gray_dice: Ints = ints(list(boards.gray))
         ways = [pay for outlaw in boards.penalties for pay in (*outlaw.pay, {})[:2]]
-        self.exists: Words = words([int(bool(pay)) for pay in ways])
+        self.exists: Ints = ints([int(bool(pay)) for pay in ways])
         """`exists[space * 2 + n]`: whether there is such a penalty; so for all that follows."""
-        self.pays_silver: Words = words([pay.get("silver", 0) for pay in ways])
-        self.pays_points: Words = words([pay.get("points", 0) for pay in ways])
-        self.pays_steps: Words = words([pay.get("siesta", 0) for pay in ways])
-        self.pays_kinds: Words = words(
+        self.pays_silver: Ints = ints([pay.get("silver", 0) for pay in ways])
+        self.pays_points: Ints = ints([pay.get("points", 0) for pay in ways])
+        self.pays_steps: Ints = ints([pay.get("siesta", 0) for pay in ways])
+        self.pays_kinds: Ints = ints(
             [sum(2**kind for kind, name in enumerate(GOODS) if name in pay) for pay in ways]
         )
         """All of these kinds are given up, one of each."""
-        self.chooses: Words = words(
+        self.chooses: Ints = ints(
             [
                 CARD * ("card" in pay) + HARVEST_GOOD * ("any-harvest" in pay) + LOADED * ("loaded" in pay)
                 for pay in ways
@@ -159,12 +159,12 @@ class Outlaws(GrayDice):
         self.printed = printed
         self.boards = printed.boards
         self.points: i64 = printed.boards.points
-        self.exists: Words = printed.exists
-        self.pays_silver: Words = printed.pays_silver
-        self.pays_points: Words = printed.pays_points
-        self.pays_steps: Words = printed.pays_steps
-        self.pays_kinds: Words = printed.pays_kinds
-        self.chooses: Words = printed.chooses
+        self.exists: Ints = printed.exists
+        self.pays_silver: Ints = printed.pays_silver
+        self.pays_points: Ints = printed.pays_points
+        self.pays_steps: Ints = printed.pays_steps
+        self.pays_kinds: Ints = printed.pays_kinds
+        self.chooses: Ints = printed.chooses
 
     def fresh(self) -> Module:
         return Outlaws(self.printed)
@@ -176,7 +176,7 @@ class Outlaws(GrayDice):
             return value + self.extra_silver(state)
         return super().changed(state, quantity, value, a)
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
         return super().offers(state, into, end, where, a)
@@ -207,23 +207,23 @@ class Outlaws(GrayDice):
 
     def pays_afterwards(self, state: GranjaData, way: i64) -> bool:
         """Whether what the revenue of its space can bring would make a penalty payable."""
-        box = state.box
+        lookups = state.lookups
         me = state.me
         effect: i64 = EFFECT_SPACE + way // 2
-        asked: i64 = box.asks[effect] & 63
-        what: i64 = box.asks[effect] >> 6
+        asked: i64 = lookups.asks[effect] & 63
+        what: i64 = lookups.asks[effect] >> 6
         if not self.exists[way] or me.points < self.pays_points[way]:
             return False
         kinds: i64 = me.has
-        silver: i64 = means(state) + box.gains_silver[effect]
-        if box.gains_goods[effect] & PIG_GAIN:
+        silver: i64 = means(state) + lookups.gains_silver[effect]
+        if lookups.gains_goods[effect] & PIG_GAIN:
             kinds |= BIT[PIG]
-            silver += box.sell[PIG]
+            silver += lookups.sell[PIG]
         if asked == TWO_GOODS or (asked == CARD_ASKED and what & MAY_GAIN):
             kinds |= SOME_HARVEST
         elif asked == ONE_GOOD:
             kinds |= what
-        steps: i64 = me.steps + box.gains_steps[effect]
+        steps: i64 = me.steps + lookups.gains_steps[effect]
         if asked == IMPROVING and what & OR_REST:
             steps += what & (OR_REST - 1)
         chooses = self.chooses[way]
@@ -247,12 +247,12 @@ class Outlaws(GrayDice):
         """Whether a penalty could be paid now, if need be after selling something."""
         me = state.me
         silver: i64 = me.silver
-        if silver < state.box.enough:
-            silver += me.goods[TRADE_GOOD] * state.box.gains_silver[EFFECT_TRADE]
+        if silver < state.lookups.enough:
+            silver += me.goods[TRADE_GOOD] * state.lookups.gains_silver[EFFECT_TRADE]
             kind: i64 = 0
             while kind < RESOURCE_KINDS:
                 if not state.bought & BIT[kind]:
-                    silver += me.goods[kind] * state.box.sell[kind]
+                    silver += me.goods[kind] * state.lookups.sell[kind]
                 kind += 1
         silver += changed(state, EXTRA_SILVER, 0)
         return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
@@ -302,7 +302,7 @@ class Outlaws(GrayDice):
             met = movable(state, target)
             while n < 5:
                 if met & BIT[n]:
-                    kinds |= BIT[state.box.barrow_goods[card * 5 + n]]
+                    kinds |= BIT[state.lookups.barrow_goods[card * 5 + n]]
                 n += 1
         else:
             building: i64 = target - 4
@@ -310,7 +310,7 @@ class Outlaws(GrayDice):
             met = movable_in_row(state, building)
             while n < 4:
                 if met & BIT[n]:
-                    kinds |= BIT[state.box.row_goods[(building * 4 + row) * 4 + n]]
+                    kinds |= BIT[state.lookups.row_goods[(building * 4 + row) * 4 + n]]
                 n += 1
         return kinds
 
@@ -330,7 +330,7 @@ class Outlaws(GrayDice):
         self.marked[state.seat] |= BIT[space]
         self.note(state, state.seat, MARKED, space)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         me = state.me
         end: i64 = 0
         base: i64 = self.first + OWN
@@ -407,14 +407,14 @@ class Outlaws(GrayDice):
         if target < 4:
             start: i64 = (me.barrows[target] - 1) * 5
             met = movable(state, target)
-            while not met & BIT[n] or state.box.barrow_goods[start + n] != kind:
+            while not met & BIT[n] or state.lookups.barrow_goods[start + n] != kind:
                 n += 1
             me.loaded = replaced(me.loaded, target, me.loaded[target] ^ BIT[n])
         else:
             building: i64 = target - 4
             start = (building * 4 + me.rows[building] - 1) * 4
             met = movable_in_row(state, building)
-            while not met & BIT[n] or state.box.row_goods[start + n] != kind:
+            while not met & BIT[n] or state.lookups.row_goods[start + n] != kind:
                 n += 1
             me.supplied = replaced(me.supplied, building, me.supplied[building] ^ BIT[n])
             if me.supplied[building] == 0:
@@ -424,7 +424,7 @@ class Outlaws(GrayDice):
 
     # -- three side by side -------------------------------------------------------------------------
 
-    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         return offer(into, end, self.first + OWN + RANSOM, self.threes(state.seat))
 
@@ -445,8 +445,8 @@ class Outlaws(GrayDice):
         if threes == 0:
             return 0
         if threes == 63:
-            return 2 * state.box.gains_silver[EFFECT_TRADE]
-        return state.box.gains_silver[EFFECT_TRADE]
+            return 2 * state.lookups.gains_silver[EFFECT_TRADE]
+        return state.lookups.gains_silver[EFFECT_TRADE]
 
     def ransom(self, state: GranjaData, first: i64) -> None:
         """Discard three neighbouring markers for a trade commodity."""
@@ -461,11 +461,11 @@ class Outlaws(GrayDice):
         while first < 6:
             if self.marked[seat] & NEIGHBOURS[first] == NEIGHBOURS[first]:
                 self.marked[seat] &= ~NEIGHBOURS[first]
-                silver += state.box.final_trade
+                silver += state.lookups.final_trade
             first += 1
         return silver
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """A marker saves a penalty, and is a third of a trade commodity; a penalty is still to be paid."""
         marked = self.marked[seat]
         value: i64 = 0
@@ -512,9 +512,9 @@ class Outlaws(GrayDice):
         outlaw = self.boards.penalties[what & SPACE]
         return f"The outlaw of {outlaw.number} wants something: {lowered(outlaw.text)}, or a point?"
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action < OWN:
-            return super().sentence(state, action, box)
+            return super().sentence(state, action, components)
         own = action - OWN
         if own == POINT:
             return f"Lose {several(self.points, 'point')}"
@@ -525,11 +525,11 @@ class Outlaws(GrayDice):
             spaces = listed([str((own - RANSOM + n) % 6 + 1) for n in range(3)])
             return f"Discard your markers on {spaces} of the outlaws' board for a trade commodity"
         if own < GIVE_GOOD:
-            card = box.cards[own - GIVE_CARD]
+            card = components.cards[own - GIVE_CARD]
             return f"Discard card {card.number}, with the {card.helper.name} on it"
         if own < LOSE_GOOD:
             return f"Discard {one(own - GIVE_GOOD)}"
-        return f"Lose {one((own - LOSE_GOOD) & 7)} {_off((own - LOSE_GOOD) >> 3, box)}"
+        return f"Lose {one((own - LOSE_GOOD) & 7)} {_off((own - LOSE_GOOD) >> 3, components)}"
 
     def more(self, state: GranjaData, space: int) -> str:
         if self.marked[state.seat] & 2**space:
@@ -556,9 +556,9 @@ class Outlaws(GrayDice):
             return IllegalAction("cannot-pay", f"You cannot give up {_told(ways[own - PENALTY])}", self.title)
         return IllegalAction("decide-first", self.question(state, what), self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         if event < OWN_EVENTS:
-            return super().tell(event, entry, names, box)
+            return super().tell(event, entry, names, components)
         who, a, b = names[entry.seat], entry.details[0], entry.details[1]
         if event == PAID:
             paid = several(self.points, "point") if b == TWO else _told(self.boards.penalties[a].pay[b])
@@ -567,7 +567,7 @@ class Outlaws(GrayDice):
             return f"{who} puts a marker on {a + 1} of the outlaws' board"
         if event == RANSOMED:
             return f"{who} discards three markers from the outlaws' board"
-        return f"{who} loses {one(a)} {_off(b, box)}"
+        return f"{who} loses {one(a)} {_off(b, components)}"
 
     def source(self, source: int) -> str:
         return "outlaws"
@@ -575,13 +575,13 @@ class Outlaws(GrayDice):
     def knows(self, what: int, state: GranjaData) -> bool:
         return what & SPACE < 6 and what < 2 * LOADED
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         for outlaw in self.boards.penalties:
             if topic in (f"outlaw {outlaw.number}", f"gray {outlaw.number}"):
                 return f"Outlaw {outlaw.number}: {lowered(outlaw.text)}, or a point. (Reconstructed.)"
         return None
 
 
-def _off(target: int, box: Components) -> str:
+def _off(target: int, components: Components) -> str:
     """Where a good is lost: `off barrow 2`, `at the deli`."""
-    return f"off barrow {target + 1}" if target < 4 else f"at the {box.buildings[target - 4].name}"
+    return f"off barrow {target + 1}" if target < 4 else f"at the {components.buildings[target - 4].name}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from burgher.games.granja.actions import COUNT
+from burgher.games.granja.lookups import EFFECT_MODULES, ROUND_ROOFS
 from burgher.games.granja.modules import (
     betwixt,
     broken_roofs,
@@ -21,7 +22,6 @@ from burgher.games.granja.modules import (
     solo,
     trade_boards,
 )
-from burgher.games.granja.tables import EFFECT_MODULES, ROUND_ROOFS
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -69,12 +69,12 @@ def remove(name: str) -> None:
     MEANINGS.pop(name, None)
 
 
-def laid_out(names: Sequence[str], box: Components) -> list[Module]:
+def laid_out(names: Sequence[str], components: Components) -> list[Module]:
     """Some modules, with numbers for the actions, effects and roof tiles that each of them brings."""
     modules: list[Module] = []
     action, effect, roof = COUNT, EFFECT_MODULES, ROUND_ROOFS
     for name in names:
-        module = _SHELF[name][1](box)
+        module = _SHELF[name][1](components)
         module.number = list(_SHELF).index(name)
         module.first = action
         action += len(module.faces())

@@ -30,19 +30,19 @@ from burgher.games.granja.market import NEUTRAL, lower_neighbours, occupied, own
 from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
 from burgher.games.granja.revenue import rolled
 from burgher.kernel.chance import below, pick
+from burgher.kernel.ints import BIT, only, set_of, size
 from burgher.kernel.observation import bits, number
-from burgher.kernel.seen import truth
-from burgher.kernel.words import BIT, only, set_of, size
+from burgher.kernel.observing import truth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 NEUTRAL_NAME: Final = "the neutral player"
 
@@ -63,7 +63,7 @@ LATE: Final = 3
 """The first round, from 0, in which the highest die is discarded."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The neutral player, as any set of components has it."""
     return Solo()
 
@@ -122,8 +122,8 @@ class Solo(Module):
         mine: i64 = 0
         if self.is_first:
             mine = 1
-        state.market[0] = BIT[state.box.start_stalls[mine]]
-        state.market[NEUTRAL] = BIT[state.box.start_stalls[1 - mine]]
+        state.market[0] = BIT[state.lookups.start_stalls[mine]]
+        state.market[NEUTRAL] = BIT[state.lookups.start_stalls[1 - mine]]
         self.note(state, 0, STARTS, mine)
 
     def acts_first(self, state: GranjaData) -> bool:
@@ -182,10 +182,10 @@ class Solo(Module):
             return
         card = take_card(state)
         add_card(state.discards, card)
-        box = state.box
+        lookups = state.lookups
         places: i64 = 0
-        if box.barrow_stall[card]:
-            value = box.stalls_open[state.seats] & box.stalls_of[BIT[box.barrow_points[card] - 2]]
+        if lookups.barrow_stall[card]:
+            value = lookups.stalls_open[state.seats] & lookups.stalls_of[BIT[lookups.barrow_points[card] - 2]]
             places = value & ~occupied(state)
             if places == 0:
                 places = value & ~state.market[NEUTRAL]
@@ -217,11 +217,11 @@ class Solo(Module):
 
     def threats(self, state: GranjaData, space: i64) -> i64:
         """How many higher places are beside a stall place, less those that are neutral already."""
-        higher = state.box.stalls_open[state.seats] & ~state.market[NEUTRAL]
+        higher = state.lookups.stalls_open[state.seats] & ~state.market[NEUTRAL]
         count: i64 = 0
         while higher:
             lowest: i64 = higher & -higher
-            if state.box.lower_beside[only(lowest)] & BIT[space]:
+            if state.lookups.lower_beside[only(lowest)] & BIT[space]:
                 count += 1
             higher ^= lowest
         return count
@@ -242,14 +242,14 @@ class Solo(Module):
             bits("market", "The stall places of the neutral player.", STALL_NAMES),
         ]
 
-    def observe(self, state: GranjaData, seat: i64, into: Words, n: i64) -> i64:
+    def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = truth(self.is_first)
         into[n + 1] = state.market[NEUTRAL]
         return n + 2
 
     # -- for people --------------------------------------------------------------------------------
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who, (a, b) = names[entry.seat], (*entry.details, 0, 0)[:2]
         match event:
             case 0:
@@ -258,19 +258,19 @@ class Solo(Module):
             case 1:
                 return f"The neutral player discards a {a + 1}"
             case 2:
-                worth, stall = box.cards[a].points, STALL_NAMES[b]
+                worth, stall = components.cards[a].points, STALL_NAMES[b]
                 return f"Card {a + 1} has a barrow of value {worth}: a neutral marker goes to stall {stall}"
             case 3:
                 return f"Card {a + 1} is turned up, and no neutral marker is placed"
         return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {"neutral is first": self.is_first}
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         self.is_first = reader.flag("neutral is first")
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic not in ("neutral", "neutral player", "neutral marker"):
             return None
         return (
@@ -285,7 +285,7 @@ class Solo(Module):
         neutral = (NEUTRAL, NEUTRAL_NAME)
         return [neutral, *players] if view["modules"][self.name]["neutral is first"] else [*players, neutral]
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         stalls = [name for name, owner in view["market"].items() if owner == NEUTRAL]
         which = "lowest" if view["round"] <= LATE else "highest"
         markers = " ".join(stalls) or "none"

@@ -33,9 +33,9 @@ from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
 from burgher.kernel import observation
 from burgher.kernel.chance import pick
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
+from burgher.kernel.observing import seats_after, truth
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import seats_after, truth
-from burgher.kernel.words import BIT, copy_words, set_of, words, zeros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import TradeBoards as Boards
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
     from burgher.kernel.reading import Reader
-    from burgher.kernel.words import Words
 
 PLACES: Final = 5
 """Places of each board, and trade markers of each player."""
@@ -70,9 +70,9 @@ USED_MODIFIER: Final = 3
 """A modifier marker: 1 for silver, 0 for a die."""
 
 
-def of(box: Components) -> Module:
+def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    return TradeBoards(Printed(box.modules.trade_boards))
+    return TradeBoards(Printed(components.modules.trade_boards))
 
 
 class Printed:
@@ -80,7 +80,7 @@ class Printed:
 
     def __init__(self, boards: Boards) -> None:
         self.boards = boards
-        self.wanted: Words = words(
+        self.wanted: Ints = ints(
             [
                 sum(2 ** KINDS.index(good) for good in goods)
                 for board in boards.boards
@@ -88,7 +88,7 @@ class Printed:
             ]
         )
         """`wanted[board * 5 + place]`: the kinds one of which is delivered there."""
-        self.place_points: Words = words(list(boards.points))
+        self.place_points: Ints = ints(list(boards.points))
 
 
 ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, TURN_BEGINS, AT_ANY_TIME, FOR_DELIVERY])
@@ -109,15 +109,15 @@ class TradeBoards(Module):
         self.changes = CHANGES
         self.printed = printed
         self.boards = printed.boards
-        self.wanted: Words = printed.wanted
-        self.place_points: Words = printed.place_points
+        self.wanted: Ints = printed.wanted
+        self.place_points: Ints = printed.place_points
         self.silver: i64 = printed.boards.silver
         self.shift: i64 = printed.boards.shift
-        self.board: Words = zeros(4)
+        self.board: Ints = zeros(4)
         """Which board each seat has."""
-        self.traders: Words = zeros(20)
+        self.traders: Ints = zeros(20)
         """`traders[seat * 5 + place]`: whose trade marker is on a seat's board, from 1; 0 for none."""
-        self.modifiers: Words = zeros(4)
+        self.modifiers: Ints = zeros(4)
         """How many modifier markers each seat has gained and not used."""
         self.traded: i64 = 0
         """The seats that have delivered to a board in this round."""
@@ -127,9 +127,9 @@ class TradeBoards(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, TradeBoards)
-        copy_words(self.board, other.board)
-        copy_words(self.traders, other.traders)
-        copy_words(self.modifiers, other.modifiers)
+        copy_ints(self.board, other.board)
+        copy_ints(self.traders, other.traders)
+        copy_ints(self.modifiers, other.modifiers)
         self.traded = other.traded
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
@@ -149,7 +149,7 @@ class TradeBoards(Module):
             return value | self.asks_for(state)
         return value
 
-    def offers(self, state: GranjaData, into: Words, end: i64, where: i64, a: i64) -> i64:
+    def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
         if where == FOR_DELIVERY:
@@ -215,7 +215,7 @@ class TradeBoards(Module):
                 seat += 1
         return kinds
 
-    def deliveries(self, state: GranjaData, into: Words, end: i64, has: i64) -> i64:
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, has: i64) -> i64:
         """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
         offered: i64 = 0
         if self.may_trade(state):
@@ -240,7 +240,7 @@ class TradeBoards(Module):
 
     # -- modifier markers ---------------------------------------------------------------------------
 
-    def anytime(self, state: GranjaData, into: Words, end: i64) -> i64:
+    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
         if self.modifiers[state.seat] == 0:
             return end
@@ -283,7 +283,7 @@ class TradeBoards(Module):
         self.modifiers[seat] = 0
         return silver
 
-    def worth(self, state: GranjaData, seat: i64) -> i64:
+    def evaluate(self, state: GranjaData, seat: i64) -> i64:
         """A modifier marker is silver at least; who has not traded in this round still may."""
         value: i64 = self.modifiers[seat] * 70
         if not self.traded & BIT[seat]:
@@ -316,7 +316,7 @@ class TradeBoards(Module):
             observation.number("traded", "Whether this seat has delivered to a board in this round.", 1),
         ]
 
-    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Words, n: i64) -> i64:
+    def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.board[farm]
         n += 1
         place: i64 = 0
@@ -347,7 +347,7 @@ class TradeBoards(Module):
     def is_aside(self, state: GranjaData, action: int) -> bool:
         return action >= MODIFIER_SILVER
 
-    def sentence(self, state: GranjaData, action: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
         if action == MODIFIER_SILVER:
             return f"Use a modifier marker for {self.silver} silver"
         if action == MODIFIER_DIE:
@@ -386,7 +386,7 @@ class TradeBoards(Module):
             return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
         return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], box: Components) -> str:
+    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who, a, b = names[entry.seat], entry.details[0], entry.details[1]
         if event == GOT_BOARD:
             return f"{who} has trade board {a + 1}"
@@ -400,10 +400,10 @@ class TradeBoards(Module):
     def source(self, source: int) -> str:
         return "trade boards"
 
-    def reason(self, source: int, entry: Entry, box: Components) -> str:
+    def reason(self, source: int, entry: Entry, components: Components) -> str:
         return "a trade marker"
 
-    def write(self, state: GranjaData, box: Components) -> dict[str, Any]:
+    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
         return {
             "players": [
                 {
@@ -419,7 +419,7 @@ class TradeBoards(Module):
             ]
         }
 
-    def read(self, reader: Reader, state: GranjaData, box: Components) -> None:
+    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
         for seat, player in enumerate(reader.items("players", state.seats)):
             inner = type(reader)(player, f"{reader.where}: player {seat + 1}")
             self.board[seat] = inner.number("board", 1, BOARDS) - 1
@@ -431,7 +431,7 @@ class TradeBoards(Module):
             if inner.flag("traded"):
                 self.traded |= 2**seat
 
-    def explain(self, topic: str, box: Components, view: Mapping[str, Any] | None) -> str | None:
+    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("modifier", "modifier marker"):
             return (
                 f"Modifier marker: {self.silver} silver, or change a die you take by {self.shift}. Used once."
@@ -454,7 +454,7 @@ class TradeBoards(Module):
             said.append(f"{listed(goods, 'or')} for {several(self.place_points[place], 'point')}")
         return "; ".join(said)
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], box: Components) -> list[str]:
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         lines = []
         for seat, mine in enumerate(view["modules"][self.name]["players"]):
             filled = sum(trader is not None for trader in mine["traders"])

@@ -133,7 +133,7 @@ def _cost(action: Mapping[str, Any], drawing: Drawing) -> Drawn | None:
     if verb == "trade":
         return {"symbol": "sym-trade", "count": 1, "words": "1 trade commodity"}
     if verb == "deliver" and drawing.is_purchasing:
-        return _silver(drawing.box.delivery_price)
+        return _silver(drawing.components.delivery_price)
     if verb == "extension":
         count = drawing.extension_cost(drawing.view["players"][drawing.centre])
         told = f"{several(count, 'different farm good')}"

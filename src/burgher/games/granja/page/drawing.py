@@ -49,7 +49,7 @@ class Drawing:
         self.view = view
         self.sight = sight
         self.set = str(sight["game"]["options"]["components"])
-        self.box: Components = words.components(self.set)
+        self.components: Components = words.components(self.set)
         self.names: Sequence[str] = sight["names"]
         self.seats = len(self.names)
         self.centre = 0 if sight["seat"] is None else int(sight["seat"])
@@ -84,7 +84,7 @@ class Drawing:
         verb, _, thing = action["words"].partition(" ")
         step = str(self.view["step"])
         if verb == "use" and step in HELPER_STEPS and not self.view["questions"]:
-            return self.box.card(int(thing)).helper.effect.during != step
+            return self.components.card(int(thing)).helper.effect.during != step
         return verb in ANYTIME or any(action["words"].startswith(look.aside) for look in self.looks)
 
     @cached_property
@@ -138,7 +138,7 @@ class Drawing:
         if part in ("silver", "points"):
             return {"symbol": part, "name": part}
         if kind in ("card", "helper"):
-            return {"symbol": "", "name": self.box.card(int(which)).helper.name}
+            return {"symbol": "", "name": self.components.card(int(which)).helper.name}
         if kind in ("die", "space"):
             return {"symbol": f"die-{which}", "name": ""}
         if kind == "donkey":
@@ -148,12 +148,12 @@ class Drawing:
             symbols = words.symbols(self.roof(tile).effect)
             return {"symbol": symbols[0]["symbol"] if symbols else "roof", "name": tile}
         if kind == "stall":
-            return {"symbol": "stall", "name": str(self.box.market_values[STALL_NAMES.index(which)])}
+            return {"symbol": "stall", "name": str(self.components.market_values[STALL_NAMES.index(which)])}
         return {"symbol": kind, "name": which}
 
     def anytime(self) -> Drawn:
         """What can be done at any time, apart: prices, and what a trade commodity can become."""
-        box = self.box
+        components = self.components
 
         def prices(numbers: Sequence[int]) -> str:
             return ", ".join(f"{NAMES[kind]} {numbers[n]}" for n, kind in enumerate(RESOURCES))
@@ -164,7 +164,7 @@ class Drawing:
                 {
                     "part": f"trade-{name}",
                     "name": words.TRADE_NAMES[name],
-                    "symbols": words.symbols(self.box.trades[n]),
+                    "symbols": words.symbols(self.components.trades[n]),
                 }
                 for n, name in enumerate(TRADES)
             ),
@@ -182,20 +182,21 @@ class Drawing:
                     "part": "buy",
                     "name": "Buy",
                     "symbol": "silver",
-                    "tip": f"Buy a resource\nSilver for each: {prices(box.buy)}.",
+                    "tip": f"Buy a resource\nSilver for each: {prices(components.buy)}.",
                 },
                 {
                     "part": "sell",
                     "name": "Sell",
                     "symbol": "income",
-                    "tip": f"Sell a resource from its den or stall\nSilver for each: {prices(box.sell)}.",
+                    "tip": "Sell a resource from its den or stall\n"
+                    f"Silver for each: {prices(components.sell)}.",
                 },
                 {
                     "part": "upgrade",
                     "name": "Upgrade",
                     "symbol": "upgrade",
                     "tip": "Upgrade a resource\nOlives and grain become food, grapes wine, pigs cured meat."
-                    f" Silver for each: {prices(box.upgrade)}.",
+                    f" Silver for each: {prices(components.upgrade)}.",
                 },
                 {
                     "part": "trade",
@@ -212,9 +213,9 @@ class Drawing:
 
     def guess(self, block: str) -> str | None:
         """The mark's explanation, for a block of components that is a reconstruction."""
-        if self.box.confidence[block] != "reconstructed":
+        if self.components.confidence[block] != "reconstructed":
             return None
-        return f"≈ {block.capitalize()}: a reconstruction\n{_sentence(self.box.source[block])}"
+        return f"≈ {block.capitalize()}: a reconstruction\n{_sentence(self.components.source[block])}"
 
     # -- a player -----------------------------------------------------------------------------------
 
@@ -261,7 +262,7 @@ class Drawing:
 
     def abilities(self, player: Mapping[str, Any]) -> list[Drawn]:
         """What a farm can do, as numbers with their drawings."""
-        price = self.box.delivery_price
+        price = self.components.delivery_price
         found = [
             ("hand", player["hand limit"], f"Hand limit\n{several(player['hand limit'], 'card')} (I)."),
             (
@@ -286,7 +287,7 @@ class Drawing:
 
     def extension_cost(self, player: Mapping[str, Any]) -> int:
         """How many different farm goods the next extension costs."""
-        helpers = [self.box.card(one["card"]).helper for one in player["helpers"] if one]
+        helpers = [self.components.card(one["card"]).helper for one in player["helpers"] if one]
         cheaper = any(helper.rule == "cheaper extensions" for helper in helpers)
         return max(0, len(player["extensions"]) + 1 - cheaper)
 
@@ -302,8 +303,8 @@ class Drawing:
             n = RESOURCES.index(kind)
             better = NAMES[words.UPGRADED[kind]]
             lines.append(
-                f"Bought for {self.box.buy[n]}, sold for {self.box.sell[n]},"
-                f" upgraded to {better} for {self.box.upgrade[n]} silver."
+                f"Bought for {self.components.buy[n]}, sold for {self.components.sell[n]},"
+                f" upgraded to {better} for {self.components.upgrade[n]} silver."
             )
         elif kind == "trade":
             lines.append("Becomes something else at any time, and is asked for by some craft buildings.")
@@ -329,7 +330,7 @@ class Drawing:
         ripe = dict(player["ripe"])
         drawn = []
         for number in player["fields"]:
-            kind = self.box.card(number).field
+            kind = self.components.card(number).field
             has = ripe.get(kind, 0) > 0
             ripe[kind] = ripe.get(kind, 0) - 1
             state = f"with its {NAMES[kind]}" if has else "empty: it grows a good with the next harvest"
@@ -364,7 +365,7 @@ class Drawing:
                 "changed": False,
                 "pieces": [],
             }
-        card = self.box.card(there["card"])
+        card = self.components.card(there["card"])
         done = len(there["met"])
         return {
             "part": part,
@@ -387,7 +388,7 @@ class Drawing:
 
     def extension(self, number: int) -> Drawn:
         """A farm extension with its two benefits."""
-        card = self.box.card(number)
+        card = self.components.card(number)
         return {
             "card": number,
             "symbols": [words.BENEFITS[one]["symbol"] for one in card.extension],
@@ -397,14 +398,14 @@ class Drawing:
 
     def helper_places(self, player: Mapping[str, Any]) -> int:
         """How many places for helpers are drawn."""
-        return max([self.box.helpers, *(n + 1 for n, one in enumerate(player["helpers"]) if one)])
+        return max([self.components.helpers, *(n + 1 for n, one in enumerate(player["helpers"]) if one)])
 
     def helper(self, seat: int, place: int) -> Drawn | None:
         """A helper at work on a farm."""
         there = self.view["players"][seat]["helpers"][place]
         if there is None:
             return None
-        card = self.box.card(there["card"])
+        card = self.components.card(there["card"])
         helper = card.helper
         state = " Used this round." if there["exhausted"] else ""
         return {
@@ -423,13 +424,13 @@ class Drawing:
 
     def roof(self, name: str) -> Any:
         """A roof tile by its name."""
-        return next(roof for roof in self.box.all_roofs if roof.name == name)
+        return next(roof for roof in self.components.all_roofs if roof.name == name)
 
     def roof_tile(self, name: str) -> Drawn:
         """A roof tile as a drawing."""
         roof = self.roof(name)
         symbols = [{"symbol": "points", "count": 2}] if roof.doubles else words.symbols(roof.effect)
-        if roof == self.box.broken_roof:
+        if roof == self.components.broken_roof:
             symbols = [{"symbol": "broken", "count": 1}]
         return {
             "name": name,
@@ -443,7 +444,7 @@ class Drawing:
     def roof_place(self, seat: int, place: int) -> Drawn:
         """A place on the roof of a farm, and the tile there."""
         there = self.view["players"][seat]["roofs"][place]
-        points = self.box.roof_points[place] if place < ROOF_PLACES else 0
+        points = self.components.roof_points[place] if place < ROOF_PLACES else 0
         worth = several(points, "point") if points else "no points"
         drawn: Drawn = {"part": f"roof-{place + 1}", "points": points, "tile": None, "up": False}
         if there is None:
@@ -459,7 +460,7 @@ class Drawing:
 
     def craft_marker(self, player: Mapping[str, Any], number: int) -> Drawn:
         """A craft marker on a farm, with the side that is up."""
-        building = self.box.buildings[number - 1]
+        building = self.components.buildings[number - 1]
         lasting = number in player["ongoing"]
         side = words.symbols(building.ongoing, building.adds) if lasting else words.symbols(building.instant)
         return {
@@ -475,7 +476,7 @@ class Drawing:
     def donkey(self, seat: int, tile: int) -> Drawn:
         """A donkey tile: still there, chosen, or used."""
         player = self.view["players"][seat]
-        hats = self.box.hats[tile - 1]
+        hats = self.components.hats[tile - 1]
         chosen = player["donkey"] == tile
         there = tile in player["donkeys"]
         state = "chosen" if chosen else "" if there else "used"
@@ -496,7 +497,7 @@ class Drawing:
 
     def card(self, number: int, seat: int) -> Drawn:
         """A farm card with its four sides."""
-        card = self.box.card(number)
+        card = self.components.card(number)
         helper = card.helper
         return {
             "part": f"card-{number}",
@@ -549,7 +550,7 @@ class Drawing:
     def revenue(self) -> list[Drawn]:
         """The revenue spaces with the dice that lie there."""
         spaces = []
-        for n, space in enumerate(self.box.spaces):
+        for n, space in enumerate(self.components.spaces):
             dice = self.view["dice"][n]
             taken = f"{several(dice, 'die') if dice == 1 else f'{dice} dice'} here" if dice else "no die here"
             marked = self.view["marked"] == n + 1
@@ -579,8 +580,8 @@ class Drawing:
         places = []
         for space, name in enumerate(STALL_NAMES):
             x, y = stall_at(space)
-            value = self.box.market_values[space]
-            is_open = self.box.market_players[space] <= max(2, self.seats)
+            value = self.components.market_values[space]
+            is_open = self.components.market_players[space] <= max(2, self.seats)
             owner = self.view["market"].get(name)
             part = f"stall-{name}"
             if is_open:
@@ -616,7 +617,7 @@ class Drawing:
         """The siesta track from its top down, with the discs in their stacks, the furthest on top."""
         track = self.view["track"]
         steps = [player["siesta"] for player in self.view["players"]]
-        points = self.box.siesta
+        points = self.components.siesta
         spaces = []
         for n in range(len(points) - 1, -1, -1):
             stack = [seat for seat in track if steps[seat] == n]
@@ -637,10 +638,10 @@ class Drawing:
 
     def crafts(self) -> list[Drawn]:
         """The craft buildings with their rows and who delivers there."""
-        used = self.box.rows_used[self.seats - 1]
+        used = self.components.rows_used[self.seats - 1]
         markers = {number: n + 1 for n, number in enumerate(self.view["order markers"])}
         drawn = []
-        for building in self.box.buildings:
+        for building in self.components.buildings:
             number = building.number
             blocked = number in self.view["blocked"]
             owners = [seat for seat in range(self.seats) if number in self.view["players"][seat]["crafts"]]
@@ -656,7 +657,7 @@ class Drawing:
                 "instant": words.symbols(building.instant),
                 "ongoing": words.symbols(building.ongoing, building.adds),
                 "blocked": markers[number] if blocked else 0,
-                "token": self.box.token if number in self.view["tokens"] else 0,
+                "token": self.components.token if number in self.view["tokens"] else 0,
                 "owners": owners,
                 "rows": [self.row(number, n) for n in range(used)],
                 "tip": words.building_tip(building) + state,
@@ -670,14 +671,14 @@ class Drawing:
         """A row of a craft building: what it asks for, and whose it is."""
         letter = "abcd"[n]
         part = f"row-{building}{letter}"
-        goods = self.box.buildings[building - 1].rows[n]
+        goods = self.components.buildings[building - 1].rows[n]
         owner, met = None, []
         for seat, player in enumerate(self.view["players"]):
             mine = player["rows"].get(str(building))
             if mine is not None and mine["row"] == letter:
                 owner, met = seat, mine["met"]
         whose = f", {self.names[owner]}’s, {len(met)} delivered" if owner is not None else ""
-        name = self.box.buildings[building - 1].name
+        name = self.components.buildings[building - 1].name
         return {
             "part": part,
             "letter": letter,
@@ -761,8 +762,8 @@ class Drawing:
                 if look.brings
             ],
             "guesses": [
-                {"block": block.capitalize(), "source": _sentence(self.box.source[block])}
-                for block in self.box.reconstructed
+                {"block": block.capitalize(), "source": _sentence(self.components.source[block])}
+                for block in self.components.reconstructed
             ]
             + [
                 {"block": look.title, "source": source.partition("\n")[2]}

@@ -21,18 +21,18 @@ from burgher.games.granja.data import Question
 from burgher.games.granja.effects import come_about
 from burgher.games.granja.goods import gain
 from burgher.games.granja.helpers import exhaust_rule, rules_of
-from burgher.games.granja.instinct import ASKED_CARD, WEIGHTS
+from burgher.games.granja.heuristic import ASKED_CARD, WEIGHTS
 from burgher.games.granja.legal import from_hand, plays
+from burgher.games.granja.lookups import SOME_HARVEST, TWO_OPTIONS
 from burgher.games.granja.moments import is_first
 from burgher.games.granja.pending import CARD, MAY_DRAW, MAY_GAIN, MAY_PLAY, SECOND, TWICE
 from burgher.games.granja.stack import pop, push
-from burgher.games.granja.tables import SOME_HARVEST, TWO_OPTIONS
+from burgher.kernel.ints import size
 from burgher.kernel.offers import offer
-from burgher.kernel.words import size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Card(Question):
@@ -58,7 +58,7 @@ class Card(Question):
             return True
         return what & MAY_PLAY != 0 and state.me.hand_size > 0
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
         if what & MAY_PLAY:
             end = plays(state, into, end)
@@ -94,7 +94,7 @@ class Card(Question):
     def is_waiting(self, what: i64) -> bool:
         return what & SECOND != 0
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_CARD]
 
 
@@ -103,7 +103,7 @@ class CardToPay(Question):
 
     name: ClassVar = "card to pay"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return from_hand(state, into, 0, DISCARD)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
@@ -116,7 +116,7 @@ class BarrowToClear(Question):
 
     name: ClassVar = "barrow to clear"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
         slot: i64 = 0
         while slot < 4:
@@ -134,7 +134,7 @@ class HelperToClear(Question):
 
     name: ClassVar = "helper to clear"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
         place: i64 = 0
         while place < 4:
@@ -152,7 +152,7 @@ class Payment(Question):
 
     name: ClassVar = "payment"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, PAY, payable(state.me) & ~state.paid)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:

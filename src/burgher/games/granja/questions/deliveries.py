@@ -29,9 +29,10 @@ from burgher.games.granja.fitting import (
 )
 from burgher.games.granja.goods import earn
 from burgher.games.granja.helpers import exhaust_rule, rules_of
-from burgher.games.granja.instinct import ASKED_DELIVERY, WEIGHTS
-from burgher.games.granja.instinct import SILVER as WORTH_OF_SILVER
+from burgher.games.granja.heuristic import ASKED_DELIVERY, WEIGHTS
+from burgher.games.granja.heuristic import SILVER as WORTH_OF_SILVER
 from burgher.games.granja.legal import deliveries, deliveries_of
+from burgher.games.granja.lookups import TWO_OPTIONS
 from burgher.games.granja.moments import is_first
 from burgher.games.granja.pending import (
     DELIVERY,
@@ -44,13 +45,12 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.scoring import score_siesta
 from burgher.games.granja.stack import pop, push
-from burgher.games.granja.tables import TWO_OPTIONS
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Delivery(Question):
@@ -74,7 +74,7 @@ class Delivery(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return what >= INSTEAD or can_deliver(state, has)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
         if not what & NO_DELIVERY:
             end = deliveries(state, into, end)
@@ -105,7 +105,7 @@ class Delivery(Question):
     def is_waiting(self, what: i64) -> bool:
         return what & SECOND != 0
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         if what >= INSTEAD:
             return WEIGHTS[ASKED_DELIVERY] + WEIGHTS[WORTH_OF_SILVER]
         return WEIGHTS[ASKED_DELIVERY]
@@ -136,7 +136,7 @@ class Unloading(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return can_unload(state)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, UNLOAD, unloadable(state))
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
@@ -148,7 +148,7 @@ class Loading(Question):
 
     name: ClassVar = "loading"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         kind: i64 = what & 7
         everywhere: i64 = BIT[kind] * FOUR_ROWS & ~OF_BARROW[what >> 3]
         return offer(into, 0, DELIVER, barrows_asking(state) & everywhere)
@@ -166,7 +166,7 @@ class Disguise(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return can_deliver_disguised(state)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, SWAP, disguises(state))
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
@@ -178,7 +178,7 @@ class Disguised(Question):
 
     name: ClassVar = "disguised"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         kind: i64 = what & 7
         return deliveries_of(state, into, 0, BIT[kind])
 
@@ -186,5 +186,5 @@ class Disguised(Question):
         use_up_delivery(state, what >> 3)
         bring_to(state, thing >> 3, thing & 7, what >> 3)
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_DELIVERY]

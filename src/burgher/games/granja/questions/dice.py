@@ -13,7 +13,7 @@ from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Rerolling(Question):
@@ -21,7 +21,7 @@ class Rerolling(Question):
 
     name: ClassVar = "rerolling"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end = offer(into, 0, REROLL, plain(state, rolled(state)))
         if state.aside:
             end = offer(into, end, SKIP, 1)
@@ -40,7 +40,7 @@ class Marking(Question):
 
     name: ClassVar = "marking"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, MARK, 63)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:

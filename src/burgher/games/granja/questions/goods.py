@@ -24,18 +24,18 @@ from burgher.games.granja.data import Question
 from burgher.games.granja.effects import come_about, improve
 from burgher.games.granja.events import EXCHANGED, note
 from burgher.games.granja.goods import gain, lose, take
-from burgher.games.granja.instinct import ASKED_GOOD, ASKED_IMPROVING, WEIGHTS
+from burgher.games.granja.heuristic import ASKED_GOOD, ASKED_IMPROVING, WEIGHTS
+from burgher.games.granja.lookups import SOME_HARVEST, SOME_RESOURCE
 from burgher.games.granja.moments import is_first
 from burgher.games.granja.pending import IMPROVING, OR_REST
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.stack import pop, push
-from burgher.games.granja.tables import SOME_HARVEST, SOME_RESOURCE
+from burgher.kernel.ints import BIT, ints, only
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, only, words
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class OneGood(Question):
@@ -50,13 +50,13 @@ class OneGood(Question):
         gain(state, state.seat, only(what))
         return True
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, GAIN, what)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         gain(state, state.seat, thing)
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_GOOD]
 
 
@@ -65,14 +65,14 @@ class TwoGoods(Question):
 
     name: ClassVar = "two goods"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, PAIR, 7)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         gain(state, state.seat, PAIR_FIRST[thing])
         gain(state, state.seat, PAIR_SECOND[thing])
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         return 2 * WEIGHTS[ASKED_GOOD]
 
 
@@ -92,11 +92,11 @@ class Improving(Question):
         return True
 
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
-        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and state.me.steps < state.box.siesta_top)
+        return has & SOME_RESOURCE != 0 or (what & OR_REST != 0 and state.me.steps < state.lookups.siesta_top)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end = offer(into, 0, IMPROVE, state.me.has & SOME_RESOURCE)
-        if what & OR_REST and state.me.steps < state.box.siesta_top:
+        if what & OR_REST and state.me.steps < state.lookups.siesta_top:
             end = offer(into, end, REST, 1)
         return offer(into, end, SKIP, 1)
 
@@ -111,7 +111,7 @@ class Improving(Question):
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         return is_first(state)
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         return (what & (OR_REST - 1)) * WEIGHTS[ASKED_IMPROVING]
 
 
@@ -120,15 +120,15 @@ class GoodToPay(Question):
 
     name: ClassVar = "good to pay"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
-        return offer(into, 0, PAY, state.me.has & state.box.pays_kinds[what])
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, 0, PAY, state.me.has & state.lookups.pays_kinds[what])
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         lose(state, thing)
         come_about(state, what)
 
 
-OTHER_SWAPS: Final[Words] = words(
+OTHER_SWAPS: Final[Ints] = ints(
     [sum(2**n for n, source in enumerate((0, 0, 1, 1, 2, 2)) if have & 2**source) for have in range(8)]
 )
 """The exchanges possible with some harvest goods."""
@@ -142,7 +142,7 @@ class Exchange(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return has & SOME_HARVEST != 0
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, SWAP, OTHER_SWAPS[state.me.has & SOME_HARVEST])
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:

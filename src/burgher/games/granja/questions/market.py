@@ -8,18 +8,18 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import GUARD, SELL, SKIP, STALL, TRADE
 from burgher.games.granja.data import Question
+from burgher.games.granja.heuristic import ASKED_STALL, WEIGHTS
 from burgher.games.granja.in_play import NOT_PLACED, happened
-from burgher.games.granja.instinct import ASKED_STALL, WEIGHTS
 from burgher.games.granja.legal import sales
+from burgher.games.granja.lookups import EFFECT_TRADE, TRADE_GOOD
 from burgher.games.granja.market import keep_guarded, lower_neighbours, place_stall, places_for
 from burgher.games.granja.stack import pop
-from burgher.games.granja.tables import EFFECT_TRADE, TRADE_GOOD
+from burgher.kernel.observing import seats_after
 from burgher.kernel.offers import offer
-from burgher.kernel.seen import seats_after
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class StallToPlace(Question):
@@ -38,13 +38,13 @@ class StallToPlace(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return places_for(state, what) != 0
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, STALL, places_for(state, what))
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         place_stall(state, what, thing)
 
-    def worth(self, state: GranjaData, what: i64) -> i64:
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_STALL]
 
 
@@ -53,14 +53,14 @@ class MarketGuard(Question):
 
     name: ClassVar = "market guard"
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
-        if state.me.silver >= state.box.guard_price:
+        if state.me.silver >= state.lookups.guard_price:
             lower = lower_neighbours(state, what >> 5, what & 31) & state.market[state.seat]
             end = offer(into, end, GUARD, lower)
         else:  # sell something first
             end = offer(into, end, SELL, sales(state))
-            if state.me.goods[TRADE_GOOD] and state.box.gains_silver[EFFECT_TRADE]:
+            if state.me.goods[TRADE_GOOD] and state.lookups.gains_silver[EFFECT_TRADE]:
                 end = offer(into, end, TRADE, 1)
         return offer(into, end, SKIP, 1)
 

@@ -11,15 +11,15 @@ from burgher.games.granja.anytime import turn_roof
 from burgher.games.granja.data import Question
 from burgher.games.granja.effects import begin, turnable
 from burgher.games.granja.legal import ALL_DONKEYS, named_donkeys
+from burgher.games.granja.lookups import EFFECT_INSTANT
 from burgher.games.granja.pending import DELIVERY, THEN_SIESTA
 from burgher.games.granja.stack import detail, pop, push, top
-from burgher.games.granja.tables import EFFECT_INSTANT
 from burgher.games.granja.transport import fetch_donkey
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 OWN_ROOF: Final = 31
@@ -34,7 +34,7 @@ class RoofToTurn(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return turnable(state, what) != 0
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, TURN, turnable(state, what) & OWN_ROOF)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
@@ -49,7 +49,7 @@ class CraftAgain(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return state.me.crafts != 0
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, CRAFT, state.me.crafts)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
@@ -69,7 +69,7 @@ class Fetching(Question):
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
         return state.me.donkeys & ALL_DONKEYS != ALL_DONKEYS
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return offer(into, 0, FETCH, named_donkeys(state, ~state.me.donkeys & ALL_DONKEYS))
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:

@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from burgher.games.granja.data import Question
 from burgher.games.granja.stack import give_turn, pop
-from burgher.kernel.seen import seats_after
+from burgher.kernel.observing import seats_after
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Nothing(Question):
@@ -50,7 +50,7 @@ class OfModule(Question):
     def settle(self, state: GranjaData, what: i64) -> bool:
         return state.modules[self.place].settle(state, what)
 
-    def answers(self, state: GranjaData, into: Words, what: i64) -> i64:
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         return state.modules[self.place].answers(state, into, what)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:

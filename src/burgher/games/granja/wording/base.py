@@ -29,7 +29,7 @@ class Wording:
         """It as a sentence."""
         raise NotImplementedError
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         """What one of its answers would do."""
         raise NotImplementedError
 
@@ -63,4 +63,4 @@ class Wording:
 
 def is_effect(state: GranjaData, what: int) -> bool:
     """Whether a number is that of an effect."""
-    return what < len(state.box.asks)
+    return what < len(state.lookups.asks)

@@ -20,6 +20,7 @@ from burgher.games.granja.actions import (
 from burgher.games.granja.cards import barrow_count, extension_cost, helper_room
 from burgher.games.granja.components import GOODS, KINDS
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.lookups import FULL_FIELDS, SOME_HARVEST
 from burgher.games.granja.naming import (
     BENEFITS,
     barrow_text,
@@ -47,7 +48,6 @@ from burgher.games.granja.refusing import (
     none_of,
     not_in_hand,
 )
-from burgher.games.granja.tables import FULL_FIELDS, SOME_HARVEST
 from burgher.games.granja.wording.base import Wording, is_effect
 from burgher.kernel.errors import IllegalAction
 
@@ -60,9 +60,9 @@ SIDES = (FIELD, BARROW, EXTENSION, HELPER)
 """Playing a card, by the side of the farm."""
 
 
-def to_play(state: GranjaData, side: int, card: int, box: Components) -> str:
+def to_play(state: GranjaData, side: int, card: int, components: Components) -> str:
     """What it would be to play a card to a side of the farm."""
-    me, printed = state.me, box.cards[card]
+    me, printed = state.me, components.cards[card]
     if side == FIELD:
         kind = KINDS.index(printed.field)
         full = f", with {one(kind)} on it at once" if rules_of(state, me) & FULL_FIELDS else ""
@@ -85,9 +85,9 @@ def cannot_play(state: GranjaData, side: int, card: int) -> IllegalAction:
     return cannot_extend(state) if side == EXTENSION and in_hand(state, card) else not_in_hand(card)
 
 
-def to_discard(card: int, box: Components) -> str:
+def to_discard(card: int, components: Components) -> str:
     """What it would be to discard a hand card."""
-    return f"Discard card {card + 1}, with the {box.cards[card].helper.name} on it"
+    return f"Discard card {card + 1}, with the {components.cards[card].helper.name} on it"
 
 
 class Card(Wording):
@@ -107,12 +107,12 @@ class Card(Wording):
             return "Which card do you play, and to which side of your farm?"
         return f"Do you {listed(options, 'or')}?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         if verb == DRAW:
             return "Draw a card"
         if verb == GAIN:
             return f"Take {one(thing)}"
-        return to_play(state, verb, thing, box)
+        return to_play(state, verb, thing, components)
 
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Do without the Porter's second option"
@@ -143,8 +143,8 @@ class CardToPay(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which card do you discard for it?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        return f"{to_discard(thing, box)}, for {gains(effect_of(what, box, state.modules))}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        return f"{to_discard(thing, components)}, for {gains(effect_of(what, components, state.modules))}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         return not_in_hand(thing)
@@ -162,8 +162,8 @@ class BarrowToClear(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "There is no room: which market barrow do you discard?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        card = box.cards[state.me.barrows[thing] - 1]
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        card = components.cards[state.me.barrows[thing] - 1]
         lost = [good for n, good in enumerate(card.barrow) if state.me.loaded[thing] & 2**n]
         losing = f", losing {demands(lost)} on it" if lost else ", which is empty"
         return f"Discard barrow {thing + 1}, worth {several(card.points, 'point')}{losing}"
@@ -181,8 +181,9 @@ class HelperToClear(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "There is no room: which helper do you discard?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        return f"Discard the {box.cards[thing].helper.name}: {lowered(box.cards[thing].helper.text)}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        helper = components.cards[thing].helper
+        return f"Discard the {helper.name}: {lowered(helper.text)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         return IllegalAction("not-your-helper", f"Card {thing + 1} is not among your helpers", FARM)
@@ -198,7 +199,7 @@ class Payment(Wording):
         still = "still " if state.paid else ""
         return f"The extension {still}costs {farm_goods(state.to_pay)}: which one do you pay next?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         return f"Pay {payable_name(thing)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:

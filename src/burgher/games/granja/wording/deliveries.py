@@ -24,7 +24,7 @@ from burgher.games.granja.refusing import (
 )
 from burgher.games.granja.wording.base import Wording
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     from burgher.kernel.errors import IllegalAction
 
 
-def to_deliver(state: GranjaData, target: int, kind: int, said: str, box: Components) -> str:
+def to_deliver(state: GranjaData, target: int, kind: int, said: str, components: Components) -> str:
     """What it would be to deliver a good to where its kind is asked for, in other words than its kind's."""
-    return f"Deliver {said}{outcome(state, target, kind, box)}"
+    return f"Deliver {said}{outcome(state, target, kind, components)}"
 
 
-def outcome(state: GranjaData, target: int, kind: int, box: Components) -> str:
+def outcome(state: GranjaData, target: int, kind: int, components: Components) -> str:
     """What a good would complete, or leave to be delivered."""
     me = state.me
     if target < BARROWS:
-        card = box.cards[me.barrows[target] - 1]
+        card = components.cards[me.barrows[target] - 1]
         missing = [good for n, good in enumerate(card.barrow) if not me.loaded[target] & 2**n]
         missing.remove(KINDS[kind])
         return f": completed, for {several(card.points, 'point')}" if not missing else _lacking(missing)
     building, row = (target - BARROWS) >> 2, target & 3
-    wanted = box.buildings[building].rows[row]
+    wanted = components.buildings[building].rows[row]
     missing = [good for n, good in enumerate(wanted) if not me.supplied[building] & 2**n]
     missing.remove(KINDS[kind])
     if missing:
@@ -54,9 +54,11 @@ def outcome(state: GranjaData, target: int, kind: int, box: Components) -> str:
         return f"{claims}{_lacking(missing)}"
     points = state.round + 1
     if state.tokens & 2**building:
-        points += box.token
-        points += box.unblock if state.blocked and not state.blocked & 2**building else 0
-    return f": completed, for {several(points, 'point')}, then {gains(box.buildings[building].instant)}"
+        points += components.token
+        points += components.unblock if state.blocked and not state.blocked & 2**building else 0
+    return (
+        f": completed, for {several(points, 'point')}, then {gains(components.buildings[building].instant)}"
+    )
 
 
 def _lacking(missing: Sequence[str]) -> str:
@@ -90,10 +92,12 @@ class Delivery(Wording):
             return "You have a free delivery, then your siesta track is scored: what goes where?"
         return "You have a delivery: what goes where?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         if verb == DELIVER:
             target, kind = thing >> 3, thing & 7
-            return to_deliver(state, target, kind, f"{one(kind)} to {target_title(target, box)}", box)
+            return to_deliver(
+                state, target, kind, f"{one(kind)} to {target_title(target, components)}", components
+            )
         how = "as well" if what & SECOND else "instead of a delivery"
         if what & TWICE:
             how = "before a delivery"
@@ -133,7 +137,7 @@ class Unloading(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which good do you take off a barrow, to load it onto another?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         return f"Take {one(thing & 7)} off barrow {(thing >> 3) + 1}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
@@ -141,7 +145,7 @@ class Unloading(Wording):
         card = state.me.barrows[slot] - 1
         if card < 0:
             return no_barrow(slot, FARM)
-        goods = [state.box.barrow_goods[card * 5 + n] for n in members_of(state.me.loaded[slot])]
+        goods = [state.lookups.barrow_goods[card * 5 + n] for n in members_of(state.me.loaded[slot])]
         if kind not in goods:
             said = f"Barrow {slot + 1} has no {KIND_NAMES[kind]} on it"
             return IllegalAction("no-such-good", said, BARROW)
@@ -160,9 +164,9 @@ class Loading(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return f"Onto which barrow do you load {the(what & 7)}?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         target, kind = thing >> 3, thing & 7
-        return f"Load {the(kind)} onto barrow {target + 1}{outcome(state, target, kind, box)}"
+        return f"Load {the(kind)} onto barrow {target + 1}{outcome(state, target, kind, components)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         target, kind = thing >> 3, thing & 7
@@ -190,7 +194,7 @@ class Disguise(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which harvest good do you deliver as which?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         given, taken = SWAPS[thing]
         return f"Deliver {one(given)} as {one(taken)}"
 
@@ -212,10 +216,10 @@ class Disguised(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return f"Where do you deliver {the(what >> 3)} as {one(what & 7)}?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         target, kind = thing >> 3, thing & 7
-        said = f"{the(what >> 3)} as {one(kind)} to {target_title(target, box)}"
-        return to_deliver(state, target, kind, said, box)
+        said = f"{the(what >> 3)} as {one(kind)} to {target_title(target, components)}"
+        return to_deliver(state, target, kind, said, components)
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         if thing & 7 != what & 7:

@@ -29,7 +29,7 @@ class Rerolling(Wording):
             return "Which other die do you roll again, if any?"
         return "Which die do you roll again?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         return f"Roll a {thing + 1} again"
 
     def to_skip(self, state: GranjaData, what: int) -> str:
@@ -51,5 +51,5 @@ class Marking(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which revenue space do you mark?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        return f"Mark revenue space {thing + 1}: {lowered(space_text(thing, box, state.modules))}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        return f"Mark revenue space {thing + 1}: {lowered(space_text(thing, components, state.modules))}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import GAIN, IMPROVE, PAIR, PAIRS, PAY, REST, SKIP, SWAP, SWAPS
 from burgher.games.granja.components import GOODS
+from burgher.games.granja.lookups import BETTER, SOME_RESOURCE
 from burgher.games.granja.naming import KIND_NAMES, effect_of, gains, listed, one, several
 from burgher.games.granja.pending import OR_REST
 from burgher.games.granja.refusing import (
@@ -17,10 +18,9 @@ from burgher.games.granja.refusing import (
     nothing_to_upgrade,
     siesta_top,
 )
-from burgher.games.granja.tables import BETTER, SOME_RESOURCE
 from burgher.games.granja.wording.base import Wording, is_effect
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -37,7 +37,7 @@ class OneGood(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return f"Which good do you take: {listed([KIND_NAMES[kind] for kind in members_of(what)], 'or')}?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         return f"Take {one(thing)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
@@ -56,7 +56,7 @@ class TwoGoods(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which two different harvest goods do you take?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         return f"Take {listed([one(kind) for kind in PAIRS[thing]])}"
 
 
@@ -74,10 +74,10 @@ class Improving(Wording):
             return f"You may upgrade a resource or advance on the siesta track, {often}: which?"
         return f"You may upgrade {several(times, 'resource')} for nothing: which one?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         if verb == IMPROVE:
             return f"Upgrade {one(thing)} to {KIND_NAMES[BETTER[thing]]} for nothing"
-        points = box.siesta[state.me.steps + 1]
+        points = components.siesta[state.me.steps + 1]
         worth = several(points, "point") if points else "nothing"
         return f"Advance a step on the siesta track, to a space worth {worth}"
 
@@ -105,11 +105,11 @@ class GoodToPay(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which good do you discard for it?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        return f"Discard {one(thing)} for {gains(effect_of(what, box, state.modules))}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        return f"Discard {one(thing)} for {gains(effect_of(what, components, state.modules))}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
-        kinds = state.box.pays_kinds[what]
+        kinds = state.lookups.pays_kinds[what]
         if thing >= len(GOODS) or not kinds & 2**thing:
             return IllegalAction("not-among-them", f"It takes {any_of(kinds)}", ANYTIME)
         return none_of(thing, ANYTIME)
@@ -127,7 +127,7 @@ class Exchange(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which harvest good do you exchange for which?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         given, taken = SWAPS[thing]
         return f"Exchange {one(given)} for {one(taken)}"
 

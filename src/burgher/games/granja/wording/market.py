@@ -12,7 +12,7 @@ from burgher.games.granja.pending import ONLY_EMPTY
 from burgher.games.granja.refusing import BARROW, too_little
 from burgher.games.granja.wording.base import Wording
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -33,8 +33,8 @@ class StallToPlace(Wording):
             return f"On which empty stall of value {values} do you put a marker?"
         return f"On which stall of value {values} do you put your marker?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        said = f"Put a marker on stall {STALL_NAMES[thing]}, of value {box.market_values[thing]}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        said = f"Put a marker on stall {STALL_NAMES[thing]}, of value {components.market_values[thing]}"
         if what & ONLY_EMPTY:
             return said
         owner, each = owner_of(state, thing), removal_points(state, thing)
@@ -49,14 +49,14 @@ class StallToPlace(Wording):
         return said + (f": it {listed(does)}" if does else "")
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
-        box, name = state.box, f"Stall {STALL_NAMES[thing]}"
-        if not box.stalls_open[state.seats] & 2**thing:
+        lookups, name = state.lookups, f"Stall {STALL_NAMES[thing]}"
+        if not lookups.stalls_open[state.seats] & 2**thing:
             said = f"{name} is not used with {several(state.seats, 'player')}"
             return IllegalAction("stall-closed", said, BARROW)
         values = [VALUES[n] for n in members_of(what & 31)]
-        if box.stall_value[thing] not in values:
+        if lookups.stall_value[thing] not in values:
             wanted = listed([str(value) for value in values], "or")
-            said = f"{name} has value {box.stall_value[thing]}; your marker needs {wanted}"
+            said = f"{name} has value {lookups.stall_value[thing]}; your marker needs {wanted}"
             return IllegalAction("wrong-value", said, BARROW)
         assert occupied(state) & 2**thing
         if what & ONLY_EMPTY:
@@ -80,20 +80,20 @@ class MarketGuard(Wording):
     declined = "lets the markers go"
 
     def question(self, state: GranjaData, what: int) -> str:
-        price = state.box.guard_price
+        price = state.lookups.guard_price
         sell = "sell something and " if state.me.silver < price else ""
         where = STALL_NAMES[what & 31]
         return f"A new stall at {where} drives you away: do you {sell}keep a marker for {price} silver?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        where = f"stall {STALL_NAMES[thing]}, of value {box.market_values[thing]}"
-        return f"Pay {state.box.guard_price} silver to keep your marker on {where}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        where = f"stall {STALL_NAMES[thing]}, of value {components.market_values[thing]}"
+        return f"Pay {state.lookups.guard_price} silver to keep your marker on {where}"
 
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Let your markers go"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
-        if found := too_little(state, "Keeping a marker", state.box.guard_price, BARROW):
+        if found := too_little(state, "Keeping a marker", state.lookups.guard_price, BARROW):
             return found
         said = f"No marker of yours is being driven away from {STALL_NAMES[thing]}"
         return IllegalAction("nothing-to-guard", said, BARROW)

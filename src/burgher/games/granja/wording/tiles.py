@@ -12,7 +12,7 @@ from burgher.games.granja.refusing import ANYTIME, TRANSPORT
 from burgher.games.granja.refusing import CRAFT as CRAFT_BUILDINGS
 from burgher.games.granja.wording.base import Wording
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -30,8 +30,8 @@ class RoofToTurn(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which used roof tile do you turn face up?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        roof = box.all_roofs[state.me.roofs[thing] - 1]
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        roof = components.all_roofs[state.me.roofs[thing] - 1]
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
@@ -54,8 +54,8 @@ class CraftAgain(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which of your craft markers do you use again?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        building = box.buildings[thing]
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        building = components.buildings[thing]
         return f"Use your marker of the {building.name} again: {gains(replace(building.instant, then=None))}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
@@ -75,8 +75,8 @@ class Fetching(Wording):
     def question(self, state: GranjaData, what: int) -> str:
         return "Which donkey tile do you take back?"
 
-    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, box: Components) -> str:
-        return f"Take back {donkey_name(thing, box, state.modules)}"
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        return f"Take back {donkey_name(thing, components, state.modules)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         tiles = several(thing + 1, "donkey")

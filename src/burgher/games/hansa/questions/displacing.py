@@ -20,17 +20,17 @@ from burgher.games.hansa.events import (
     note,
 )
 from burgher.games.hansa.houses import free_house, offer_houses, offer_room, owner_of, piece, settle, shape_of
+from burgher.games.hansa.lookups import MERCHANT, NOWHERE, TRADER
 from burgher.games.hansa.moving import lift
 from burgher.games.hansa.pending import NOTHING
 from burgher.games.hansa.sections import DISPLACE
-from burgher.games.hansa.tables import MERCHANT, NOWHERE, TRADER
 from burgher.kernel.checking import hold
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Payment(Question):
@@ -50,7 +50,7 @@ class Payment(Question):
         elif me.supply_traders + me.supply_merchants == owed:
             pay(state, me.supply_traders, me.supply_merchants)
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         return offer(into, 0, N_PAY, 3)
 
     def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:
@@ -101,7 +101,7 @@ class Displaced(Question):
             state.left = 0
             state.pending = NOTHING
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         stops: i64 = 0
         if state.hand_from < 0 and self.may_stop(state):
             stops = 1

@@ -10,16 +10,16 @@ from burgher.games.hansa.actions import N_LEAVE, N_SHARE, N_TURN
 from burgher.games.hansa.data import Question
 from burgher.games.hansa.events import DECLINED, SHARED, TURNED, note
 from burgher.games.hansa.favours import unused_kinds, unused_markers
+from burgher.games.hansa.lookups import FAVOUR_PRICE, INCOME_SHARE, MERCHANT
 from burgher.games.hansa.markers import turn_over
 from burgher.games.hansa.pending import NOTHING
 from burgher.games.hansa.sections import FAVOUR
-from burgher.games.hansa.tables import FAVOUR_PRICE, INCOME_SHARE, MERCHANT
 from burgher.kernel.checking import hold
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Sharing(Question):
@@ -29,7 +29,7 @@ class Sharing(Question):
     section: ClassVar[str] = FAVOUR
     for_others: ClassVar[bool] = True
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         shapes: i64 = 0
         if state.me.stock_traders:
             shapes = 1
@@ -64,7 +64,7 @@ class Turning(Question):
     section: ClassVar[str] = FAVOUR
     is_counted: ClassVar[bool] = True
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         return offer(into, 0, N_TURN, unused_kinds(state.me))
 
     def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:

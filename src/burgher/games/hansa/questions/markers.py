@@ -12,12 +12,12 @@ from burgher.games.hansa.pending import NOTHING
 from burgher.games.hansa.sections import CLAIM
 from burgher.games.hansa.turn import pass_on
 from burgher.kernel.checking import hold
+from burgher.kernel.ints import BIT, only, replaced
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, only, replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Laying(Question):
@@ -35,7 +35,7 @@ class Laying(Question):
             note(state, state.seat, KEPT_MARKER, (waiting & 15) - 1)
             state.pending = NOTHING
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         return offer(into, 0, state.board.lay, bare_routes(state))
 
     def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:

@@ -20,15 +20,15 @@ from burgher.games.hansa.houses import (
     shape_of,
     vacate,
 )
+from burgher.games.hansa.lookups import BOOK, BOOK_VALUE, MERCHANT, NOWHERE
 from burgher.games.hansa.moving import lift
 from burgher.games.hansa.pending import NOTHING
 from burgher.games.hansa.sections import EAST, MOVE, PLATES
-from burgher.games.hansa.tables import BOOK, BOOK_VALUE, MERCHANT, NOWHERE
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class MovingPieces(Question):
@@ -57,7 +57,7 @@ class MovingPieces(Question):
         if state.left == 0 or (self.movable(state, 0) == 0 and self.movable(state, 1) == 0):
             self.decline(state)
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         if state.hand == 0:
             end = offer_houses(state, into, 0, self.movable(state, 0), self.movable(state, 1))
             if self.may_stop(state):

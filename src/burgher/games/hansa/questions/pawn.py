@@ -11,12 +11,12 @@ from burgher.games.hansa.events import PAWN, note
 from burgher.games.hansa.pending import NOTHING
 from burgher.games.hansa.sections import TWO
 from burgher.games.hansa.turn import begin_turn
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class PawnStart(Question):
@@ -26,7 +26,7 @@ class PawnStart(Question):
     section: ClassVar[str] = TWO
     for_others: ClassVar[bool] = True
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         return offer(into, 0, state.board.pawn, BIT[state.board.provinces] - 1)
 
     def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:

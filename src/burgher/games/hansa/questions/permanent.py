@@ -21,17 +21,17 @@ from burgher.games.hansa.events import (
     note,
 )
 from burgher.games.hansa.houses import free_house, offer_houses, offer_room, piece, settle, shape_of
+from burgher.games.hansa.lookups import MERCHANT, NOWHERE, PRIVILEGE, TRADER
 from burgher.games.hansa.moving import lift
 from burgher.games.hansa.offices import add_green_office, has_room
 from burgher.games.hansa.pending import NOTHING
 from burgher.games.hansa.sections import BRITANNIA, EAST
-from burgher.games.hansa.tables import MERCHANT, NOWHERE, PRIVILEGE, TRADER
+from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class PlacingPieces(Question):
@@ -95,7 +95,7 @@ class PlacingPieces(Question):
         elif shapes == 0 and self.liftable(state, 0) == 0 and self.liftable(state, 1) == 0:
             self.decline(state)
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         if state.hand == 0:
             end = offer(into, 0, N_NEXT, self.on_offer(state))
             end = offer_houses(state, into, end, self.liftable(state, 0), self.liftable(state, 1))
@@ -193,7 +193,7 @@ class GreenCity(Question):
         if green_cities(state) == 0 or state.me.supply_traders + state.me.supply_merchants == 0:
             state.pending = NOTHING
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         board = state.board
         end: i64 = 0
         cities = green_cities(state)
@@ -241,7 +241,7 @@ class FreePrivilege(Question):
         if unfinished(state.me) & BIT[PRIVILEGE] == 0:
             state.pending = NOTHING
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         end = offer(into, 0, N_DEVELOP, BIT[PRIVILEGE])
         return offer(into, end, N_LEAVE, 1)
 

@@ -13,7 +13,7 @@ from burgher.games.hansa.questions.pawn import PawnStart
 from burgher.games.hansa.questions.permanent import FreePrivilege, GreenCity, PlacingBeyond, Reusing
 from burgher.games.hansa.questions.route import RouteUse
 from burgher.games.hansa.questions.turn import Turn
-from burgher.kernel.words import COMPILED
+from burgher.kernel.ints import COMPILED
 
 try:
     from librt.vecs import append, vec

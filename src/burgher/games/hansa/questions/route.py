@@ -19,6 +19,17 @@ from burgher.games.hansa.data import Question
 from burgher.games.hansa.desk import develop, unfinished
 from burgher.games.hansa.events import LEFT_IT, RETURNED, SPECIAL, USED_MARKER, note
 from burgher.games.hansa.houses import clear_route, piece
+from burgher.games.hansa.lookups import (
+    COLOUR_COUNT,
+    GIVE_PRIVILEGE,
+    GREEN_OFFICE,
+    MERCHANT,
+    MOVE_TWO,
+    OFFICE,
+    PLACE_TWO,
+    PRIVILEGE,
+    REUSE_TWO,
+)
 from burgher.games.hansa.markers import turn_over
 from burgher.games.hansa.offices import add_office, establish_office, has_room
 from burgher.games.hansa.pending import (
@@ -30,24 +41,13 @@ from burgher.games.hansa.pending import (
     REUSING,
 )
 from burgher.games.hansa.sections import CLAIM
-from burgher.games.hansa.tables import (
-    COLOUR_COUNT,
-    GIVE_PRIVILEGE,
-    GREEN_OFFICE,
-    MERCHANT,
-    MOVE_TWO,
-    OFFICE,
-    PLACE_TWO,
-    PRIVILEGE,
-    REUSE_TWO,
-)
 from burgher.kernel.checking import hold
+from burgher.kernel.ints import BIT, replaced, size
 from burgher.kernel.offers import offer
-from burgher.kernel.words import BIT, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class RouteUse(Question):
@@ -69,7 +69,7 @@ class RouteUse(Question):
         ):
             self.decline(state)
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         board = state.board
         end: i64 = 0
         cities: i64 = 0

@@ -26,19 +26,19 @@ from burgher.games.hansa.displacing import displace
 from burgher.games.hansa.favours import buy, for_sale
 from burgher.games.hansa.income import offer_income, take_income
 from burgher.games.hansa.lands import area
+from burgher.games.hansa.lookups import EXCHANGE as EXCHANGE_MARKER
 from burgher.games.hansa.markers import exchange, exchanges, use, use_develop, uses
 from burgher.games.hansa.moving import begin_to_move
 from burgher.games.hansa.pawn import may_step, step_pawn
 from burgher.games.hansa.placing import place
 from burgher.games.hansa.routes import establish
 from burgher.games.hansa.sections import TURN
-from burgher.games.hansa.tables import EXCHANGE as EXCHANGE_MARKER
 from burgher.games.hansa.turn import end_turn, spend_action, stir
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 class Turn(Question):
@@ -47,7 +47,7 @@ class Turn(Question):
     name: ClassVar[str] = "turn"
     section: ClassVar[str] = TURN
 
-    def answers(self, state: HansaData, into: Words) -> i64:
+    def answers(self, state: HansaData, into: Ints) -> i64:
         end: i64 = 0
         if state.actions > 0:
             end = offer_actions(state, into)
@@ -96,7 +96,7 @@ class Turn(Question):
         end_turn(state)
 
 
-def offer_actions(state: HansaData, into: Words) -> i64:
+def offer_actions(state: HansaData, into: Ints) -> i64:
     """The five actions: income, place, displace, move, establish a route."""
     board = state.board
     me = state.me

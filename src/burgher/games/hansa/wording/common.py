@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING
 from burgher.games.hansa.components import COLOURS, SHAPES, TRACKS
 from burgher.games.hansa.houses import owner_at
 from burgher.games.hansa.lands import area, rightmost
+from burgher.games.hansa.lookups import (
+    ACTION_VALUE,
+    ACTIONS,
+    EAST_WEST_POINTS,
+    PRIVILEGE,
+    TRACK_SHAPE,
+    TRADER,
+)
 from burgher.games.hansa.naming import (
     ends_of,
     house_name,
@@ -20,10 +28,9 @@ from burgher.games.hansa.naming import (
 )
 from burgher.games.hansa.offices import connected, has_room
 from burgher.games.hansa.sections import BRITANNIA, CLAIM, PLATES, TWO
-from burgher.games.hansa.tables import ACTION_VALUE, ACTIONS, EAST_WEST_POINTS, PRIVILEGE, TRACK_SHAPE, TRADER
 from burgher.games.hansa.wording.base import expansion
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

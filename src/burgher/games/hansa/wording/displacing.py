@@ -33,7 +33,7 @@ from burgher.games.hansa.wording.pieces import (
     to_place_anew,
 )
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

@@ -8,10 +8,10 @@ from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import FAVOUR_TABLE, SHAPES
 from burgher.games.hansa.favours import unused_markers
+from burgher.games.hansa.lookups import FAVOUR_PRICE
 from burgher.games.hansa.naming import favour_name, marker_name, several
 from burgher.games.hansa.questions import favours as questions
 from burgher.games.hansa.sections import FAVOUR
-from burgher.games.hansa.tables import FAVOUR_PRICE
 from burgher.games.hansa.wording.base import NOTHING_TO_DECLINE, Answer, QuestionWording, Stories
 from burgher.games.hansa.wording.common import no_marker
 from burgher.kernel.errors import IllegalAction

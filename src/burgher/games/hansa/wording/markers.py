@@ -8,10 +8,10 @@ from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import MARKER_TABLE, SHAPES
 from burgher.games.hansa.houses import owner_of, shape_of
+from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, PIECES
 from burgher.games.hansa.naming import listed, marker_name, route_name, side_of, whose
 from burgher.games.hansa.questions import markers as questions
 from burgher.games.hansa.sections import BRITANNIA, CLAIM, PLATES
-from burgher.games.hansa.tables import DEVELOP, EXCHANGE, PIECES
 from burgher.games.hansa.wording.base import Answer, QuestionWording, Stories, expansion
 from burgher.games.hansa.wording.common import no_marker, to_develop, track_full
 from burgher.kernel.errors import IllegalAction

@@ -8,10 +8,10 @@ from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import SHAPES
 from burgher.games.hansa.houses import owner_at, owner_of, shape_at, shape_of
+from burgher.games.hansa.lookups import BOOK, BOOK_VALUE, TRADER
 from burgher.games.hansa.naming import at_house, house_name, house_route, in_hand, several, side_of
 from burgher.games.hansa.questions import moving as questions
 from burgher.games.hansa.sections import BRITANNIA, MOVE
-from burgher.games.hansa.tables import BOOK, BOOK_VALUE, TRADER
 from burgher.games.hansa.wording.base import Answer, Stories
 from burgher.games.hansa.wording.common import needs_merchant
 from burgher.games.hansa.wording.pieces import PiecesWording, abroad

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import SHAPES, BoardSide
 from burgher.games.hansa.houses import owner_at, shape_at, shape_of
+from burgher.games.hansa.lookups import TRADER
 from burgher.games.hansa.naming import at_house, house_name, house_route, in_hand, route_name, side_of
 from burgher.games.hansa.sections import BRITANNIA, DISPLACE, MOVE
-from burgher.games.hansa.tables import TRADER
 from burgher.games.hansa.wording.base import NOTHING_TO_STOP, Answer, QuestionWording
 from burgher.games.hansa.wording.common import fills, needs_merchant, no_house, nobody_there
 from burgher.kernel.errors import IllegalAction

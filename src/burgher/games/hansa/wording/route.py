@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import COLOURS, SHAPES, TRACKS
+from burgher.games.hansa.lookups import CONTROL_POINTS, OFFICE, SPECIAL_POINTS, TRADER
 from burgher.games.hansa.naming import (
     listed,
     marker_name,
@@ -18,7 +19,6 @@ from burgher.games.hansa.naming import (
 )
 from burgher.games.hansa.questions import route as questions
 from burgher.games.hansa.sections import CLAIM, PLATES
-from burgher.games.hansa.tables import CONTROL_POINTS, OFFICE, SPECIAL_POINTS, TRADER
 from burgher.games.hansa.wording.base import NOTHING_TO_DECLINE, Answer, QuestionWording, Stories, Told
 from burgher.games.hansa.wording.common import (
     above_privilege,
@@ -30,7 +30,7 @@ from burgher.games.hansa.wording.common import (
     track_full,
 )
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.words import members_of
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData

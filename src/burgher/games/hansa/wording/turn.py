@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import MISSIONS, SHAPES
+from burgher.games.hansa.lookups import BAG_VALUE, BAGS, MERCHANT, TRADER
 from burgher.games.hansa.naming import house_route, listed, pieces, route_name, several, side_of
 from burgher.games.hansa.questions import turn as questions
 from burgher.games.hansa.sections import INCOME, PLACE
-from burgher.games.hansa.tables import BAG_VALUE, BAGS, MERCHANT, TRADER
 from burgher.games.hansa.wording.base import Answer, QuestionWording, Stories
 from burgher.games.hansa.wording.common import fills, leave_taken, no_house, no_piece, out_of_bounds
 from burgher.games.hansa.wording.displacing import DISPLACE_ACTION

@@ -23,7 +23,7 @@ class Drawing(Protocol):
     """What a look may ask of the whole drawing (`drawing.py`)."""
 
     view: Mapping[str, Any]
-    box: Components
+    components: Components
     names: Sequence[str]
     seats: int
     centre: int
@@ -73,7 +73,7 @@ class Look:
         self.name = name
         self.seen: Mapping[str, Any] = drawing.view["modules"][name]
         """What the viewer may see of it."""
-        self.facts: Any = drawing.box.modules.parts(name) if self.brings else None
+        self.facts: Any = drawing.components.modules.parts(name) if self.brings else None
         """Its components, if it brings any."""
 
     @property

@@ -81,7 +81,7 @@ class BustlingTownLook(Look):
         space["options"] = [
             [symbol for effect in option for symbol in words.symbols(effect)] for option in tile.options
         ]
-        space["guess"] = self.guess() if space["number"] == len(self.drawing.box.spaces) else None
+        space["guess"] = self.guess() if space["number"] == len(self.drawing.components.spaces) else None
 
     def building(self, building: Drawn) -> None:
         building["part"] = f"building-{building['number']}"
@@ -124,7 +124,7 @@ class BustlingTownLook(Look):
         if kind == "town":
             return {"symbol": "town", "name": self.facts.buildings[int(which) - 1].name}
         if kind == "building":
-            return {"symbol": "craft", "name": self.drawing.box.buildings[int(which) - 1].name}
+            return {"symbol": "craft", "name": self.drawing.components.buildings[int(which) - 1].name}
         if kind == "trade" and which in TRADES:
             return {"symbol": "", "name": words.TRADE_NAMES[which]}
         return None

@@ -36,7 +36,7 @@ class ColchoneraLook(Look):
     def row(self, n: int) -> Drawn:
         """A row: what it asks for and brings, and whose markers are there."""
         row, drawing = self.facts.rows[n], self.drawing
-        reached = drawing.box.siesta[drawing.view["players"][drawing.centre]["siesta"]] >= row.points
+        reached = drawing.components.siesta[drawing.view["players"][drawing.centre]["siesta"]] >= row.points
         where = (
             f"from {several(row.points, 'point')} of the siesta track on" if row.points else "anywhere, once"
         )
@@ -66,7 +66,7 @@ class ColchoneraLook(Look):
     def cost(self, action: Mapping[str, Any]) -> Drawn | None:
         if action["words"] != "deliver silver colchonera":
             return None
-        price = 1 + (self.drawing.box.delivery_price if self.drawing.is_purchasing else 0)
+        price = 1 + (self.drawing.components.delivery_price if self.drawing.is_purchasing else 0)
         return cost("silver", price, f"{price} silver")
 
 

@@ -70,7 +70,7 @@ class GrandMarkersLook(Look):
     def cost(self, action: Mapping[str, Any]) -> Drawn | None:
         if action["parts"][0] != "grand" or not self.drawing.is_purchasing:
             return None
-        price = 2 * self.drawing.box.delivery_price
+        price = 2 * self.drawing.components.delivery_price
         return cost("silver", price, f"{price} silver")
 
 

@@ -73,7 +73,7 @@ class OutlawsLook(GrayDiceLook):
             ]
             return {"symbol": _PAID.get(what := next(iter(way)), what), "name": listed(wanted)}
         if kind == "craft":
-            return {"symbol": "craft", "name": self.drawing.box.buildings[int(which) - 1].name}
+            return {"symbol": "craft", "name": self.drawing.components.buildings[int(which) - 1].name}
         if kind == "barrow":
             return {"symbol": "cart", "name": which}
         return super().thing(part)

@@ -1,4 +1,4 @@
-"""The components once more, as tables of words that the rules can look things up in.
+"""The components once more, as arrays that the rules look things up in.
 
 Sets of routes and of cities are bits of a word. A board has up to 121 houses, so a set of houses is two
 words: those of the first routes in one, the rest in the other, never the houses of a route in both.
@@ -21,10 +21,10 @@ from burgher.games.hansa.components import (
     MISSIONS,
     BoardSide,
 )
-from burgher.kernel.words import set_of, words
+from burgher.kernel.ints import ints, set_of
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # -- pieces -------------------------------------------------------------------------------------
 
@@ -44,11 +44,11 @@ BAGS: Final = 4
 TRACK_COUNT: Final = 5
 
 _TRACKS: Final = DESK["track"]
-TRACK_LENGTH: Final[Words] = words([len(track["values"]) - 1 for track in _TRACKS])
+TRACK_LENGTH: Final[Ints] = ints([len(track["values"]) - 1 for track in _TRACKS])
 """How many steps a track has."""
-TRACK_SHAPE: Final[Words] = words([int(track["covered"] == "merchant") for track in _TRACKS])
+TRACK_SHAPE: Final[Ints] = ints([int(track["covered"] == "merchant") for track in _TRACKS])
 """The shape of the pieces that cover it."""
-TRACK_POINTS: Final[Words] = words([track["full"] for track in _TRACKS])
+TRACK_POINTS: Final[Ints] = ints([track["full"] for track in _TRACKS])
 """What is printed at its end."""
 ALL_PIECES: Final = 99
 """What full bags give: the whole stock."""
@@ -59,23 +59,23 @@ def _values(track: int) -> list[int]:
     return values
 
 
-KEY_VALUE: Final[Words] = words(_values(KEYS))
-ACTION_VALUE: Final[Words] = words(_values(ACTIONS))
-BOOK_VALUE: Final[Words] = words(_values(BOOK))
-BAG_VALUE: Final[Words] = words(_values(BAGS))
+KEY_VALUE: Final[Ints] = ints(_values(KEYS))
+ACTION_VALUE: Final[Ints] = ints(_values(ACTIONS))
+BOOK_VALUE: Final[Ints] = ints(_values(BOOK))
+BAG_VALUE: Final[Ints] = ints(_values(BAGS))
 
 TRADERS: Final[i64] = DESK["pieces"]["traders"]
 MERCHANTS: Final[i64] = DESK["pieces"]["merchants"]
-START_SUPPLY: Final[Words] = words(DESK["start"]["supply-traders"])
-START_STOCK: Final[Words] = words(DESK["start"]["stock-traders"])
+START_SUPPLY: Final[Ints] = ints(DESK["start"]["supply-traders"])
+START_STOCK: Final[Ints] = ints(DESK["start"]["stock-traders"])
 START_MERCHANTS: Final[i64] = DESK["start"]["supply-merchants"]
 
 CONTROL_POINTS: Final[i64] = DESK["points"]["control"]
-EAST_WEST_POINTS: Final[Words] = words([*DESK["points"]["east-west"], 0, 0])
+EAST_WEST_POINTS: Final[Ints] = ints([*DESK["points"]["east-west"], 0, 0])
 FULL_TRACK_POINTS: Final[i64] = DESK["points"]["full-track"]
 CITY_POINTS: Final[i64] = DESK["points"]["city"]
-SPECIAL_POINTS: Final[Words] = words(DESK["points"]["special"])
-REGION_POINTS: Final[Words] = words([*DESK["points"]["region"], 0, 0])
+SPECIAL_POINTS: Final[Ints] = ints(DESK["points"]["special"])
+REGION_POINTS: Final[Ints] = ints([*DESK["points"]["region"], 0, 0])
 END_POINTS: Final[i64] = DESK["points"]["end"]
 COLOUR_COUNT: Final = 4
 
@@ -89,11 +89,11 @@ PLUS_3: Final = 4
 PLUS_4: Final = 5
 KINDS: Final = 6
 
-MARKER_COUNT: Final[Words] = words([marker[box] for box in ("2009", "2020") for marker in MARKER_TABLE])
+MARKER_COUNT: Final[Ints] = ints([marker[box] for box in ("2009", "2020") for marker in MARKER_TABLE])
 """`MARKER_COUNT[box * 6 + kind]`: how many there are."""
-FIRST_MARKERS: Final[Words] = words([marker["start"] for marker in MARKER_TABLE])
+FIRST_MARKERS: Final[Ints] = ints([marker["start"] for marker in MARKER_TABLE])
 """How many of them lie at the taverns at the start."""
-WON_POINTS: Final[Words] = words(MARKER_POINTS)
+WON_POINTS: Final[Ints] = ints(MARKER_POINTS)
 MOST_WON: Final = 10
 """More markers score no more than these."""
 
@@ -155,7 +155,7 @@ class Board:
         self.west: i64 = side.ends[0]
         self.east: i64 = side.ends[1]
 
-        # Houses, and the words that hold them.
+        # Houses, and the integers that hold them.
         lengths = [len(route.houses) for route in side.routes]
         firsts = [0, *accumulate(lengths)]
         split = max(first for first in firsts if first <= WORD)
@@ -163,55 +163,55 @@ class Board:
         self.split: i64 = split
         """The first house in the second word."""
         home = [n for n, length in enumerate(lengths) for _ in range(length)]
-        self.house_route: Words = words(home)
-        self.house_word: Words = words([int(house >= split) for house in range(firsts[-1])])
+        self.house_route: Ints = ints(home)
+        self.house_word: Ints = ints([int(house >= split) for house in range(firsts[-1])])
         bits = [2 ** (house - split if house >= split else house) for house in range(firsts[-1])]
-        self.house_bit: Words = words(bits)
-        self.route_first: Words = words(firsts[:-1])
+        self.house_bit: Ints = ints(bits)
+        self.route_first: Ints = ints(firsts[:-1])
         """The first house of a route."""
-        self.route_word: Words = words([int(first >= split) for first in firsts[:-1]])
+        self.route_word: Ints = ints([int(first >= split) for first in firsts[:-1]])
         """The word that a route's houses are in."""
         ships = {firsts[n] + ship for n, route in enumerate(side.routes) for ship in route.ships}
-        self.is_ship: Words = words([int(house in ships) for house in range(firsts[-1])])
+        self.is_ship: Ints = ints([int(house in ships) for house in range(firsts[-1])])
         all_of, plain, afloat = [], [], []
         for n in range(len(lengths)):
             own = range(firsts[n], firsts[n + 1])
             all_of.append(sum(bits[house] for house in own))
             plain.append(sum(bits[house] for house in own if house not in ships))
             afloat.append(sum(bits[house] for house in own if house in ships))
-        self.route_houses: Words = words(all_of)
+        self.route_houses: Ints = ints(all_of)
         """The houses of a route, in its word."""
-        self.route_plain: Words = words(plain)
+        self.route_plain: Ints = ints(plain)
         """Those that are no ships."""
-        self.route_ships: Words = words(afloat)
+        self.route_ships: Ints = ints(afloat)
         words_of = [
             [masks[n] for n in range(len(lengths)) if (firsts[n] >= split) == w]
             for masks in (all_of, plain, afloat)
             for w in (False, True)
         ]
         sums = [sum(masks) for masks in words_of]
-        self.plain: Words = words(sums[2:4])
-        """All houses that are no ships, in both words."""
-        self.ships: Words = words(sums[4:6])
+        self.plain: Ints = ints(sums[2:4])
+        """All houses that are no ships, in both integers."""
+        self.ships: Ints = ints(sums[4:6])
         self.open_houses: i64 = set_of([n for n in range(len(lengths)) if plain[n]])
         self.open_ships: i64 = set_of([n for n in range(len(lengths)) if afloat[n]])
         """The routes that have houses, and ships, when all are empty."""
 
         # Routes.
-        self.route_a: Words = words([route.ends[0] for route in side.routes])
-        self.route_b: Words = words([route.ends[1] for route in side.routes])
-        self.permanent: Words = words(
+        self.route_a: Ints = ints([route.ends[0] for route in side.routes])
+        self.route_b: Ints = ints([route.ends[1] for route in side.routes])
+        self.permanent: Ints = ints(
             [0 if route.permanent is None else route.permanent + 1 for route in side.routes]
         )
         """The permanent marker of a route, 0 for none."""
-        self.taverns: Words = words([n for n, route in enumerate(side.routes) if route.tavern])
-        self.rings: Words = words([ring for n in range(len(side.routes)) for ring in _rings(side, n)])
+        self.taverns: Ints = ints([n for n, route in enumerate(side.routes) if route.tavern])
+        self.rings: Ints = ints([ring for n in range(len(side.routes)) for ring in _rings(side, n)])
         """`rings[route * 16 + n]`: the routes n + 1 steps away."""
-        self.region: Words = words([route.region for route in side.routes])
+        self.region: Ints = ints([route.region for route in side.routes])
         lands = [route.region for route in side.routes]
-        self.may_move: Words = words([_where([land in (0, origin) for land in lands]) for origin in lands])
+        self.may_move: Ints = ints([_where([land in (0, origin) for land in lands]) for origin in lands])
         """The routes to which a piece may be moved from a route: in its own country and in England."""
-        self.same_land: Words = words([_where([land == origin for land in lands]) for origin in lands])
+        self.same_land: Ints = ints([_where([land == origin for land in lands]) for origin in lands])
         self.beyond: i64 = _where([land > 0 for land in lands])
         """The routes in Wales and Scotland."""
         self.plates: i64 = _where([route.permanent is None and not route.region for route in side.routes])
@@ -224,8 +224,8 @@ class Board:
         else:
             areas = [set_of(list(range(len(lengths))))]
             areas += [set_of(list(province.routes)) for province in side.provinces]
-        self.area_routes: Words = words(areas)
-        self.area_houses: Words = words(
+        self.area_routes: Ints = ints(areas)
+        self.area_houses: Ints = ints(
             [
                 sum(all_of[n] for n in range(len(lengths)) if area & 2**n and (firsts[n] >= split) == w)
                 for area in areas
@@ -233,7 +233,7 @@ class Board:
             ]
         )
         self.provinces: i64 = len(side.provinces)
-        self.borders: Words = words([set_of(list(province.neighbours)) for province in side.provinces])
+        self.borders: Ints = ints([set_of(list(province.neighbours)) for province in side.provinces])
         """The provinces beside a province."""
         grants = sorted(
             (len(city.leave), n, sum(2 ** (land - 1) for land in city.leave))
@@ -241,27 +241,27 @@ class Board:
             if city.leave
         )
         self.grants: i64 = len(grants)
-        self.grant_city: Words = words([n for _, n, _ in grants])
+        self.grant_city: Ints = ints([n for _, n, _ in grants])
         """The cities whose rightmost office gives leave, those for one country first."""
-        self.grant_lands: Words = words([lands for _, _, lands in grants])
+        self.grant_lands: Ints = ints([lands for _, _, lands in grants])
         self.has_regions: bool = bool(side.regions)
         self.region_count: i64 = len(side.regions)
-        self.region_cities: Words = words(
+        self.region_cities: Ints = ints(
             [set_of([n for n, city in enumerate(side.cities) if land in city.regions]) for land in range(3)]
         )
 
         # Cities.
-        self.office_count: Words = words([len(city.offices) for city in side.cities])
+        self.office_count: Ints = ints([len(city.offices) for city in side.cities])
         padded = [[*city.offices, *[None] * (MOST_OFFICES - len(city.offices))] for city in side.cities]
         flat = [office for row in padded for office in row]
-        self.office_colour: Words = words([9 if office is None else office.colour for office in flat])
+        self.office_colour: Ints = ints([9 if office is None else office.colour for office in flat])
         """`office_colour[city * 8 + n]`, and so on: what an office asks for and gives."""
-        self.office_shape: Words = words([0 if office is None else office.shape for office in flat])
-        self.office_coin: Words = words([0 if office is None else office.coin for office in flat])
-        self.develops: Words = words([set_of(list(city.develops)) for city in side.cities])
+        self.office_shape: Ints = ints([0 if office is None else office.shape for office in flat])
+        self.office_coin: Ints = ints([0 if office is None else office.coin for office in flat])
+        self.develops: Ints = ints([set_of(list(city.develops)) for city in side.cities])
         """The tracks that can be developed at a city."""
-        self.is_special: Words = words([int(city.special) for city in side.cities])
-        self.neighbours: Words = words(
+        self.is_special: Ints = ints([int(city.special) for city in side.cities])
+        self.neighbours: Ints = ints(
             [
                 set_of([end for route in side.routes if n in route.ends for end in route.ends if end != n])
                 for n in range(len(side.cities))
@@ -270,7 +270,7 @@ class Board:
         """The cities at the other ends of a city's routes."""
         names = [city.name for city in side.cities]
         standard = all(name in names for card in MISSIONS for name in card)
-        self.missions: Words = words(
+        self.missions: Ints = ints(
             [set_of([names.index(name) for name in card]) if standard else 0 for card in MISSIONS]
         )
         """The cities of each mission card."""
@@ -285,9 +285,9 @@ class Board:
         self.pairs: i64 = ends[-1]
         self.pair_split: i64 = pair_split
         flat_pairs = [pair for row in pairs for pair in row]
-        self.pair_city: Words = words([city for city, _, _ in flat_pairs])
-        self.pair_left: Words = words([left for _, left, _ in flat_pairs])
-        self.pair_right: Words = words([right for _, _, right in flat_pairs])
+        self.pair_city: Ints = ints([city for city, _, _ in flat_pairs])
+        self.pair_left: Ints = ints([left for _, left, _ in flat_pairs])
+        self.pair_right: Ints = ints([right for _, _, right in flat_pairs])
 
         # The numbers of actions (`actions.py`), in this order.
         routes, houses = len(side.routes), firsts[-1]

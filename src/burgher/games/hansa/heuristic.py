@@ -1,7 +1,7 @@
 """Cheap judgement of a position, for the agents: what a careful beginner would think of it.
 
 It adds up what would score now, what the desk and the markers will still bring, the pieces at hand, and how
-far routes have come towards what they would bring. The weights are in `instinct.toml`.
+far routes have come towards what they would bring. The weights are in `heuristic.toml`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.offices import controlled, network
-from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
-from burgher.games.hansa.scoring import full_tracks, marker_points, markers_won
-from burgher.games.hansa.tables import (
+from burgher.games.hansa.lookups import (
     CITY_FAVOUR,
     CITY_FAVOUR_POINTS,
     CITY_POINTS,
@@ -34,12 +31,15 @@ from burgher.games.hansa.tables import (
     TRACK_LENGTH,
     WON_POINTS,
 )
+from burgher.games.hansa.offices import controlled, network
+from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
+from burgher.games.hansa.scoring import full_tracks, marker_points, markers_won
+from burgher.kernel.ints import BIT, ints, only, size
 from burgher.kernel.weights import weights_beside
-from burgher.kernel.words import BIT, only, size, words
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 TRIES: Final = 0
 REACH: Final = 60
@@ -49,7 +49,7 @@ COST: Final = 8
 Each counts for eight.
 """
 
-# Where each weight of `instinct.toml` is found; the file names them in this order.
+# Where each weight of `heuristic.toml` is found; the file names them in this order.
 TRADER_WEIGHT: Final = 0
 MERCHANT_WEIGHT: Final = 1
 SPARE: Final = 2
@@ -86,13 +86,13 @@ FEW: Final = 2
 
 _WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
-WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
+WEIGHTS: Final[Ints] = ints(list(_WEIGHTS.values()))
 
-FIRST_STEP: Final[Words] = words([0, 4, 9, 12, 15])
+FIRST_STEP: Final[Ints] = ints([0, 4, 9, 12, 15])
 """Where the weights of a track's steps begin, after `STEPS`."""
 
 
-def worth(state: HansaData, seat: i64) -> i64:
+def evaluate(state: HansaData, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
     player = state.players[seat]
     value: i64 = player.points * 100

@@ -1,12 +1,12 @@
-"""Words into other people's arrays: what learners are handed, written where they want it.
+"""Integers into other people's arrays: what learners are handed, written where they want it.
 
 Compiled code cannot reach the memory of an array that it did not make. So this room exists twice: here, as
-plain Python, and beside it in C (`pouring.c`), which a compiled Burgher imports in its place. Both know
-nothing of games: a plan says what becomes of each word, as steps of a few numbers each.
+plain Python, and beside it in C (`array_export.c`), which a compiled Burgher imports in its place. Both know
+nothing of games: a plan says what becomes of each integer, as steps of a few numbers each.
 
     0 most scale      the number itself, no more than `most`, divided by `scale`
     1 n               n bits, each a 0 or a 1
-    2 n first         n numbers: a 1 where the word is `first`, `first` + 1, …, and 0 elsewhere
+    2 n first         n numbers: a 1 where the integer is `first`, `first` + 1, …, and 0 elsewhere
     3 n c1 … cn       n groups of c1, c2, … bits side by side: of each, the part that is set
 """
 
@@ -15,14 +15,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 NUMBER, BITS, ONE_OF, COUNTS = range(4)
 
 
-class Pourer:
-    """Carries the words of many lanes, over and over, into arrays that are handed in once.
+class ArrayExport:
+    """Carries the integers of many lanes, over and over, into arrays that are handed in once.
 
     It writes what has changed and nothing else: the rows keep what was written last.
     """
@@ -30,10 +30,10 @@ class Pourer:
     def __init__(
         self,
         plan: list[int],
-        seen: list[Words],
+        seen: list[Ints],
         features: object,
-        offers: list[Words],
-        ends: Words,
+        offers: list[Ints],
+        ends: Ints,
         masks: object,
     ) -> None:
         """Take hold of the arrays: contiguous, of 32-bit floats and (unless None) of single bytes."""
@@ -45,24 +45,24 @@ class Pourer:
         self._masks = None if masks is None else _bytes(masks, len(seen))
         if len(self._features) != self._length * len(seen):
             raise ValueError(f"features should be {self._length} for each of {len(seen)} lanes")
-        # Rows of zeros, and the words that would have made them.
+        # Rows of zeros, and the integers that would have made them.
         self._features.cast("B")[:] = bytes(4 * len(self._features))
         nothing = [bound - 1 if kind == ONE_OF else 0 for kind, _, _, bound, _ in self._steps]
         self._last = [nothing[:] for _ in seen]
 
-    def pour(self, first: int, end: int) -> None:
-        """Write what the words of some lanes say now, from the first up to but not the end."""
+    def write(self, first: int, end: int) -> None:
+        """Write what the integers of some lanes say now, from the first up to but not the end."""
         for lane in range(first, min(end, len(self._seen))):
             start, seen, last = lane * self._length, self._seen[lane], self._last[lane]
-            for word, step in enumerate(self._steps):
-                now = int(seen[word])
-                if now != last[word]:
-                    self._pour_word(start, step, last[word], now)
-                    last[word] = now
+            for integer, step in enumerate(self._steps):
+                now = int(seen[integer])
+                if now != last[integer]:
+                    self._write_int(start, step, last[integer], now)
+                    last[integer] = now
             if self._masks is not None:
-                self._pour_mask(lane, self._offers[lane])
+                self._write_mask(lane, self._offers[lane])
 
-    def _pour_word(self, start: int, step: _Step, old: int, now: int) -> None:
+    def _write_int(self, start: int, step: _Step, old: int, now: int) -> None:
         kind, at, n, bound, numbers = step
         out, at = self._features, start + at
         match kind:
@@ -81,7 +81,7 @@ class Pourer:
                     out[at + group] = (now & (2**copies - 1)).bit_count() * (1.0 / copies)
                     now >>= copies
 
-    def _pour_mask(self, lane: int, offers: Words) -> None:
+    def _write_mask(self, lane: int, offers: Ints) -> None:
         assert self._masks is not None
         width = len(self._masks) // len(self._seen)
         row = self._masks[lane * width : (lane + 1) * width]
@@ -97,11 +97,11 @@ _Step = tuple[int, int, int, int, list[int]]
 """What it does, where its features begin, how many there are, its bound, the numbers it divides by."""
 
 
-def _steps(plan: list[int], words: int) -> tuple[list[_Step], int]:
-    """A plan step by step, one for each word, and how many features it makes."""
+def _steps(plan: list[int], integers: int) -> tuple[list[_Step], int]:
+    """A plan step by step, one for each integer, and how many features it makes."""
     steps: list[_Step] = []
     at = length = 0
-    while at < len(plan) and len(steps) < words:
+    while at < len(plan) and len(steps) < integers:
         kind, n = plan[at], plan[at + 1]
         if kind == NUMBER:
             steps.append((kind, length, 1, n, [plan[at + 2]]))
@@ -111,8 +111,8 @@ def _steps(plan: list[int], words: int) -> tuple[list[_Step], int]:
             steps.append((kind, length, n, 0, plan[at + 2 : at + 2 + n] if kind == COUNTS else []))
         at += 3 if kind in (NUMBER, ONE_OF) else 2 + n if kind == COUNTS else 2
         length += steps[-1][2]
-    if at != len(plan) or len(steps) != words:
-        raise ValueError("the plan is for another number of words")
+    if at != len(plan) or len(steps) != integers:
+        raise ValueError("the plan is for another number of integers")
     return steps, length
 
 
@@ -134,12 +134,12 @@ def _bytes(array: object, lanes: int) -> memoryview:
     return view.cast("B")
 
 
-def spread(words: Words, array: object, factor: float) -> None:
-    """Write words into a contiguous array of numbers, each times a factor where the array has floats."""
+def spread(integers: Ints, array: object, factor: float) -> None:
+    """Write integers into a contiguous array of numbers, each times a factor where the array has floats."""
     view = memoryview(array)  # type: ignore[arg-type]
     flat = view.cast("B").cast(view.format)  # type: ignore[call-overload]
-    if len(flat) != len(words):
-        raise ValueError(f"the array should have room for {len(words)} numbers")
+    if len(flat) != len(integers):
+        raise ValueError(f"the array should have room for {len(integers)} numbers")
     is_float = view.format in ("f", "d")
-    for n in range(len(words)):
-        flat[n] = int(words[n]) * factor if is_float else int(words[n])
+    for n in range(len(integers)):
+        flat[n] = int(integers[n]) * factor if is_float else int(integers[n])

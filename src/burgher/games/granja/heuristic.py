@@ -2,7 +2,7 @@
 
 It adds up what is on one's own farm and board: points, what is left to spend, how far barrows and rows
 have come and which of their demands could be met, and what will come in with every round left. The weights
-are in `instinct.toml`.
+are in `heuristic.toml`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.transport import OWN_DONKEYS, donkeys_on, hats_on
-from burgher.kernel.words import BIT, only, size, words
+from burgher.kernel.ints import BIT, ints, only, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 TRUST: Final = 16
 """For how many visits of a search first sight counts."""
@@ -37,7 +37,7 @@ COST: Final = 8
 Each counts for eight.
 """
 
-# Where each weight of `instinct.toml` is found; the file names them in this order.
+# Where each weight of `heuristic.toml` is found; the file names them in this order.
 SILVER: Final = 0
 SPARE_SILVER: Final = 1  # beyond the eighth
 GOOD: Final = 2  # + kind, trade commodities last
@@ -83,14 +83,14 @@ def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
     return flat
 
 
-_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "instinct.toml").read_text(encoding="utf-8")))
+_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "heuristic.toml").read_text(encoding="utf-8")))
 NAMES: Final = list(_WEIGHTS)
-WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
-RAW_KINDS: Final[Words] = words([0, 0, 0, 0, 3, 4, 8, 0])
+WEIGHTS: Final[Ints] = ints(list(_WEIGHTS.values()))
+RAW_KINDS: Final[Ints] = ints([0, 0, 0, 0, 3, 4, 8, 0])
 """The resources from which a kind is made."""
 
 
-def worth(state: GranjaData, seat: i64) -> i64:
+def evaluate(state: GranjaData, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
     player = state.players[seat]
     value: i64 = player.points * 100
@@ -110,7 +110,7 @@ def worth(state: GranjaData, seat: i64) -> i64:
     if state.seat == seat:
         value += to_come(state)
     for module in state.modules:
-        value += module.worth(state, seat)
+        value += module.evaluate(state, seat)
     return value
 
 
@@ -156,12 +156,12 @@ def barrows(state: GranjaData, player: Player, rounds: i64) -> i64:
     while slot < 4:
         card = player.barrows[slot] - 1
         if card >= 0:
-            reward = state.box.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
+            reward = state.lookups.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
             demands: i64 = 0
             share: i64 = 0
             n: i64 = 0
             while n < 5:
-                kind = state.box.barrow_goods[card * 5 + n]
+                kind = state.lookups.barrow_goods[card * 5 + n]
                 if kind >= 0:
                     demands += 1
                     share += progress(player, player.loaded[slot] & BIT[n], kind)
@@ -190,7 +190,7 @@ def rows(state: GranjaData, player: Player, rounds: i64) -> i64:
             share: i64 = 0
             n: i64 = 0
             while n < 4:
-                kind = state.box.row_goods[(building * 4 + row) * 4 + n]
+                kind = state.lookups.row_goods[(building * 4 + row) * 4 + n]
                 share += progress(player, player.supplied[building] & BIT[n], kind)
                 n += 1
             value += reward * curved(share // 4) // 100
@@ -223,9 +223,9 @@ def donkeys(state: GranjaData, player: Player) -> i64:
         if player.donkey < OWN_DONKEYS:
             value -= WEIGHTS[DONKEY + player.donkey]
         ahead: i64 = player.steps + hats + player.hats
-        if ahead > state.box.siesta_top:
-            ahead = state.box.siesta_top
-        points = state.box.siesta_points[ahead] - state.box.siesta_points[player.steps]
+        if ahead > state.lookups.siesta_top:
+            ahead = state.lookups.siesta_top
+        points = state.lookups.siesta_points[ahead] - state.lookups.siesta_points[player.steps]
         value += points * WEIGHTS[SIESTA]
     return value
 
@@ -238,4 +238,4 @@ def to_come(state: GranjaData) -> i64:
     elif state.step == PLAY:
         value += state.left * WEIGHTS[CARD_IN_HAND]
     asked = state.asked[state.depth]
-    return value + state.questions[asked & 63].worth(state, asked >> 6)
+    return value + state.questions[asked & 63].evaluate(state, asked >> 6)

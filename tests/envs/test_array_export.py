@@ -1,4 +1,4 @@
-"""Words into arrays: the same in C as in plain Python."""
+"""Integers into arrays: the same in C as in plain Python."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import burgher
-from burgher.kernel import pouring
-from burgher.kernel.pouring import Pourer, spread
+from burgher.kernel import array_export
+from burgher.kernel.array_export import ArrayExport, spread
 
 PLAN = [0, 9, 3, 1, 5, 2, 3, 1, 3, 2, 2, 4]
 """A number of at most 9 divided by 3; five bits; one of three from 1; counts of two and of four."""
 WIDTH, LENGTH = 4, 11
 
 
-class Poured:
+class Exported:
     """One lane with four words, eleven features and ten actions."""
 
     def __init__(self) -> None:
@@ -28,69 +28,71 @@ class Poured:
             array("q", [0]),
         )
         self.features, self.mask = array("f", [7.0] * LENGTH), bytearray(b"\7" * 10)
-        self.pourer = pourer(PLAN, [self.seen], self.features, [self.offers], self.end, self.mask)
+        self.exporter = exporter(PLAN, [self.seen], self.features, [self.offers], self.end, self.mask)
 
     def __call__(self, *words: int) -> list[float]:
         self.seen[:] = array("q", words)
-        self.pourer.pour(0, 1)
+        self.exporter.write(0, 1)
         return self.features.tolist()
 
 
-def pourer(plan: list[int], seen: Any, features: object, offers: Any, ends: Any, mask: object) -> Pourer:
-    """Arrays of Python's own stand in for words: both kinds of pourers can read them."""
-    return Pourer(plan, seen, features, offers, ends, mask)
+def exporter(
+    plan: list[int], seen: Any, features: object, offers: Any, ends: Any, mask: object
+) -> ArrayExport:
+    """Arrays of Python's own stand in for ours: both kinds of exporters can read them."""
+    return ArrayExport(plan, seen, features, offers, ends, mask)
 
 
 def test_it_is_compiled_with_everything_else() -> None:
-    assert (Path(pouring.__file__).suffix != ".py") == burgher.COMPILED
+    assert (Path(array_export.__file__).suffix != ".py") == burgher.COMPILED
 
 
 def test_each_kind_of_field() -> None:
-    pour = Poured()
-    assert pour(6, 0b10110, 2, 0b0111_01) == [2.0, 0, 1, 1, 0, 1, 0, 1, 0, 0.5, 0.75]
+    export = Exported()
+    assert export(6, 0b10110, 2, 0b0111_01) == [2.0, 0, 1, 1, 0, 1, 0, 1, 0, 0.5, 0.75]
 
 
 def test_what_changes_is_written_and_the_rest_stays() -> None:
-    pour = Poured()
-    pour(6, 0b10110, 2, 0b0111_01)
-    assert pour(6, 0b10011, 3, 0b0111_01) == [2.0, 1, 1, 0, 0, 1, 0, 0, 1, 0.5, 0.75]
-    assert pour(0, 0, 0, 0) == [0.0] * LENGTH
+    export = Exported()
+    export(6, 0b10110, 2, 0b0111_01)
+    assert export(6, 0b10011, 3, 0b0111_01) == [2.0, 1, 1, 0, 0, 1, 0, 0, 1, 0.5, 0.75]
+    assert export(0, 0, 0, 0) == [0.0] * LENGTH
 
 
 def test_numbers_have_a_most_and_choices_may_be_none() -> None:
-    pour = Poured()
-    assert pour(100, 0, 4, 0)[0] == 3.0
-    assert pour(100, 0, -1, 0)[6:9] == [0, 0, 0]
-    assert pour(100, 0, 1, 0)[6:9] == [1, 0, 0]
-    assert pour(100, 0, 0, 0)[6:9] == [0, 0, 0]
+    export = Exported()
+    assert export(100, 0, 4, 0)[0] == 3.0
+    assert export(100, 0, -1, 0)[6:9] == [0, 0, 0]
+    assert export(100, 0, 1, 0)[6:9] == [1, 0, 0]
+    assert export(100, 0, 0, 0)[6:9] == [0, 0, 0]
 
 
 def test_rows_are_cleared_at_first() -> None:
-    assert Poured().features.tolist() == [0.0] * LENGTH
+    assert Exported().features.tolist() == [0.0] * LENGTH
 
 
-def offered(pour: Poured, *offers: tuple[int, int]) -> Sequence[int]:
-    pour.end[0] = 3 * len(offers)
+def offered(export: Exported, *offers: tuple[int, int]) -> Sequence[int]:
+    export.end[0] = 3 * len(offers)
     for n, (first, members) in enumerate(offers):
-        pour.offers[3 * n + 1], pour.offers[3 * n + 2] = first, members
-    pour(0, 0, 0, 0)
-    return [action for action, legal in enumerate(pour.mask) if legal]
+        export.offers[3 * n + 1], export.offers[3 * n + 2] = first, members
+    export(0, 0, 0, 0)
+    return [action for action, legal in enumerate(export.mask) if legal]
 
 
 def test_masks_say_what_is_offered_now() -> None:
-    pour = Poured()
-    assert offered(pour, (2, 0b101), (9, 1)) == [2, 4, 9]
-    assert offered(pour, (0, 0b10)) == [1]
-    assert offered(pour) == []
+    export = Exported()
+    assert offered(export, (2, 0b101), (9, 1)) == [2, 4, 9]
+    assert offered(export, (0, 0b10)) == [1]
+    assert offered(export) == []
 
 
-def test_lanes_are_poured_by_themselves() -> None:
+def test_lanes_are_exported_by_themselves() -> None:
     seen = [array("q", [lane, 0, 0, 0]) for lane in (3, 6, 9)]
     features, offers = array("f", bytes(4 * 3 * LENGTH)), [array("q", bytes(80)) for _ in seen]
-    lanes = pourer(PLAN, seen, features, offers, array("q", [0, 0, 0]), None)
-    lanes.pour(1, 2)
+    lanes = exporter(PLAN, seen, features, offers, array("q", [0, 0, 0]), None)
+    lanes.write(1, 2)
     assert [features[lane * LENGTH] for lane in range(3)] == [0.0, 2.0, 0.0]
-    lanes.pour(0, 9)
+    lanes.write(0, 9)
     assert [features[lane * LENGTH] for lane in range(3)] == [1.0, 2.0, 3.0]
 
 
@@ -108,14 +110,14 @@ def test_lanes_are_poured_by_themselves() -> None:
 )
 def test_arrays_that_will_not_do_are_refused(features: object, mask: object) -> None:
     with pytest.raises(ValueError, match="should be"):
-        pourer(PLAN, [array("q", bytes(32))], features, [array("q", bytes(80))], array("q", [0]), mask)
+        exporter(PLAN, [array("q", bytes(32))], features, [array("q", bytes(80))], array("q", [0]), mask)
 
 
 @pytest.mark.parametrize("plan", [PLAN[:-4], [*PLAN, 0, 1, 1]], ids=["too short", "too long"])
 def test_plans_for_other_words_are_refused(plan: list[int]) -> None:
     features = array("f", bytes(4 * LENGTH))
-    with pytest.raises(ValueError, match="another number of words"):
-        pourer(plan, [array("q", bytes(32))], features, [array("q", bytes(80))], array("q", [0]), None)
+    with pytest.raises(ValueError, match="another number of integers"):
+        exporter(plan, [array("q", bytes(32))], features, [array("q", bytes(80))], array("q", [0]), None)
 
 
 @pytest.mark.parametrize("kind", "bhiqfd")

@@ -1,8 +1,8 @@
 """Games seen as numbers, and many of them played side by side, inside compiled code.
 
-An `Eye` looks at one state for one seat. `Lanes` are many games that take a step together: each lane plays
-one game after the other. What is to be seen of them lies in words here; `kernel/pouring` carries it to the
-arrays of whoever learns.
+An `Observer` looks at one state for one seat. A `GameBatch` is many games that take a step together: each of
+its lanes plays one game after the other. What is observed lies in integers here;
+`kernel/array_export` carries it to the arrays of whoever learns.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.kernel.array_export import ArrayExport
 from burgher.kernel.chance import drawn, step
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.ints import BIT, ints, ints_from
 from burgher.kernel.offers import nth_offered, offer_buffer, offered
-from burgher.kernel.pouring import Pourer
-from burgher.kernel.words import BIT, words, words_from
 
 if TYPE_CHECKING:
+    from burgher.kernel.ints import Ints
     from burgher.kernel.state import State
-    from burgher.kernel.words import Words
 
 AT_ONCE: Final = 16
 """So many lanes are played before what they say is carried to the arrays."""
 
 
-class Eye:
+class Observer:
     """Looks at states and writes what a seat observes into arrays that were handed in once."""
 
     def __init__(self, plan: list[int], width: int, features: object, mask: object) -> None:
         self.features: object = features
         self.mask: object = mask
-        self._seen: Words = words([0] * width)
-        self._offers: Words = offer_buffer()
-        self._end: Words = words([0])
-        self._pourer: Pourer = Pourer(plan, [self._seen], features, [self._offers], self._end, mask)
+        self._seen: Ints = ints([0] * width)
+        self._offers: Ints = offer_buffer()
+        self._end: Ints = ints([0])
+        self._export: ArrayExport = ArrayExport(plan, [self._seen], features, [self._offers], self._end, mask)
 
     def look(self, state: State, seat: i64) -> None:
         """Write what a seat may know of a state, and what it may do if it is the one to move."""
@@ -43,7 +43,7 @@ class Eye:
         self._end[0] = 0
         if self.mask is not None and seat == state.seat and not state.is_over:
             self._end[0] = state.offers(self._offers)
-        self._pourer.pour(0, 1)
+        self._export.write(0, 1)
 
 
 class Lane:
@@ -53,12 +53,12 @@ class Lane:
         self.state: State = state
         self.seed: int = seed
         """Of the game that is being played."""
-        self.seen: Words = words([0] * width)
+        self.seen: Ints = ints([0] * width)
         """What the seat to move observes."""
-        self.offers: Words = offer_buffer()
+        self.offers: Ints = offer_buffer()
 
 
-class Lanes:
+class GameBatch:
     """Many games that are played side by side."""
 
     def __init__(
@@ -70,30 +70,30 @@ class Lanes:
         self.stride: int = stride
         """How much the seed of a lane's next game is larger than that of its last."""
         self._lanes: list[Lane] = [Lane(deal(seed), seed, width) for seed in seeds]
-        self.ends: Words = words([0] * self.count)
+        self.ends: Ints = ints([0] * self.count)
         """Where the offers of each lane end."""
-        self.movers: Words = words([0] * self.count)
+        self.movers: Ints = ints([0] * self.count)
         """Whose decision it is in each lane."""
-        self.dones: Words = words([0] * self.count)
+        self.dones: Ints = ints([0] * self.count)
         """Whether the last step ended a lane's game."""
-        self.rewards: Words = words([0] * (self.count * self.seats))
+        self.rewards: Ints = ints([0] * (self.count * self.seats))
         """By lane and seat, with a game's end: how many others are behind a seat less how many are ahead."""
-        self.scores: Words = words([0] * (self.count * self.seats))
+        self.scores: Ints = ints([0] * (self.count * self.seats))
         """By lane and seat: the points at the end of the lane's last game."""
-        self.actions: Words = words([0] * self.count)
+        self.actions: Ints = ints([0] * self.count)
         """The last actions, chosen or drawn."""
-        self._pourer: Pourer | None = None
+        self._export: ArrayExport | None = None
         i: i64 = 0
         while i < self.count:
             self._look(i)
             i += 1
 
-    def pour_into(self, plan: list[int], features: object, masks: object) -> None:
+    def export_to(self, plan: list[int], features: object, masks: object) -> None:
         """Write what is observed and offered into arrays, a row for each lane: now and after every step."""
         seen = [lane.seen for lane in self._lanes]
         offers = [lane.offers for lane in self._lanes]
-        self._pourer = Pourer(plan, seen, features, offers, self.ends, masks)
-        self._pourer.pour(0, self.count)
+        self._export = ArrayExport(plan, seen, features, offers, self.ends, masks)
+        self._export.write(0, self.count)
 
     def state(self, lane: i64) -> State:
         """The game that a lane is playing."""
@@ -112,8 +112,8 @@ class Lanes:
             self._look(i)
             i += 1
         self._clear_rewards()
-        if self._pourer is not None:
-            self._pourer.pour(0, self.count)
+        if self._export is not None:
+            self._export.write(0, self.count)
 
     def draw(self, chance: i64) -> i64:
         """Draw a legal action for every lane, all being equally likely; return the generator's next state."""
@@ -127,7 +127,7 @@ class Lanes:
 
     def take(self, actions: Iterable[int]) -> None:
         """Choose the actions of all lanes; raises `IllegalAction`, and chooses none, if one may not be."""
-        chosen = words_from(actions)
+        chosen = ints_from(actions)
         if len(chosen) != self.count:
             raise ValueError(f"there are {self.count} lanes, and {len(chosen)} actions for them")
         i: i64 = 0
@@ -153,8 +153,8 @@ class Lanes:
             i += 1
             if i % AT_ONCE == 0 or i == self.count:
                 # While what they say is still close to the processor.
-                if self._pourer is not None:
-                    self._pourer.pour(i - 1 - (i - 1) % AT_ONCE, i)
+                if self._export is not None:
+                    self._export.write(i - 1 - (i - 1) % AT_ONCE, i)
 
     def _begin(self, lane: Lane, seed: int) -> None:
         lane.seed = seed
@@ -190,7 +190,7 @@ class Lanes:
             self.scores[i * self.seats + seat] = scores[seat]
 
 
-def _is_offered(offers: Words, end: i64, action: i64) -> bool:
+def _is_offered(offers: Ints, end: i64, action: i64) -> bool:
     at: i64 = 0
     while at < end:
         which: i64 = action - offers[at + 1]

@@ -1,4 +1,4 @@
-"""How one plays by instinct."""
+"""How one plays by the heuristic."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_last_pieces_are_worth_most() -> None:
     for traders in range(7):
         player = state.players[0]
         player.supply_traders, player.stock_traders = traders, 0
-        worth.append(state.worth(0))
+        worth.append(state.evaluate(0))
     gains = [more - less for less, more in pairwise(worth)]
     assert all(gain > 0 for gain in gains)
     assert gains[2] > 2 * gains[5]

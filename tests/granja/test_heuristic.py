@@ -1,4 +1,4 @@
-"""How well one plays by instinct."""
+"""How well one plays by the heuristic."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def test_greedy_players_score_as_people_do() -> None:
 def test_more_of_anything_looks_no_worse() -> None:
     game = load(2)
     state = game.deal(1)
-    before = state.worth(0)
+    before = state.evaluate(0)
     position = game.position(state)
     for change in ({"points": 5}, {"silver": 9}, {"goods": {"trade": 1, "food": 1}}):
         position["players"][0] |= change
-        better = game.restore(position).worth(0)
+        better = game.restore(position).evaluate(0)
         assert better > before
         before = better

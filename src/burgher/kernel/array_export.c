@@ -1,7 +1,7 @@
-/* Words into other people's arrays: what `pouring.py` does, for a compiled Burgher.
+/* Integers into other people's arrays: what `array_export.py` does, for a compiled Burgher.
 
-   It writes what has changed and nothing else. The rows keep what was written last, and so do we, word by
-   word: most decisions change a handful of the words that a seat observes. */
+   It writes what has changed and nothing else. The rows keep what was written last, and so do we, integer by
+   integer: most decisions change a handful of the integers that a seat observes. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -34,26 +34,26 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    Py_ssize_t lanes, words, length, actions;
+    Py_ssize_t lanes, integers, length, actions;
     Step *steps;
     int64_t *copies;
-    int64_t *last; /* by lane and word: what the rows say now */
+    int64_t *last; /* by lane and integer: what the rows say now */
     Py_buffer *seen, *offers;
     Py_buffer features, masks, ends;
     int taken; /* how many of the single buffers are held, in the order above */
     Py_ssize_t seen_taken, offers_taken;
-} Pourer;
+} ArrayExport;
 
-static int take_words(PyObject *words, Py_buffer *into) {
-    if (PyObject_GetBuffer(words, into, PyBUF_SIMPLE) != 0)
+static int take_ints(PyObject *integers, Py_buffer *into) {
+    if (PyObject_GetBuffer(integers, into, PyBUF_SIMPLE) != 0)
         return -1;
     return 0;
 }
 
-/* Several arrays of words, one for each lane; how many of them are held goes to `taken`. */
+/* Several arrays of integers, one for each lane; how many of them are held goes to `taken`. */
 static int take_all(PyObject *arrays, Py_buffer *into, Py_ssize_t lanes, Py_ssize_t *taken) {
     for (*taken = 0; *taken < lanes; (*taken)++)
-        if (take_words(PyList_GET_ITEM(arrays, *taken), &into[*taken]) != 0)
+        if (take_ints(PyList_GET_ITEM(arrays, *taken), &into[*taken]) != 0)
             return -1;
     return 0;
 }
@@ -74,9 +74,9 @@ static int take_rows(PyObject *array, Py_buffer *into, Py_ssize_t lanes, Py_ssiz
     return 0;
 }
 
-/* The plan as steps, one for each word; -1 with an exception if it is not for so many words. */
-static int read_plan(Pourer *self, PyObject *plan) {
-    Py_ssize_t end = PyList_GET_SIZE(plan), at = 0, word = 0, groups = 0;
+/* The plan as steps, one for each integer; -1 with an exception if it is not for so many integers. */
+static int read_plan(ArrayExport *self, PyObject *plan) {
+    Py_ssize_t end = PyList_GET_SIZE(plan), at = 0, integer = 0, groups = 0;
     int64_t *numbers = PyMem_Malloc((end + 1) * sizeof(int64_t));
     if (numbers == NULL) {
         PyErr_NoMemory();
@@ -87,15 +87,15 @@ static int read_plan(Pourer *self, PyObject *plan) {
         if (numbers[i] == -1 && PyErr_Occurred())
             goto failed;
     }
-    self->steps = PyMem_Calloc(self->words + 1, sizeof(Step));
+    self->steps = PyMem_Calloc(self->integers + 1, sizeof(Step));
     self->copies = PyMem_Calloc(end + 1, sizeof(int64_t));
     if (self->steps == NULL || self->copies == NULL) {
         PyErr_NoMemory();
         goto failed;
     }
     self->length = 0;
-    while (at + 1 < end && word < self->words) {
-        Step *step = &self->steps[word++];
+    while (at + 1 < end && integer < self->integers) {
+        Step *step = &self->steps[integer++];
         step->kind = (int)numbers[at];
         step->at = self->length;
         step->n = step->kind == NUMBER ? 1 : numbers[at + 1];
@@ -117,8 +117,8 @@ static int read_plan(Pourer *self, PyObject *plan) {
         }
         self->length += step->n;
     }
-    if (at != end || word != self->words) {
-        PyErr_SetString(PyExc_ValueError, "the plan is for another number of words");
+    if (at != end || integer != self->integers) {
+        PyErr_SetString(PyExc_ValueError, "the plan is for another number of integers");
         goto failed;
     }
     PyMem_Free(numbers);
@@ -128,7 +128,7 @@ failed:
     return -1;
 }
 
-static void pourer_dealloc(Pourer *self) {
+static void export_dealloc(ArrayExport *self) {
     while (self->seen_taken > 0)
         PyBuffer_Release(&self->seen[--self->seen_taken]);
     while (self->offers_taken > 0)
@@ -147,12 +147,12 @@ static void pourer_dealloc(Pourer *self) {
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-static PyObject *pourer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+static PyObject *export_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *plan, *seen, *features, *offers, *ends, *masks;
-    if (!PyArg_ParseTuple(args, "O!O!OO!OO:Pourer", &PyList_Type, &plan, &PyList_Type, &seen, &features, &PyList_Type,
+    if (!PyArg_ParseTuple(args, "O!O!OO!OO:ArrayExport", &PyList_Type, &plan, &PyList_Type, &seen, &features, &PyList_Type,
                           &offers, &ends, &masks))
         return NULL;
-    Pourer *self = (Pourer *)type->tp_alloc(type, 0);
+    ArrayExport *self = (ArrayExport *)type->tp_alloc(type, 0);
     if (self == NULL)
         return NULL;
     self->lanes = PyList_GET_SIZE(seen);
@@ -169,14 +169,14 @@ static PyObject *pourer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     if (take_all(seen, self->seen, self->lanes, &self->seen_taken) != 0 ||
         take_all(offers, self->offers, self->lanes, &self->offers_taken) != 0)
         goto failed;
-    self->words = self->seen[0].len / (Py_ssize_t)sizeof(int64_t);
+    self->integers = self->seen[0].len / (Py_ssize_t)sizeof(int64_t);
     if (read_plan(self, plan) != 0)
         goto failed;
     if (take_rows(features, &self->features, self->lanes, 4, "f",
                   "features should be a contiguous array of 32-bit floats, one row for each lane, to write into") != 0)
         goto failed;
     self->taken = 1;
-    if (take_words(ends, &self->ends) != 0)
+    if (take_ints(ends, &self->ends) != 0)
         goto failed;
     self->taken = 2;
     if (masks != Py_None) {
@@ -190,17 +190,17 @@ static PyObject *pourer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
         PyErr_Format(PyExc_ValueError, "features should be %zd for each of %zd lanes", self->length, self->lanes);
         goto failed;
     }
-    self->last = PyMem_Malloc((self->lanes * self->words + 1) * sizeof(int64_t));
+    self->last = PyMem_Malloc((self->lanes * self->integers + 1) * sizeof(int64_t));
     if (self->last == NULL) {
         PyErr_NoMemory();
         goto failed;
     }
-    /* Rows of zeros, and the words that would have made them. */
+    /* Rows of zeros, and the integers that would have made them. */
     memset(self->features.buf, 0, self->features.len);
     for (Py_ssize_t lane = 0; lane < self->lanes; lane++)
-        for (Py_ssize_t word = 0; word < self->words; word++)
-            self->last[lane * self->words + word] =
-                self->steps[word].kind == ONE_OF ? self->steps[word].bound - 1 : 0;
+        for (Py_ssize_t integer = 0; integer < self->integers; integer++)
+            self->last[lane * self->integers + integer] =
+                self->steps[integer].kind == ONE_OF ? self->steps[integer].bound - 1 : 0;
     return (PyObject *)self;
 failed:
     Py_DECREF(self);
@@ -216,7 +216,7 @@ static void fill_bytes(void) {
             BYTES[byte][bit] = (float)(byte >> bit & 1);
 }
 
-static void pour_bits(float *out, int64_t n, uint64_t changed, uint64_t now) {
+static void write_bits(float *out, int64_t n, uint64_t changed, uint64_t now) {
     for (; n >= 8 && changed; n -= 8, out += 8, changed >>= 8, now >>= 8)
         if (changed & 255)
             memcpy(out, BYTES[now & 255], sizeof BYTES[0]);
@@ -224,7 +224,7 @@ static void pour_bits(float *out, int64_t n, uint64_t changed, uint64_t now) {
         out[bit] = (float)(now >> bit & 1);
 }
 
-static void pour_counts(float *out, int64_t n, const int64_t *copies, uint64_t members) {
+static void write_counts(float *out, int64_t n, const int64_t *copies, uint64_t members) {
     for (int64_t group = 0; group < n; group++) {
         uint64_t some = members & (((uint64_t)1 << copies[group]) - 1);
         int64_t count = 0;
@@ -235,7 +235,7 @@ static void pour_counts(float *out, int64_t n, const int64_t *copies, uint64_t m
     }
 }
 
-static inline void pour_word(const Pourer *self, const Step *step, float *row, int64_t old, int64_t now) {
+static inline void write_int(const ArrayExport *self, const Step *step, float *row, int64_t old, int64_t now) {
     float *out = row + step->at;
     if (step->kind == ONE_OF) {
         /* Nobody could guess whether it was or is any of them: what is none goes to waste. */
@@ -245,14 +245,14 @@ static inline void pour_word(const Pourer *self, const Step *step, float *row, i
     } else if (step->kind == NUMBER) {
         *out = (float)((double)(now < step->bound ? now : step->bound) * step->factor);
     } else if (step->kind == BITS) {
-        pour_bits(out, step->n, (uint64_t)(old ^ now), (uint64_t)now);
+        write_bits(out, step->n, (uint64_t)(old ^ now), (uint64_t)now);
     } else {
-        pour_counts(out, step->n, &self->copies[step->group], (uint64_t)now);
+        write_counts(out, step->n, &self->copies[step->group], (uint64_t)now);
     }
 }
 
 /* Set a mask's byte for every action offered; an action beyond the mask is left out. */
-static void pour_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
+static void write_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
     memset(mask, 0, actions);
     for (int64_t at = 0; at < end; at += 3) {
         int64_t first = offers[at + 1];
@@ -266,64 +266,64 @@ static void pour_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int
     }
 }
 
-/* Write what has changed of some words that follow each other. */
-static void pour_words(const Pourer *self, Py_ssize_t word, Py_ssize_t end, const int64_t *now, int64_t *last,
+/* Write what has changed of some integers that follow each other. */
+static void write_ints(const ArrayExport *self, Py_ssize_t integer, Py_ssize_t end, const int64_t *now, int64_t *last,
                        float *row) {
-    for (; word < end; word++)
-        if (last[word] != now[word]) {
-            const Step *step = &self->steps[word];
-            pour_word(self, step, row, last[word], now[word]);
-            last[word] = now[word];
+    for (; integer < end; integer++)
+        if (last[integer] != now[integer]) {
+            const Step *step = &self->steps[integer];
+            write_int(self, step, row, last[integer], now[integer]);
+            last[integer] = now[integer];
         }
 }
 
-static void pour_lane(const Pourer *self, Py_ssize_t lane) {
+static void write_lane(const ArrayExport *self, Py_ssize_t lane) {
     const int64_t *now = self->seen[lane].buf;
-    int64_t *last = self->last + lane * self->words;
+    int64_t *last = self->last + lane * self->integers;
     float *row = (float *)self->features.buf + lane * self->length;
-    Py_ssize_t word = 0;
-    for (; word + BLOCK <= self->words; word += BLOCK) {
-        /* Most blocks are as they were, and that is seen without a branch for each word. */
+    Py_ssize_t integer = 0;
+    for (; integer + BLOCK <= self->integers; integer += BLOCK) {
+        /* Most blocks are as they were, and that is seen without a branch for each integer. */
         uint64_t changed = 0;
         for (int n = 0; n < BLOCK; n++)
-            changed |= (uint64_t)(last[word + n] ^ now[word + n]);
+            changed |= (uint64_t)(last[integer + n] ^ now[integer + n]);
         if (changed)
-            pour_words(self, word, word + BLOCK, now, last, row);
+            write_ints(self, integer, integer + BLOCK, now, last, row);
     }
-    pour_words(self, word, self->words, now, last, row);
+    write_ints(self, integer, self->integers, now, last, row);
     if (self->actions > 0)
-        pour_mask((char *)self->masks.buf + lane * self->actions, self->actions, self->offers[lane].buf,
+        write_mask((char *)self->masks.buf + lane * self->actions, self->actions, self->offers[lane].buf,
                   ((const int64_t *)self->ends.buf)[lane]);
 }
 
-static PyObject *pourer_pour(Pourer *self, PyObject *const *args, Py_ssize_t nargs) {
+static PyObject *export_write(ArrayExport *self, PyObject *const *args, Py_ssize_t nargs) {
     if (nargs != 2) {
-        PyErr_SetString(PyExc_TypeError, "pour takes the first lane and the one after the last");
+        PyErr_SetString(PyExc_TypeError, "write takes the first lane and the one after the last");
         return NULL;
     }
     Py_ssize_t first = PyLong_AsSsize_t(args[0]), end = PyLong_AsSsize_t(args[1]);
     if (PyErr_Occurred())
         return NULL;
     for (Py_ssize_t lane = first < 0 ? 0 : first; lane < end && lane < self->lanes; lane++)
-        pour_lane(self, lane);
+        write_lane(self, lane);
     Py_RETURN_NONE;
 }
 
-static PyMethodDef pourer_methods[] = {
-    {"pour", (PyCFunction)(void (*)(void))pourer_pour, METH_FASTCALL,
-     "Write what the words of some lanes say now, from the first up to but not the end."},
+static PyMethodDef export_methods[] = {
+    {"write", (PyCFunction)(void (*)(void))export_write, METH_FASTCALL,
+     "Write what the integers of some lanes say now, from the first up to but not the end."},
     {NULL, NULL, 0, NULL},
 };
 
-static PyTypeObject PourerType = {
+static PyTypeObject ArrayExportType = {
     PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "burgher.kernel.pouring.Pourer",
-    .tp_doc = "Carries the words of many lanes, over and over, into arrays that are handed in once.",
-    .tp_basicsize = sizeof(Pourer),
+    .tp_name = "burgher.kernel.array_export.ArrayExport",
+    .tp_doc = "Carries the integers of many lanes, over and over, into arrays that are handed in once.",
+    .tp_basicsize = sizeof(ArrayExport),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = pourer_new,
-    .tp_dealloc = (destructor)pourer_dealloc,
-    .tp_methods = pourer_methods,
+    .tp_new = export_new,
+    .tp_dealloc = (destructor)export_dealloc,
+    .tp_methods = export_methods,
 };
 
 #define SPREAD(type, value)                                                                                            \
@@ -336,34 +336,34 @@ static PyTypeObject PourerType = {
 static PyObject *spread(PyObject *module, PyObject *args) {
     PyObject *from, *into;
     double factor;
-    Py_buffer words, array;
+    Py_buffer integers, array;
     if (!PyArg_ParseTuple(args, "OOd:spread", &from, &into, &factor))
         return NULL;
-    if (PyObject_GetBuffer(from, &words, PyBUF_SIMPLE) != 0)
+    if (PyObject_GetBuffer(from, &integers, PyBUF_SIMPLE) != 0)
         return NULL;
     if (PyObject_GetBuffer(into, &array, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
-        PyBuffer_Release(&words);
+        PyBuffer_Release(&integers);
         return NULL;
     }
-    const int64_t *word = words.buf;
-    Py_ssize_t count = words.len / (Py_ssize_t)sizeof(int64_t);
+    const int64_t *integer = integers.buf;
+    Py_ssize_t count = integers.len / (Py_ssize_t)sizeof(int64_t);
     char format = array.format ? array.format[0] : 'B';
     int fits = array.len == count * array.itemsize;
     if (!fits)
         PyErr_Format(PyExc_ValueError, "the array should have room for %zd numbers", count);
     else if (format == 'f')
-        SPREAD(float, (double)word[n] * factor);
+        SPREAD(float, (double)integer[n] * factor);
     else if (format == 'd')
-        SPREAD(double, (double)word[n] * factor);
+        SPREAD(double, (double)integer[n] * factor);
     else if (array.itemsize == 1)
-        SPREAD(int8_t, word[n]);
+        SPREAD(int8_t, integer[n]);
     else if (array.itemsize == 2)
-        SPREAD(int16_t, word[n]);
+        SPREAD(int16_t, integer[n]);
     else if (array.itemsize == 4)
-        SPREAD(int32_t, word[n]);
+        SPREAD(int32_t, integer[n]);
     else
-        SPREAD(int64_t, word[n]);
-    PyBuffer_Release(&words);
+        SPREAD(int64_t, integer[n]);
+    PyBuffer_Release(&integers);
     PyBuffer_Release(&array);
     if (!fits)
         return NULL;
@@ -371,24 +371,24 @@ static PyObject *spread(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
-    {"spread", spread, METH_VARARGS, "Write words into a contiguous array of numbers."},
+    {"spread", spread, METH_VARARGS, "Write integers into a contiguous array of numbers."},
     {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, .m_name = "pouring", .m_doc = "Words into other people's arrays.", .m_size = -1,
+    PyModuleDef_HEAD_INIT, .m_name = "array_export", .m_doc = "Integers into other people's arrays.", .m_size = -1,
     .m_methods = functions};
 
-PyMODINIT_FUNC PyInit_pouring(void) {
-    if (PyType_Ready(&PourerType) < 0)
+PyMODINIT_FUNC PyInit_array_export(void) {
+    if (PyType_Ready(&ArrayExportType) < 0)
         return NULL;
     fill_bytes();
     PyObject *module = PyModule_Create(&definition);
     if (module == NULL)
         return NULL;
-    Py_INCREF(&PourerType);
-    if (PyModule_AddObject(module, "Pourer", (PyObject *)&PourerType) < 0) {
-        Py_DECREF(&PourerType);
+    Py_INCREF(&ArrayExportType);
+    if (PyModule_AddObject(module, "ArrayExport", (PyObject *)&ArrayExportType) < 0) {
+        Py_DECREF(&ArrayExportType);
         Py_DECREF(module);
         return NULL;
     }

@@ -1,4 +1,4 @@
-"""The components once more, as tables of words that the rules can look things up in.
+"""The components once more, as arrays that the rules look things up in.
 
 Sets of spaces, depot spots, goods and die numbers are bits of a word: bit n is space n, spot n, good n,
 and bit n - 1 is the die number n.
@@ -20,10 +20,10 @@ from burgher.games.burgundy.components import (
     SPACES,
     TILES,
 )
-from burgher.kernel.words import set_of, words
+from burgher.kernel.ints import ints, set_of
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # -- tiles --------------------------------------------------------------------------------------
 
@@ -42,11 +42,11 @@ MINE_TILE: Final = 2
 NO_COLOUR: Final = 6
 """The colour of no tile: no space has it."""
 
-TILE_COLOUR: Final[Words] = words([NO_COLOUR] + [tile.colour for tile in TILES])
+TILE_COLOUR: Final[Ints] = ints([NO_COLOUR] + [tile.colour for tile in TILES])
 """The colour of a kind of tile."""
-TILE_VARIETY: Final[Words] = words([0] + [tile.variety for tile in TILES])
+TILE_VARIETY: Final[Ints] = ints([0] + [tile.variety for tile in TILES])
 """Which animal or building it is, or a knowledge tile's number."""
-TILE_ANIMALS: Final[Words] = words([0] + [tile.animals for tile in TILES])
+TILE_ANIMALS: Final[Ints] = ints([0] + [tile.animals for tile in TILES])
 
 WAREHOUSE: Final = 0
 WATCHTOWER: Final = 1
@@ -58,7 +58,7 @@ BANK: Final = 6
 CITY_HALL: Final = 7
 NO_BUILDING: Final = 8
 
-TILE_BUILDING: Final[Words] = words(
+TILE_BUILDING: Final[Ints] = ints(
     [NO_BUILDING] + [tile.variety if tile.colour == BUILDING else NO_BUILDING for tile in TILES]
 )
 """Which building it is, `NO_BUILDING` for all other tiles."""
@@ -78,8 +78,8 @@ def _piles() -> list[list[int]]:
 
 
 PILES: Final[list[list[int]]] = _piles()
-FULL_PILE: Final[Words] = words([2 ** len(pile) - 1 for pile in PILES])
-PILE_TILE: Final[Words] = words([kind for pile in PILES for kind in pile + [0] * (64 - len(pile))])
+FULL_PILE: Final[Ints] = ints([2 ** len(pile) - 1 for pile in PILES])
+PILE_TILE: Final[Ints] = ints([kind for pile in PILES for kind in pile + [0] * (64 - len(pile))])
 """`PILE_TILE[pile * 64 + bit]` is the kind of that tile."""
 
 GOOD_TYPES: Final = 6
@@ -92,9 +92,9 @@ STORED_GOOD_TYPES: Final = 3
 
 SPACE_COUNT: Final = 37
 
-NEIGHBOURS: Final[Words] = words([set_of(beside) for beside in SPACES.neighbours])
+NEIGHBOURS: Final[Ints] = ints([set_of(beside) for beside in SPACES.neighbours])
 """The spaces beside a space."""
-COLOUR_SPACES: Final[Words] = words(
+COLOUR_SPACES: Final[Ints] = ints(
     [
         set_of([s for s in range(len(SPACES)) if estate.colours[s] == colour])
         for estate in ESTATES
@@ -109,9 +109,9 @@ def _region_of(estate: int, space: int) -> list[int]:
 
 
 _REGIONS: Final = [_region_of(e, s) for e in range(len(ESTATES)) for s in range(len(SPACES))]
-REGION: Final[Words] = words([set_of(region) for region in _REGIONS])
+REGION: Final[Ints] = ints([set_of(region) for region in _REGIONS])
 """`REGION[estate * 37 + space]`: the region a space belongs to."""
-REGION_POINTS: Final[Words] = words([BOARD["points"]["regions"][len(region) - 1] for region in _REGIONS])
+REGION_POINTS: Final[Ints] = ints([BOARD["points"]["regions"][len(region) - 1] for region in _REGIONS])
 """`REGION_POINTS[estate * 37 + space]`: what completing that region scores for its size."""
 
 # -- the board ----------------------------------------------------------------------------------
@@ -120,12 +120,12 @@ SPOTS: Final = 24
 """Spaces for tiles in the numbered depots, four in each: spot = depot * 4 + place."""
 BLACK_SPOTS: Final = 8
 
-SPOT_COLOUR: Final[Words] = words(
+SPOT_COLOUR: Final[Ints] = ints(
     [COLOURS.index(colour) for depot in BOARD["depot"] for colour in depot["colours"].split()]
 )
-SPOT_PLAYERS: Final[Words] = words([players for depot in BOARD["depot"] for players in depot["players"]])
+SPOT_PLAYERS: Final[Ints] = ints([players for depot in BOARD["depot"] for players in depot["players"]])
 """The smallest number of players that uses a spot."""
-BLACK_PLAYERS: Final[Words] = words(BOARD["black"]["players"])
+BLACK_PLAYERS: Final[Ints] = ints(BOARD["black"]["players"])
 
 
 def _spots_coloured(colours: str) -> int:
@@ -141,17 +141,17 @@ EXCEPTION_SPOT: Final[i64] = (_EXCEPTION["depot"] - 1) * 4 + _EXCEPTION["space"]
 EXCEPTION_COLOUR: Final[i64] = COLOURS.index(_EXCEPTION["colour"])
 EXCEPTION_PHASES: Final[i64] = set_of([PHASES.index(phase) for phase in _EXCEPTION["phases"]])
 
-RING: Final[Words] = words([set_of([(depot - 1) % 6, (depot + 1) % 6]) for depot in range(6)])
+RING: Final[Ints] = ints([set_of([(depot - 1) % 6, (depot + 1) % 6]) for depot in range(6)])
 """The two depots beside a depot in the ring."""
 
-PHASE_POINTS: Final[Words] = words(BOARD["points"]["phases"])
-LARGE_BONUS: Final[Words] = words([0, 0, *BOARD["points"]["large"]])
-SMALL_BONUS: Final[Words] = words([0, 0, *BOARD["points"]["small"]])
-SALE_POINTS: Final[Words] = words([0, 0, *BOARD["goods"]["points"]])
+PHASE_POINTS: Final[Ints] = ints(BOARD["points"]["phases"])
+LARGE_BONUS: Final[Ints] = ints([0, 0, *BOARD["points"]["large"]])
+SMALL_BONUS: Final[Ints] = ints([0, 0, *BOARD["points"]["small"]])
+SALE_POINTS: Final[Ints] = ints([0, 0, *BOARD["goods"]["points"]])
 """Points by the number of players."""
 WATCHTOWER_POINTS: Final[i64] = BOARD["points"]["watchtower"]
 START_SILVERLINGS: Final[i64] = BOARD["start"]["silverlings"]
-START_WORKERS: Final[Words] = words(BOARD["start"]["workers"])
+START_WORKERS: Final[Ints] = ints(BOARD["start"]["workers"])
 START_GOODS: Final[i64] = BOARD["goods"]["dealt"]
 
 # -- knowledge: the bit of each tile that changes a rule, by what it allows (p. 10-11) ---------------
@@ -170,7 +170,7 @@ HIRING_FOUR: Final = 0x4000  # 14
 
 EASES_DICE: Final = 0x1E00  # 9, 10, 11, 12
 EASES_PLACING: Final = 0xE00  # 9, 10, 11
-EASY_PLACING: Final[Words] = words([0x800, 0x800, 0x400, 0x400, 0x200, 0x800, 0])
+EASY_PLACING: Final[Ints] = ints([0x800, 0x800, 0x400, 0x400, 0x200, 0x800, 0])
 """By colour, the tile (9, 10 or 11) that changes the die placing it by one for free."""
 
 SOLD_TYPES: Final = 15
@@ -180,7 +180,7 @@ ANIMAL_TYPES: Final = 24
 SOLD_TILES: Final = 25
 BONUS_TILES: Final = 26
 
-END_POINTS: Final[Words] = words(
+END_POINTS: Final[Ints] = ints(
     [
         END_TILES.get(number, ({edition: 0}, ""))[0][edition]
         for edition in ("2011", "2019")
@@ -201,7 +201,7 @@ def _workers(die: int, number: int, free_steps: int, steps: int) -> int:
     return -(-max(0, _distance(die, number) - free_steps) // steps)
 
 
-WORKERS_FOR: Final[Words] = words(
+WORKERS_FOR: Final[Ints] = ints(
     [
         _workers(die, number, free, 1 + double) if 1 <= die <= 6 and 1 <= number <= 6 else 0
         for free in range(2)
@@ -212,7 +212,7 @@ WORKERS_FOR: Final[Words] = words(
 )
 """`WORKERS_FOR[free * 128 + double * 64 + die * 8 + number]`: the workers that turn a die into a number."""
 
-REACH: Final[Words] = words(
+REACH: Final[Ints] = ints(
     [
         set_of(
             [
@@ -228,11 +228,11 @@ REACH: Final[Words] = words(
     ]
 )
 """`REACH[free * 64 + double * 32 + workers * 8 + die]`: the numbers a die can become; 3 workers reach all."""
-REACHED_SPACES: Final[Words] = words(
+REACHED_SPACES: Final[Ints] = ints(
     [set_of([s for s, n in enumerate(NUMBERS) if set_of([n - 1]) & REACH[row]]) for row in range(128)]
 )
 """The spaces of an estate that ask for one of these numbers."""
-REACHED_SPOTS: Final[Words] = words(
+REACHED_SPOTS: Final[Ints] = ints(
     [set_of([spot for spot in range(24) if set_of([spot // 4]) & REACH[row]]) for row in range(128)]
 )
 """The spots of the depots with one of these numbers."""

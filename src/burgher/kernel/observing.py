@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 
 def seats_after(other: i64, seat: i64, seats: i64) -> i64:
@@ -18,8 +18,8 @@ def seats_after(other: i64, seat: i64, seats: i64) -> i64:
     return steps
 
 
-def copied(source: Words, count: i64, into: Words, at: i64) -> i64:
-    """Write the first words of an array where others end; return where they end then."""
+def copied(source: Ints, count: i64, into: Ints, at: i64) -> i64:
+    """Write the first integers of an array where others end; return where they end then."""
     i: i64 = 0
     while i < count:
         into[at + i] = source[i]

@@ -1,7 +1,7 @@
 """Cheap judgement of a position, for the agents: what a careful beginner would think of it.
 
 It adds up what lies on one's own board: points, what is left to spend, how far regions have come, what
-knowledge will bring, and the tiles waiting in store. The weights are in `instinct.toml`.
+knowledge will bring, and the tiles waiting in store. The weights are in `heuristic.toml`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.components import BOARD, ESTATES
 from burgher.games.burgundy.fitting import spaces_for
-from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS_MORE
-from burgher.games.burgundy.scoring import counted_by
-from burgher.games.burgundy.stack import top
-from burgher.games.burgundy.tables import (
+from burgher.games.burgundy.lookups import (
     ANIMAL,
     BUILDING,
     COLOUR_SPACES,
@@ -32,14 +29,17 @@ from burgher.games.burgundy.tables import (
     TILE_COLOUR,
     TILE_VARIETY,
 )
+from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS_MORE
+from burgher.games.burgundy.scoring import counted_by
+from burgher.games.burgundy.stack import top
+from burgher.kernel.ints import ints, only, set_of, size
 from burgher.kernel.weights import weights_beside
-from burgher.kernel.words import only, set_of, size, words
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
-# Where each weight of `instinct.toml` is found; the file names them in this order.
+# Where each weight of `heuristic.toml` is found; the file names them in this order.
 SILVERLING: Final = 0
 WORKER: Final = 1
 SPARE_WORKER: Final = 2  # beyond the fourth
@@ -60,17 +60,17 @@ KNOWN: Final = 33  # + knowledge tile: what it brings (1 to 14) or will count mo
 
 _WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
-WEIGHTS: Final[Words] = words(list(_WEIGHTS.values()))
+WEIGHTS: Final[Ints] = ints(list(_WEIGHTS.values()))
 
 _REGIONS: Final = [[set_of(region) for region in estate.regions] for estate in ESTATES]
 MOST_REGIONS: Final = 24
-REGIONS: Final[Words] = words([mask for row in _REGIONS for mask in row + [0] * (MOST_REGIONS - len(row))])
+REGIONS: Final[Ints] = ints([mask for row in _REGIONS for mask in row + [0] * (MOST_REGIONS - len(row))])
 """`REGIONS[estate * 24 + n]`: the regions of an estate, then empty sets."""
 
-REWARD: Final[Words] = words([0, *BOARD["points"]["regions"]])
+REWARD: Final[Ints] = ints([0, *BOARD["points"]["regions"]])
 
 
-def worth(state: BurgundyData, seat: i64) -> i64:
+def evaluate(state: BurgundyData, seat: i64) -> i64:
     """How good the position looks to a seat, in hundredths of a point."""
     player = state.players[seat]
     value: i64 = player.points * 100

@@ -1,7 +1,7 @@
-"""Native words: the one place that knows whether we are compiled.
+"""Native integers: the one place that knows whether we are compiled.
 
-Everything a game keeps in its state is a 64-bit integer (`i64`) or a fixed array of them (`Words`).
-Compiled, these are machine words and unboxed arrays; as plain Python they are `int` and `list`, and
+Everything a game keeps in its state is a 64-bit integer (`i64`) or a fixed array of them (`Ints`).
+Compiled, these are machine integers and unboxed arrays; as plain Python they are `int` and `list`, and
 the same source runs unchanged. Values stay within 62 bits, so that both agree.
 """
 
@@ -18,16 +18,16 @@ except ImportError:  # only the compiled build needs it
     pass
 
 if TYPE_CHECKING:
-    Words = vec[i64]
-    """A fixed array of machine words."""
-    SharedWords = vec[i64]
+    Ints = vec[i64]
+    """A fixed array of machine integers."""
+    SharedInts = vec[i64]
     """The same, shared by copies of a state: not changed in place but replaced (`tools/shared.py` looks)."""
 
 COMPILED: Final = not __file__.endswith(".py")
 """Whether the kernel and the rules run as machine code."""
 
 
-def words(values: list[int]) -> Words:
+def ints(values: list[int]) -> Ints:
     """An array holding `values`."""
     if not COMPILED:
         return list(values)  # type: ignore[return-value]
@@ -37,30 +37,30 @@ def words(values: list[int]) -> Words:
     return array
 
 
-def words_from(values: Iterable[int]) -> Words:
+def ints_from(values: Iterable[int]) -> Ints:
     """An array of the numbers in some other; those of 64-bit integers are copied at once."""
     if not COMPILED:
         return [int(value) for value in values]  # type: ignore[return-value]
     return vec[i64](values)
 
 
-_ZEROS: Final[Words] = words([0] * 64)
+_ZEROS: Final[Ints] = ints([0] * 64)
 
 
-def zeros(length: i64) -> Words:
-    """An array of up to 64 zeros; cheaper than `words`."""
+def zeros(length: i64) -> Ints:
+    """An array of up to 64 zeros; cheaper than `ints`."""
     return _ZEROS[:length]
 
 
-def extended(array: Words, value: i64) -> Words:
-    """An array with a word added, in place of the one given: the way to make long arrays grow."""
+def extended(array: Ints, value: i64) -> Ints:
+    """An array with an integer added, in place of the one given: the way to make long arrays grow."""
     if not COMPILED:
         array.append(value)  # type: ignore[attr-defined]
         return array
     return append(array, value)
 
 
-def copy_words(target: Words, source: Words) -> None:
+def copy_ints(target: Ints, source: Ints) -> None:
     """Overwrite `target` with `source`, which is as long."""
     length: i64 = len(source)
     i: i64 = 0
@@ -69,23 +69,23 @@ def copy_words(target: Words, source: Words) -> None:
         i += 1
 
 
-def replaced(array: Words, place: i64, value: i64) -> Words:
-    """Another array, with one word changed: for what copies of a state share (`State.copy_from`)."""
+def replaced(array: Ints, place: i64, value: i64) -> Ints:
+    """Another array, with one integer changed: for what copies of a state share (`State.copy_from`)."""
     other = array[:]
     other[place] = value
     return other
 
 
-# Sets of small numbers are kept as the bits of one word. A literal must never be shifted by a
+# Sets of small numbers are kept as the bits of one integer. A literal must never be shifted by a
 # variable (compiled, that is a 32-bit shift): these tables are used instead.
 
-BIT: Final[Words] = words([2**n for n in range(62)])
+BIT: Final[Ints] = ints([2**n for n in range(62)])
 """`BIT[n]` is the set holding only `n`."""
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x218A392CD3D5DBF
 """A de Bruijn word: multiplied by a power of two, its top six bits tell which."""
-_MEMBER: Final[Words] = words(
+_MEMBER: Final[Ints] = ints(
     [next((n for n in range(62) if (2**n * _SPREAD & _LOW_62) >> 56 == top), 0) for top in range(64)]
 )
 
@@ -95,7 +95,7 @@ def only(single: i64) -> i64:
     return _MEMBER[(single * _SPREAD & _LOW_62) >> 56]
 
 
-_NTH: Final[Words] = words(
+_NTH: Final[Ints] = ints(
     [([n for n in range(8) if byte & 2**n] + [0] * 8)[rank] for byte in range(256) for rank in range(8)]
 )
 """`_NTH[byte * 8 + rank]`: the member of a small set that has `rank` smaller ones before it."""

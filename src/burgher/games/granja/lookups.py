@@ -1,7 +1,7 @@
-"""A set of components once more, as tables of words that the rules can look things up in.
+"""A set of components once more, as arrays that the rules look things up in.
 
 Kinds, stall places, rows and cards are bits of a word. Farm cards are 66, more than a word holds: a set of
-them is two words, the first for cards 0 to 32. Every state points at the `Box` it is played with.
+them is two integers, the first for cards 0 to 32. Every state points at the `Lookups` it is played with.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from burgher.games.granja.pending import (
     TWO_GOODS,
     UNLOADING,
 )
-from burgher.kernel.words import set_of, words
+from burgher.kernel.ints import ints, set_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from burgher.kernel.words import Words
+    from burgher.kernel.ints import Ints
 
 # -- kinds --------------------------------------------------------------------------------------
 
@@ -85,17 +85,17 @@ PAY_SILVER: Final = 7
 PAY_POINTS: Final = 8
 """After the goods, the farm goods that are not stored in dens."""
 
-BETTER: Final[Words] = words([FOOD, FOOD, WINE, MEAT])
+BETTER: Final[Ints] = ints([FOOD, FOOD, WINE, MEAT])
 """What a resource becomes when it is upgraded."""
 
 # -- sets of cards --------------------------------------------------------------------------------
 
 CARD_COUNT: Final = 66
 HALF: Final = 33
-"""Cards in each of the two words of a set."""
+"""Cards in each of the two integers of a set."""
 ALL_OF_HALF: Final = 0x1FFFFFFFF
-WORD: Final[Words] = words([card // 33 for card in range(66)])
-CARD_BIT: Final[Words] = words([2 ** (card % 33) for card in range(66)])
+WORD: Final[Ints] = ints([card // 33 for card in range(66)])
+CARD_BIT: Final[Ints] = ints([2 ** (card % 33) for card in range(66)])
 
 # -- phases, moments, rules -----------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
     ]
 
 
-class Box:
+class Lookups:
     """One set of components as tables; it never changes."""
 
     def __init__(
@@ -275,38 +275,38 @@ class Box:
         helpers = [card.helper for card in cards]
 
         # Fields, barrows, extensions.
-        self.field_kind: Words = words([KINDS.index(card.field) for card in cards])
-        self.barrow_goods: Words = words(
+        self.field_kind: Ints = ints([KINDS.index(card.field) for card in cards])
+        self.barrow_goods: Ints = ints(
             [kind for card in cards for kind in [*(KINDS.index(g) for g in card.barrow), *[-1] * 5][:5]]
         )
         """`barrow_goods[card * 5 + n]`: the demands of a barrow."""
-        self.barrow_need: Words = words([need for card in cards for need in _needs(card.barrow, 32)])
+        self.barrow_need: Ints = ints([need for card in cards for need in _needs(card.barrow, 32)])
         """`barrow_need[card * 32 + met]`: the kinds that a barrow still asks for."""
-        self.barrow_points: Words = words([card.points for card in cards])
-        self.barrow_trade: Words = words([card.trade for card in cards])
-        self.barrow_stall: Words = words([int(card.stall) for card in cards])
-        self.brings_delivery: Words = words([card.extension.count("delivery") for card in cards])
-        self.brings_stall: Words = words([card.extension.count("stall") for card in cards])
-        self.brings_hand: Words = words([card.extension.count("hand") for card in cards])
-        self.brings_income: Words = words([card.extension.count("income") for card in cards])
+        self.barrow_points: Ints = ints([card.points for card in cards])
+        self.barrow_trade: Ints = ints([card.trade for card in cards])
+        self.barrow_stall: Ints = ints([int(card.stall) for card in cards])
+        self.brings_delivery: Ints = ints([card.extension.count("delivery") for card in cards])
+        self.brings_stall: Ints = ints([card.extension.count("stall") for card in cards])
+        self.brings_hand: Ints = ints([card.extension.count("hand") for card in cards])
+        self.brings_income: Ints = ints([card.extension.count("income") for card in cards])
 
         # Helpers.
-        self.is_action: Words = words([int(helper.is_action) for helper in helpers])
-        self.is_once: Words = words([int(helper.once) for helper in helpers])
-        self.helper_phases: Words = words([_phases(helper.phases) for helper in helpers])
-        self.helper_when: Words = words([_place(helper.when, WHENS) - 1 for helper in helpers])
-        self.helper_if: Words = words([_place(helper.only_if, IFS) for helper in helpers])
-        self.helper_rule: Words = words([2 ** RULES.index(h.rule) if h.rule else 0 for h in helpers])
-        self.adds_stalls: Words = words([helper.adds.get("stalls", 0) for helper in helpers])
-        self.adds_hats: Words = words([helper.adds.get("hats", 0) for helper in helpers])
-        self.adds_donkeys: Words = words([helper.adds.get("donkeys", 0) for helper in helpers])
-        self.adds_hand: Words = words([helper.adds.get("hand", 0) for helper in helpers])
-        self.adds_barrows: Words = words([min(1, helper.adds.get("barrows", 0)) for helper in helpers])
-        self.adds_deliveries: Words = words([helper.adds.get("deliveries", 0) for helper in helpers])
-        self.rule_card: Words = words(
+        self.is_action: Ints = ints([int(helper.is_action) for helper in helpers])
+        self.is_once: Ints = ints([int(helper.once) for helper in helpers])
+        self.helper_phases: Ints = ints([_phases(helper.phases) for helper in helpers])
+        self.helper_when: Ints = ints([_place(helper.when, WHENS) - 1 for helper in helpers])
+        self.helper_if: Ints = ints([_place(helper.only_if, IFS) for helper in helpers])
+        self.helper_rule: Ints = ints([2 ** RULES.index(h.rule) if h.rule else 0 for h in helpers])
+        self.adds_stalls: Ints = ints([helper.adds.get("stalls", 0) for helper in helpers])
+        self.adds_hats: Ints = ints([helper.adds.get("hats", 0) for helper in helpers])
+        self.adds_donkeys: Ints = ints([helper.adds.get("donkeys", 0) for helper in helpers])
+        self.adds_hand: Ints = ints([helper.adds.get("hand", 0) for helper in helpers])
+        self.adds_barrows: Ints = ints([min(1, helper.adds.get("barrows", 0)) for helper in helpers])
+        self.adds_deliveries: Ints = ints([helper.adds.get("deliveries", 0) for helper in helpers])
+        self.rule_card: Ints = ints(
             [next((n for n, h in enumerate(helpers) if h.rule == rule), -1) for rule in RULES]
         )
-        self.rules_in: Words = words(
+        self.rules_in: Ints = ints(
             [
                 set_of([RULES.index(h.rule) for h in helpers if h.rule and _phases(h.phases) & 2**phase])
                 for phase in range(len(PHASES))
@@ -319,11 +319,11 @@ class Box:
         # Craft buildings and their markers.
         buildings = set_.buildings
         rows = [row for building in buildings for row in building.rows]
-        self.row_goods: Words = words([KINDS.index(good) for row in rows for good in row])
+        self.row_goods: Ints = ints([KINDS.index(good) for row in rows for good in row])
         """`row_goods[row * 4 + n]`: the demands of a row; rows are counted through all buildings."""
-        self.row_need: Words = words([need for row in rows for need in _needs(row, 16)])
+        self.row_need: Ints = ints([need for row in rows for need in _needs(row, 16)])
         """`row_need[row * 16 + met]`: the kinds that a row still asks for."""
-        self.fresh_need: Words = words(
+        self.fresh_need: Ints = ints(
             [
                 sum(_kinds(row) * 256**n for n, row in enumerate(building.rows) if free & 2**n)
                 for building in buildings
@@ -331,52 +331,52 @@ class Box:
             ]
         )
         """`fresh_need[building * 16 + rows]`: what some of its rows ask for, eight bits each."""
-        self.rows_used: Words = words([0] + [2**used - 1 for used in set_.rows_used])
+        self.rows_used: Ints = ints([0] + [2**used - 1 for used in set_.rows_used])
         """The rows of each building, by the number of players."""
-        self.craft_when: Words = words([_place(building.when, WHENS) - 1 for building in buildings])
-        self.craft_hats: Words = words([building.adds.get("hats", 0) for building in buildings])
-        self.craft_donkeys: Words = words([building.adds.get("donkeys", 0) for building in buildings])
-        self.craft_stalls: Words = words([building.adds.get("stalls", 0) for building in buildings])
-        self.craft_hand: Words = words([building.adds.get("hand", 0) for building in buildings])
-        self.craft_deliveries: Words = words([building.adds.get("deliveries", 0) for building in buildings])
+        self.craft_when: Ints = ints([_place(building.when, WHENS) - 1 for building in buildings])
+        self.craft_hats: Ints = ints([building.adds.get("hats", 0) for building in buildings])
+        self.craft_donkeys: Ints = ints([building.adds.get("donkeys", 0) for building in buildings])
+        self.craft_stalls: Ints = ints([building.adds.get("stalls", 0) for building in buildings])
+        self.craft_hand: Ints = ints([building.adds.get("hand", 0) for building in buildings])
+        self.craft_deliveries: Ints = ints([building.adds.get("deliveries", 0) for building in buildings])
         self.token: i64 = set_.token
         self.unblock: i64 = set_.unblock
 
         # Roof tiles.
         roofs = [*set_.roofs, *more_roofs]
-        self.roof_cost: Words = words([roof.cost for roof in roofs])
-        self.roof_doubles: Words = words([int(roof.doubles) for roof in roofs])
-        self.roof_works: Words = words([int(not roof.effect.is_empty) for roof in roofs])
+        self.roof_cost: Ints = ints([roof.cost for roof in roofs])
+        self.roof_doubles: Ints = ints([int(roof.doubles) for roof in roofs])
+        self.roof_works: Ints = ints([int(not roof.effect.is_empty) for roof in roofs])
         """Whether a tile lies face up until it is used."""
-        self.roof_points: Words = words([*set_.roof_points, *[0] * more_places])
+        self.roof_points: Ints = ints([*set_.roof_points, *[0] * more_places])
         self.roof_places: i64 = len(set_.roof_points) + more_places
 
         # The market place.
         values, players = set_.market_values, set_.market_players
         spaces = range(len(MARKET))
-        self.stall_value: Words = words(list(values))
-        self.stalls_open: Words = words(
+        self.stall_value: Ints = ints(list(values))
+        self.stalls_open: Ints = ints(
             [set_of([s for s in spaces if players[s] <= max(2, seats)]) for seats in range(5)]
         )
         """The stall places used, by the number of players."""
-        self.stalls_of: Words = words(
+        self.stalls_of: Ints = ints(
             [set_of([s for s in spaces if set_of([values[s] - VALUES[0]]) & some]) for some in range(32)]
         )
         """The stall places with one of a set of values."""
-        self.lower_beside: Words = words(
+        self.lower_beside: Ints = ints(
             [set_of([n for n in MARKET.neighbours[s] if values[n] < values[s]]) for s in spaces]
         )
         """The neighbours of a stall place with a lower value."""
-        self.start_stalls: Words = words(list(set_.market_start))
+        self.start_stalls: Ints = ints(list(set_.market_start))
 
         # The siesta track, donkeys, prices, set-up.
-        self.siesta_points: Words = words(list(set_.siesta))
+        self.siesta_points: Ints = ints(list(set_.siesta))
         self.siesta_top: i64 = len(set_.siesta) - 1
-        self.hats: Words = words(list(set_.hats))
-        self.sell: Words = words(list(set_.sell))
-        self.buy: Words = words(list(set_.buy))
-        self.upgrade: Words = words(list(set_.upgrade))
-        self.affordable: Words = words(
+        self.hats: Ints = ints(list(set_.hats))
+        self.sell: Ints = ints(list(set_.sell))
+        self.buy: Ints = ints(list(set_.buy))
+        self.upgrade: Ints = ints(list(set_.upgrade))
+        self.affordable: Ints = ints(
             [
                 set_of([k for k in range(4) if _price(set_.buy[k], k < 3 and cheap) <= silver])
                 for cheap in (False, True)
@@ -384,7 +384,7 @@ class Box:
             ]
         )
         """`affordable[cheap * 32 + silver]`: the resources that so much silver buys."""
-        self.upgradable: Words = words(
+        self.upgradable: Ints = ints(
             [
                 set_of([k for k in range(4) if _upgrade_price(set_, k, rules) <= silver])
                 for rules in range(4)
@@ -392,8 +392,8 @@ class Box:
             ]
         )
         """`upgradable[rules * 32 + silver]`: what so much silver upgrades, by the first two rules."""
-        self.dice: Words = words([0, *set_.dice])
-        self.plays: Words = words(list(set_.plays))
+        self.dice: Ints = ints([0, *set_.dice])
+        self.plays: Ints = ints(list(set_.plays))
         self.start_cards: i64 = set_.start_cards
         self.start_silver: i64 = set_.start_silver
         self.start_points: i64 = set_.start_points
@@ -418,30 +418,30 @@ class Box:
             *more_effects,
         ]
         everywhere = _phases(())
-        self.phases: Words = words(
+        self.phases: Ints = ints(
             [_phases(helper.phases) for helper in helpers]
             + [_phases(roof.phases) for roof in set_.roofs]
             + [everywhere] * (len(effects) - len(helpers) - len(set_.roofs))
         )
-        self.moment: Words = words([_place(effect.during, DURINGS) for effect in effects])
-        self.pays_silver: Words = words([effect.pay.get("silver", 0) for effect in effects])
-        self.pays_points: Words = words([effect.pay.get("points", 0) for effect in effects])
-        self.pays_kinds: Words = words([_payment(effect) for effect in effects])
+        self.moment: Ints = ints([_place(effect.during, DURINGS) for effect in effects])
+        self.pays_silver: Ints = ints([effect.pay.get("silver", 0) for effect in effects])
+        self.pays_points: Ints = ints([effect.pay.get("points", 0) for effect in effects])
+        self.pays_kinds: Ints = ints([_payment(effect) for effect in effects])
         """The kinds one of which is paid."""
-        self.pays_card: Words = words([effect.pay.get("card", 0) for effect in effects])
-        self.gains_silver: Words = words([effect.gain.get("silver", 0) for effect in effects])
-        self.gains_points: Words = words([effect.gain.get("points", 0) for effect in effects])
-        self.gains_steps: Words = words([effect.gain.get("siesta", 0) for effect in effects])
-        self.gains_goods: Words = words([_packed(effect.gain) for effect in effects])
+        self.pays_card: Ints = ints([effect.pay.get("card", 0) for effect in effects])
+        self.gains_silver: Ints = ints([effect.gain.get("silver", 0) for effect in effects])
+        self.gains_points: Ints = ints([effect.gain.get("points", 0) for effect in effects])
+        self.gains_steps: Ints = ints([effect.gain.get("siesta", 0) for effect in effects])
+        self.gains_goods: Ints = ints([_packed(effect.gain) for effect in effects])
         """How many of each kind, four bits each."""
-        self.upgrades: Words = words([_place(effect.upgrade, RESOURCES) - 1 for effect in effects])
-        self.asks: Words = words([_ask(effect) for effect in effects])
-        self.shifts: Words = words([effect.shift for effect in effects])
-        self.then: Words = words([_place(effect.then, THENS) for effect in effects])
-        self.per: Words = words([_place(effect.per, PERS) for effect in effects])
-        self.poor: Words = words([effect.poor for effect in effects])
+        self.upgrades: Ints = ints([_place(effect.upgrade, RESOURCES) - 1 for effect in effects])
+        self.asks: Ints = ints([_ask(effect) for effect in effects])
+        self.shifts: Ints = ints([effect.shift for effect in effects])
+        self.then: Ints = ints([_place(effect.then, THENS) for effect in effects])
+        self.per: Ints = ints([_place(effect.per, PERS) for effect in effects])
+        self.poor: Ints = ints([effect.poor for effect in effects])
         leads = _leads(effects, [self.phases[n] for n in range(len(effects))])
-        self.leads: Words = words(leads)
+        self.leads: Ints = ints(leads)
         """What an effect can lead to."""
         self.trade_leads: i64 = _union(leads[EFFECT_TRADE:EFFECT_INSTANT])
         """What a trade commodity can lead to."""
