@@ -134,7 +134,7 @@ class Lessons:
     behind: Tensor
     """How many points worse than the best each of them looked."""
     shares: Tensor
-    """Which share of the search's lines each of them got."""
+    """Which share of the search's simulations each of them got."""
     values: Tensor
     """How the seats stood, by what the search thought and how the game ended."""
 

@@ -25,17 +25,17 @@ from burgher.study.known import Link, progress_of
 from burgher.study.outlook import Outlook, certain
 from burgher.table import Table
 
-POSITIONS, LINES = 12, 12
-"""Positions looked at in each game, and lines played from each."""
+POSITIONS, SIMULATIONS = 12, 12
+"""Positions looked at in each game, and simulations played from each."""
 START, LEAST_WEIGHT = Link(0.02, 0.1), 0.001
 """The link from which the search for a better one sets out, and the least weight of a point in one."""
 BINS = 10
 """Chances are held against results in so many classes."""
 
-Line = tuple[float, tuple[float, ...], bool]
-"""Where a line led: how far the game had come, what it looked worth to each seat, and whether it was over."""
-Case = tuple[list[Line], tuple[float, ...]]
-"""The lines from one position, and how the game ended for each seat."""
+Simulation = tuple[float, tuple[float, ...], bool]
+"""Where it led: how far the game had come, what it looked worth to each seat, whether it was over."""
+Case = tuple[list[Simulation], tuple[float, ...]]
+"""The simulations from one position, and how the game ended for each seat."""
 
 
 def good_records(game: burgher.Game, agent: str, count: int, folder: Path) -> list[Record]:
@@ -55,7 +55,7 @@ def good_records(game: burgher.Game, agent: str, count: int, folder: Path) -> li
 
 
 def cases_of(record: Record, seed: int) -> list[Case]:
-    """Positions from all over a game, each with its lines."""
+    """Positions from all over a game, each with its simulations."""
     table = record.start()
     game, state = table.game, table.state.clone()
     path = []
@@ -66,9 +66,9 @@ def cases_of(record: Record, seed: int) -> list[Case]:
     found: list[Case] = []
     for n in range(POSITIONS):
         start = path[(2 * n + 1) * len(path) // (2 * POSITIONS)]
-        ends: list[Line] = []
-        for line in range(LINES):
-            end = outlook.follow(start, line, seed + 1000 * n)
+        ends: list[Simulation] = []
+        for simulation in range(SIMULATIONS):
+            end = outlook.simulate(start, simulation, seed + 1000 * n)
             worths = tuple(end.evaluate(seat) / 100 for seat in range(game.players))
             if end.is_over:
                 worths = certain(end).shares

@@ -25,7 +25,7 @@ from burgher import agents, games
 from burgher.arena.contest import Match, Rules, matches, play_contest
 from burgher.arena.pool import Crew, hire
 from burgher.arena.ratings import Ladder, Performance, Share, ladder
-from burgher.arena.results import Played, Results, Writer
+from burgher.arena.results import GameResult, Results, Writer
 from burgher.cli.common import counting
 
 RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
@@ -121,9 +121,9 @@ def play(trials: Sequence[Trial], most: int, minutes: float, crew: Crew) -> None
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def newest(results: Results, trial: Trial) -> list[Played]:
+def newest(results: Results, trial: Trial) -> list[GameResult]:
     """The games of a trial, by the newest rules and thinking that there are results for."""
-    found: dict[Rules, list[Played]] = {}
+    found: dict[Rules, list[GameResult]] = {}
     wanted = {_question(match) for match in trial.matches()}
     asked = {match for match in results.matches.values() if _question(match) in wanted}
     for played in results.games.values():
@@ -140,7 +140,7 @@ def _question(match: Match) -> object:
 
 def tables(results: Results) -> list[str]:
     """What was measured, as lines of Markdown."""
-    levels, alone, beside, told = [], [], list[str](), list[Played]()
+    levels, alone, beside, told = [], [], list[str](), list[GameResult]()
     estates: dict[str, Performance] = {}
     for trial in plan():
         played = newest(results, trial)
@@ -231,7 +231,7 @@ def _beside_row(shown: Ladder, points: float, begins: float) -> str:
     return " | ".join(cells)
 
 
-def _count_estates(estates: dict[str, Performance], trial: Trial, games: Sequence[Played]) -> None:
+def _count_estates(estates: dict[str, Performance], trial: Trial, games: Sequence[GameResult]) -> None:
     """Note what each of a trial's estates has won and scored."""
     for played in games:
         deal = played.match, played.match.deal_of(played.number)

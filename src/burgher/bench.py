@@ -36,8 +36,8 @@ from burgher.table import Table
 ROUNDS = 5
 LANES = 64
 STATES_HELD = 500
-LINES = 2000
-"""A search is begun anew after so many lines: what it has gathered by then is what it usually works with."""
+SIMULATIONS = 2000
+"""A search is begun anew after so many simulations, which is what it usually works with."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ FIGURES = (
     Figure("env_steps_per_s", "steps a second of one PettingZoo environment"),
     Figure("greedy_games_per_s", "greedy games a second"),
     Figure("guided_playouts_per_s", "guided games a second"),
-    Figure("lines_at_start_per_s", "lines a second that a search follows, from the opening"),
+    Figure("simulations_per_s", "simulations a second of a search, from the opening"),
     Figure("lines_in_middle_per_s", "… from the middle of a game"),
     Figure("clone_ns", "nanoseconds to clone a state", more_is_better=False),
     Figure("copy_ns", "nanoseconds to copy over a state", more_is_better=False),
@@ -178,18 +178,18 @@ def measure_guided(game: Game, seconds: float) -> Figures:
 def measure_search(game: Game, seconds: float) -> Figures:
     """Lines that a search follows, with all that belongs to them."""
     return {
-        "lines_at_start_per_s": _lines_per_s(game.deal(1), game.players, seconds / 2),
-        "lines_in_middle_per_s": _lines_per_s(in_the_middle(game), game.players, seconds / 2),
+        "simulations_per_s": _simulations_per_s(game.deal(1), game.players, seconds / 2),
+        "lines_in_middle_per_s": _simulations_per_s(in_the_middle(game), game.players, seconds / 2),
     }
 
 
-def _lines_per_s(state: State, players: int, seconds: float) -> float:
+def _simulations_per_s(state: State, players: int, seconds: float) -> float:
     tree, chance, count = Tree(state, players, BOLDNESS), sown(1), 0
     tree.begin(state, chance)
     tree.run(1)  # the first one takes the measure of the game
     start = perf_counter()
     while (taken := perf_counter() - start) < seconds or count == 0:
-        if tree.simulations >= LINES:
+        if tree.simulations >= SIMULATIONS:
             chance = step(chance)
             tree.begin(state, chance)
         tree.run(1)

@@ -27,7 +27,7 @@ LONGEST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class _PlayedAction:
     """An action that was played, with what is needed to hide it and to take it back."""
 
     action: int
@@ -101,7 +101,7 @@ class Table:
         self._first_scores = state.scores()
         for entry in self._journal.entries:
             self._first_scores[entry.seat] -= entry.points
-        self._played: list[_Played] = []
+        self._played: list[_PlayedAction] = []
         # Taking back plays again from the last reveal: one copy of a state is all a table keeps.
         self._base = state.clone()
         self._base_at = 0
@@ -219,7 +219,7 @@ class Table:
             raise refusal
         number = self._read(action)
         before = self.state.clone()
-        played = _Played(
+        played = _PlayedAction(
             number,
             Move(self.game.heading(self.state), self.seat, self.game.words(number)),
             self.game.is_secret(self.state, number),
@@ -249,7 +249,7 @@ class Table:
             raise self.refusal(number, move.seat) or IllegalAction("not-allowed", "It may not be played now")
         secret = self.game.is_secret(state, number)
         before = state.chance, state.reveals
-        self._played.append(_Played(number, move, secret, before[1], len(self._journal.entries)))
+        self._played.append(_PlayedAction(number, move, secret, before[1], len(self._journal.entries)))
         state.apply(number)
         if (state.chance, state.reveals) != before:
             self._base, self._base_at = state.clone(), len(self._played)

@@ -202,8 +202,8 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
     tree.begin(state, 12345)
     tree.run(80)
     assert tree.best() in after[points] or len(after) == 1
-    assert judge.asked >= 80, "each line ends with a question"
-    assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first line only opened the tree"
+    assert judge.asked >= 80, "each simulation ends with a question"
+    assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first simulation only opened the tree"
 
 
 def test_a_judge_is_heard_by_its_weight() -> None:

@@ -18,8 +18,8 @@ from setup import ROOT
 BURGUNDY = burgher.load("burgundy", 2)
 
 
-def search(lines: int | str, seed: int = 1) -> SearchAgent:
-    return cast(SearchAgent, agents.create(f"search:{lines}", seed))
+def search(simulations: int | str, seed: int = 1) -> SearchAgent:
+    return cast(SearchAgent, agents.create(f"search:{simulations}", seed))
 
 
 @pytest.mark.parametrize(
@@ -28,14 +28,14 @@ def search(lines: int | str, seed: int = 1) -> SearchAgent:
 )
 def test_a_budget_that_is_none_is_refused(argument: str) -> None:
     if argument:
-        with pytest.raises(BadOptions, match=r"how many lines to follow|a number of processors is whole"):
+        with pytest.raises(BadOptions, match=r"how many simulations to run|a number of processors is whole"):
             search(argument)
     else:
-        assert search("").lines == 400
+        assert search("").simulations == 400
 
 
 @pytest.mark.parametrize(
-    ("argument", "lines", "seconds", "cores"),
+    ("argument", "simulations", "seconds", "cores"),
     [
         ("40", 40, inf, 1),
         ("10000000", 10**7, inf, 1),
@@ -46,9 +46,11 @@ def test_a_budget_that_is_none_is_refused(argument: str) -> None:
         ("cores=2", 400, inf, 2),
     ],
 )
-def test_a_budget_is_lines_or_time_or_both(argument: str, lines: int, seconds: float, cores: int) -> None:
+def test_a_budget_is_simulations_or_time_or_both(
+    argument: str, simulations: int, seconds: float, cores: int
+) -> None:
     agent = search(argument)
-    assert (agent.lines, agent.seconds, agent.cores) == (lines, seconds, cores)
+    assert (agent.simulations, agent.seconds, agent.cores) == (simulations, seconds, cores)
 
 
 @pytest.fixture
@@ -111,8 +113,8 @@ def test_a_game_says_how_its_lines_are_played_on() -> None:
 def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
     for name, cost in (("burgundy", 1), ("granja", 8), ("hansa", 8)):
         state = burgher.load(name, 2).deal(1)
-        for lines, followed in ((16, 16 // cost), (1, 1)):
-            agent = search(lines)
+        for simulations, followed in ((16, 16 // cost), (1, 1)):
+            agent = search(simulations)
             agent.choose(state)
             assert sum(visits for _, visits, _ in agent.findings()) == followed
 
@@ -187,15 +189,15 @@ def test_what_was_possible_in_another_world_is_not_kept(seed: int) -> None:
 class Clock:
     """A clock that goes on by as much as is asked of it, and an agent's tree that takes so long."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, line: float) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, simulation: float) -> None:
         self.now = 0.0
         monkeypatch.setattr("burgher.agents.search.perf_counter", lambda: self.now)
-        self.line = line
+        self.simulation = simulation
 
     def search(self, seconds: float, leads: int, counts: int = 1) -> int:
-        """How many lines an agent follows in so many seconds, when its best move leads by so many visits.
+        """How many simulations an agent runs in so many seconds, when its best move leads by so many visits.
 
-        A line may count for several.
+        A simulation may count for several.
         """
         agent, followed = search(f"{seconds}s"), 0
 
@@ -205,12 +207,12 @@ class Clock:
             def run(_, times: int) -> None:  # noqa: N805 the clock is the self here
                 nonlocal followed
                 followed += times
-                self.now += times * self.line
+                self.now += times * self.simulation
 
             def lead(_) -> int:  # noqa: N805
                 return leads if followed else 0
 
-        agent._grow(cast(Any, Slow()), agent.lines, self.now + seconds)
+        agent._run(cast(Any, Slow()), agent.simulations, self.now + seconds)
         return followed
 
 
@@ -235,19 +237,19 @@ def test_however_little_time_there_is_something_is_tried(monkeypatch: pytest.Mon
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 def test_a_search_on_several_processors_is_one_search() -> None:
     state = BURGUNDY.deal(1)
-    lines = 60
+    simulations = 60
 
     def found(argument: str) -> list[tuple[int, int, float]]:
         agent = search(argument)
         assert agent.choose(state) == agent.findings()[0][0]
         return agent.findings()
 
-    together = found(f"{lines},cores=3")
-    assert together == found(f"{lines},cores=3"), "the same seed and lines find the same"
-    assert together != found(f"{lines}")
-    assert together != found(f"{lines // 3}"), "each of the processes finds something of its own"
+    together = found(f"{simulations},cores=3")
+    assert together == found(f"{simulations},cores=3"), "the same seed and simulations find the same"
+    assert together != found(f"{simulations}")
+    assert together != found(f"{simulations // 3}"), "each of the processes finds something of its own"
     assert {action for action, _, _ in together} == set(state.legal_actions())
-    assert lines // 3 < sum(visits for _, visits, _ in together) <= lines
+    assert simulations // 3 < sum(visits for _, visits, _ in together) <= simulations
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
@@ -264,7 +266,7 @@ def test_several_processors_know_no_more_than_one() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 def test_several_processors_follow_all_lines_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
     state, agent = BURGUNDY.deal(1), search("61,cores=3")
-    monkeypatch.setattr(SearchAgent, "_grow", lambda self, tree, lines, until: tree.run(lines))
+    monkeypatch.setattr(SearchAgent, "_run", lambda self, tree, simulations, until: tree.run(simulations))
     agent.choose(state)
     assert sum(visits for _, visits, _ in agent.findings()) == 61
 
@@ -276,17 +278,17 @@ def test_what_several_processors_knew_before_is_counted_once(monkeypatch: pytest
     tree = agent._tree_for(state)
     known = tree.findings()
     assert sum(visits for _, visits, _ in known) > 0, "something is known from the decision before"
-    monkeypatch.setattr(SearchAgent, "_grow", lambda *_: None)
+    monkeypatch.setattr(SearchAgent, "_run", lambda *_: None)
     assert agent._grow_together(tree, inf) == known
 
 
 def test_no_level_has_less_to_think_with_than_the_one_below() -> None:
-    """Where nothing is compiled, limits of time decide as much as lines do."""
+    """Where nothing is compiled, limits of time decide as much as simulations do."""
     players = [agents.create(name, 1) for name in agents.levels()]
     limited = [player for player in players if isinstance(player, SearchAgent) and player.seconds < inf]
     assert [player.name for player in limited] == ["master", "burgomaster"]
-    assert limited == sorted(limited, key=lambda player: (player.lines, player.seconds))
-    assert limited == sorted(limited, key=lambda player: (player.seconds, player.lines))
+    assert limited == sorted(limited, key=lambda player: (player.simulations, player.seconds))
+    assert limited == sorted(limited, key=lambda player: (player.seconds, player.simulations))
 
 
 def test_levels_are_in_order_and_each_can_play() -> None:

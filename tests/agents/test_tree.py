@@ -78,7 +78,7 @@ def test_whoever_plays_alone_is_worth_what_is_more_than_was_to_be_expected() -> 
 
 
 def test_a_lead_is_measured_before_anything_is_tried() -> None:
-    """Where the game is over all lines are alike, so that what is measured can be foretold."""
+    """Where the game is over all rollouts are alike, so that what is measured can be foretold."""
     for points, scale, par in (([3, 0], 800, 0), ([0, 4, 3], 800, 0), ([7], 500, 700)):
         tree = tree_of(pebbles(points, is_over=True))
         tree.measure_scale(0)
@@ -93,11 +93,11 @@ def test_a_simulation_ends_at_the_first_action_that_none_has_tried() -> None:
     tree.run(1)
     assert tree.size == 1 + actions
     assert sorted(visits for _, visits, _ in tree.findings()) == [0] * (actions - 1) + [1]
-    for lines in range(2, 40):
+    for simulations in range(2, 40):
         before = tree.size
         tree.run(1)
         assert tree.size <= before + 5, "no more than one position's"
-        assert sum(visits for _, visits, _ in tree.findings()) == lines
+        assert sum(visits for _, visits, _ in tree.findings()) == simulations
 
 
 @pytest.mark.parametrize("seed", range(1, 6))

@@ -12,17 +12,19 @@ from burgher.arena import ratings as module
 from burgher.arena.contest import Match, matches
 from burgher.arena.playing import Outcome
 from burgher.arena.ratings import ByDeal, Ladder, ladder, ratings, share
-from burgher.arena.results import Played
+from burgher.arena.results import GameResult
 from burgher.study.intervals import wilson
 
 STRENGTH = {"greedy": 0.0, "greedy:2": 200.0, "greedy:3": 500.0}
 """What we say agents are worth, to see whether it is found."""
 
 
-def played(match: Match, number: int, points: dict[str, int], first: int = 0) -> Played:
+def played(match: Match, number: int, points: dict[str, int], first: int = 0) -> GameResult:
     scores = [points[name] for name, _ in match.players(number)]
     ranks = [1 + sum(other > mine for other in scores) for mine in scores]
-    return Played(match, number, Outcome(scores, ranks, [Counter(all=mine) for mine in scores], 10, first))
+    return GameResult(
+        match, number, Outcome(scores, ranks, [Counter(all=mine) for mine in scores], 10, first)
+    )
 
 
 def tournament(players: int, games: int, seed: int = 1) -> Ladder:

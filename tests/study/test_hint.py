@@ -10,13 +10,13 @@ from burgher.study.hint import Considered, _why, hint, hint_in
 from burgher.study.intervals import mean_and_error
 from burgher.study.outlook import Outlook
 
-SEARCH, LINES = "search:60", 40
+SEARCH, SIMULATIONS = "search:60", 40
 
 
 def test_a_hint_names_a_move_and_what_the_others_are_worth(pebbles: Game) -> None:
     state = pebbles.deal(7)
     legal = set(state.legal_actions())
-    found = hint(pebbles, state, 1, SEARCH, LINES)
+    found = hint(pebbles, state, 1, SEARCH, SIMULATIONS)
     moves = [found.best, *found.others]
     assert {move.action for move in moves} <= legal
     assert len({move.action for move in moves}) == len(moves) > 1
@@ -33,7 +33,7 @@ def test_a_hint_uses_nothing_hidden(pebbles: Game) -> None:
     few, many = (pebbles.deal(7) for _ in range(2))
     few.apply(pebbles.number("hide 0"))
     many.apply(pebbles.number("hide 3"))
-    assert hint(pebbles, few, 5, SEARCH, LINES) == hint(pebbles, many, 5, SEARCH, LINES)
+    assert hint(pebbles, few, 5, SEARCH, SIMULATIONS) == hint(pebbles, many, 5, SEARCH, SIMULATIONS)
 
 
 class Told(SearchAgent):
@@ -57,12 +57,12 @@ def test_what_fresh_lines_say_is_clearly_better_is_preferred_to_the_search(
         state = pebbles.deal(seed)
         outlook = Outlook(pebbles, state)
         shares = [
-            [mine for mine, _ in outlook.outcomes(state, LINES, seed, eyes=0, action=action)]
+            [mine for mine, _ in outlook.outcomes(state, SIMULATIONS, seed, eyes=0, action=action)]
             for action in range(4)
         ]
         for first in range(4):
             monkeypatch.setattr(Told, "first", first)
-            found = hint(pebbles, state, seed, SEARCH, LINES)
+            found = hint(pebbles, state, seed, SEARCH, SIMULATIONS)
             chosen = found.best.action
             assert sorted([chosen, *(other.action for other in found.others)]) == [0, 1, 2, 3]
             apart = [
@@ -78,14 +78,14 @@ def test_what_fresh_lines_say_is_clearly_better_is_preferred_to_the_search(
 
 def test_points_of_others_are_no_reason(pebbles: Game) -> None:
     position = pebbles.position(pebbles.deal(7)) | {"round": 3, "purses": [0, 3], "boasts": [True, True]}
-    found = hint(pebbles, pebbles.restore(position), 1, SEARCH, LINES)
+    found = hint(pebbles, pebbles.restore(position), 1, SEARCH, SIMULATIONS)
     assert found.best.sources == {"boasts": -1.0}, "the other takes the heap, mostly"
 
 
 def test_asking_changes_nothing(pebbles: Game) -> None:
     state = pebbles.deal(7)
     before = pebbles.position(state)
-    hint(pebbles, state, 1, SEARCH, LINES)
+    hint(pebbles, state, 1, SEARCH, SIMULATIONS)
     assert pebbles.position(state) == before
 
 

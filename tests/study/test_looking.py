@@ -25,7 +25,7 @@ from burgher.study.looking import (
 )
 from burgher.study.outlook import Chances, Outlook
 
-SMALL = Depth("quick", "", lines=20, search=60, trials=60)
+SMALL = Depth("quick", "", simulations=20, search=60, trials=60)
 
 
 def test_a_game_can_be_studied_in_pieces_and_in_any_order(finished: Record) -> None:
@@ -45,9 +45,9 @@ def test_the_same_dice_fall_for_all_positions_between_two_throws(
     seeds: dict[int, set[int]] = {}
     chances = Outlook.chances
 
-    def noting(self: Outlook, state: State, lines: int, seed: int, **more: Any) -> Chances:
+    def noting(self: Outlook, state: State, simulations: int, seed: int, **more: Any) -> Chances:
         seeds.setdefault(state.round, set()).add(seed)  # type: ignore[attr-defined]
-        return chances(self, state, lines, seed, **more)
+        return chances(self, state, simulations, seed, **more)
 
     monkeypatch.setattr(Outlook, "chances", noting)
     list(looked_at(finished, SMALL, range(len(finished.moves))))
@@ -125,7 +125,9 @@ def test_a_blunder_is_found_with_what_would_have_been_better(pebbles: Game) -> N
         table.play("boast" if table.seat == 1 and "boast" in words(table) else "hide 0")
     record = table.record
     findings = list(
-        looked_at(record, Depth("quick", "", lines=20, search=200, trials=200), range(len(record.moves)))
+        looked_at(
+            record, Depth("quick", "", simulations=20, search=200, trials=200), range(len(record.moves))
+        )
     )
     boasts = [one for one in findings if record.moves[one.number].words == "boast"]
     assert any(is_costly(one.better) for one in boasts)

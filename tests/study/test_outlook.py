@@ -18,7 +18,7 @@ from burgher.study.outlook import Outlook, certain
 def test_chances_add_up_and_more_lines_make_them_surer(pebbles: Game) -> None:
     state = pebbles.deal(7)
     outlook = Outlook(pebbles, state)
-    some, more = (outlook.chances(state, lines, 1) for lines in (20, 320))
+    some, more = (outlook.chances(state, simulations, 1) for simulations in (20, 320))
     for chances in (some, more):
         assert isclose(sum(chances.shares), 1)
         assert all(0 <= share <= 1 for share in chances.shares)
@@ -66,7 +66,7 @@ def test_a_line_ends_with_a_round() -> None:
     outlook = Outlook(game, state)
     for number, heading in enumerate(["A2", "A3", "A4", "A5", "B2", "B4"]):
         for action in state.legal_actions()[:2]:
-            assert game.heading(outlook.follow(state, number, 5, action=action)) == heading
+            assert game.heading(outlook.simulate(state, number, 5, action=action)) == heading
     assert game.position(state) == before
 
 

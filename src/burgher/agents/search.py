@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 PORTION = 25
-"""Lines followed between two looks at the clock; careful ones count for several (`State.budget_cost`)."""
+"""Simulations run between two looks at the clock; careful ones count for several (`State.budget_cost`)."""
 MOST = 10**7
-"""Lines followed where only time is a limit."""
+"""Simulations run where only time is a limit."""
 BOLDNESS = 512
 """How much more than the known good is tried out, in 1024ths, found by trying in all games."""
 
@@ -31,14 +31,14 @@ class SearchAgent(Agent):
     """Tries out what may follow each move, promising ones most often, and takes what stood the test."""
 
     takes = (
-        "how many lines to follow (400; careful ones count for several), for how long (1s, 200ms), "
+        "how many simulations to run (400; careful ones count for several), for how long (1s, 200ms), "
         "or both (400,1s), on how many processors (1s,cores=4), and by which network (400,net=FILE)"
     )
 
     def __init__(self, seed: int, argument: str = "") -> None:
         super().__init__(seed)
         budget, _, file = argument.partition("net=")
-        self.lines, self.seconds, self.cores = _budget(budget.removesuffix(",") or "400")
+        self.simulations, self.seconds, self.cores = _budget(budget.removesuffix(",") or "400")
         self.network = network(file) if file else None
         self.learned = self.network.learned if self.network else ""
         self._tree: Tree | None = None
@@ -53,7 +53,7 @@ class SearchAgent(Agent):
             return actions[0]
         tree, until = self._tree_for(state), perf_counter() + self.seconds
         if self.cores == 1:
-            self._grow(tree, self._lines_left(tree), until)
+            self._run(tree, self._lines_left(tree), until)
             self._found = tree.findings()
         else:
             self._found = self._grow_together(tree, until)
@@ -66,17 +66,17 @@ class SearchAgent(Agent):
         return [(action, visits, value / ONE) for action, visits, value in self._found]
 
     def _lines_left(self, tree: Tree) -> int:
-        """How many more lines the budget allows, those of a tree that was kept being in it."""
-        return max(1, self.lines // tree.budget_cost) - tree.simulations
+        """How many more simulations the budget allows, those of a tree that was kept being in it."""
+        return max(1, self.simulations // tree.budget_cost) - tree.simulations
 
-    def _grow(self, tree: Tree, lines: int, until: float) -> None:
-        """Follow so many more lines, if time allows; fewer if the rest could not change the choice.
+    def _run(self, tree: Tree, simulations: int, until: float) -> None:
+        """Run so many more simulations, if time allows; fewer if the rest could not change the choice.
 
         However little time there is, something is tried.
         """
         start, done = perf_counter(), 0
         while (now := perf_counter()) < until or not done:
-            left = lines - done
+            left = simulations - done
             if done and until < inf:  # as fast as up to now, no more than so many will fit
                 left = min(left, int(done * (until - now) / max(now - start, 1e-9)))
             if not left or tree.lead() > left:
@@ -86,14 +86,14 @@ class SearchAgent(Agent):
             done += more
 
     def _grow_together(self, tree: Tree, until: float) -> list[tuple[int, int, int]]:
-        """Share the lines out to several processes, each with a copy of the tree; what all have found.
+        """Share the simulations out to several processes, each with a copy of the tree; what all have found.
 
         The tree that is kept for the rest of the turn is that of this process.
         """
         before = {action: (visits, value) for action, visits, value in tree.findings()}
         share, more = divmod(max(0, self._lines_left(tree)), self.cores)
-        helpers = [self._branch_off(tree, n, share, until) for n in range(1, self.cores)]
-        self._grow(tree, share + more, until)
+        helpers = [self._fork(tree, n, share, until) for n in range(1, self.cores)]
+        self._run(tree, share + more, until)
         totals = {action: (visits, visits * value) for action, visits, value in tree.findings()}
         for pid, pipe in helpers:
             with os.fdopen(pipe, "rb") as answer:
@@ -105,8 +105,8 @@ class SearchAgent(Agent):
                 totals[action] = mine + visits - had, total + visits * value - had * worth
         return [(action, n, total // n if n else 0) for action, (n, total) in totals.items()]
 
-    def _branch_off(self, tree: Tree, number: int, lines: int, until: float) -> tuple[int, int]:
-        """Start a process that follows lines of its own: its id, and where its findings will come from."""
+    def _fork(self, tree: Tree, number: int, simulations: int, until: float) -> tuple[int, int]:
+        """Start a process that runs simulations of its own: its id, and where its findings will come from."""
         answer, ask = os.pipe()
         pid = os.fork()
         if pid:
@@ -115,7 +115,7 @@ class SearchAgent(Agent):
         try:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             tree.chance = sown(self.chance + number)
-            self._grow(tree, lines, until)
+            self._run(tree, simulations, until)
             with os.fdopen(ask, "wb") as pipe:
                 pipe.write(json.dumps(tree.findings()).encode())
         finally:
@@ -151,15 +151,15 @@ class SearchAgent(Agent):
 
 
 def _budget(argument: str) -> tuple[int, float, int]:
-    """How many lines, how many seconds, on how many processors."""
-    lines, seconds, cores = 0, inf, 1
+    """How many simulations, how many seconds, on how many processors."""
+    simulations, seconds, cores = 0, inf, 1
     for part in argument.split(","):
         found = re.fullmatch(r"(cores=)?(\d+(?:\.\d+)?)(ms|s|)", part.strip())
         if found is None or not float(found[2]):
             raise BadOptions(f"the agent 'search' takes {SearchAgent.takes}, not {argument!r}")
         match found.groups():
             case None, number, "":
-                lines = int(float(number))
+                simulations = int(float(number))
             case None, number, unit:
                 seconds = float(number) / (1000 if unit == "ms" else 1)
             case _, number, "" if number.isdecimal():
@@ -168,9 +168,9 @@ def _budget(argument: str) -> tuple[int, float, int]:
                 raise BadOptions(f"a number of processors is whole, not {part.strip()!r}")
     if cores > 1 and not hasattr(os, "fork"):
         raise BadOptions("this system cannot divide a search between processors: leave out cores=…")
-    if not lines:
-        lines = 400 if seconds == inf else MOST
-    return lines, seconds, cores
+    if not simulations:
+        simulations = 400 if seconds == inf else MOST
+    return simulations, seconds, cores
 
 
 AGENT = SearchAgent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from burgher.arena.contest import Match, matches
 from burgher.arena.pool import Crew, spread
-from burgher.arena.results import Played
+from burgher.arena.results import GameResult
 from burgher.kernel.errors import BurgherError
 from burgher.study.many import Row, rows_of
 
@@ -20,7 +20,7 @@ def why_not(match: Match) -> str | None:
         if _by_the_clock(agent):
             return (
                 f"{agent} thinks for a time, and would not play the same again: let agents meet that "
-                "think for a number of lines, such as search:500"
+                "think for a number of simulations, such as search:500"
             )
     try:
         now = matches(match.rules.load(), sorted(set(match.line_up)), match.seed)
@@ -39,7 +39,8 @@ def _facts(match: Match) -> tuple[object, ...]:
 def _by_the_clock(agent: str) -> bool:
     """Whether nothing but a time ends an agent's thinking.
 
-    One that has a number of lines as well is mostly ended by that: whether it was is seen by the scores.
+    One that has a number of simulations as well is mostly ended by that: whether it was is seen by the
+    scores.
     """
     parts = [part.strip() for part in agent.partition(":")[2].split(",")]
     timed, counted = (
@@ -49,7 +50,7 @@ def _by_the_clock(agent: str) -> bool:
 
 
 def play_again(
-    path: Path, games: Sequence[Played], crew: Crew
+    path: Path, games: Sequence[GameResult], crew: Crew
 ) -> Iterator[tuple[str, list[Row] | BurgherError]]:
     """Where each of some games of a file was found, with its rows, or an error if it came out otherwise."""
     contest = tuple(dict.fromkeys(played.match for played in games))

@@ -14,7 +14,7 @@ from math import log, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from burgher.arena.results import Played
+from burgher.arena.results import GameResult
 from burgher.kernel.errors import BurgherError
 from burgher.study.intervals import CONFIDENCE, wilson
 
@@ -146,7 +146,7 @@ def _variance_of_mean(deals: Sequence[Sequence[float]]) -> float:
     return squares * len(deals) / (len(deals) - 1) / games**2
 
 
-def ladder(games: Sequence[Played]) -> Ladder:
+def ladder(games: Sequence[GameResult]) -> Ladder:
     """What some games of the same rules say; there must be one."""
     players = games[0].match.rules.players
     found: dict[str, Performance] = {}

@@ -68,7 +68,7 @@ class GameLine(msgspec.Struct, frozen=True, tag="game"):
     first: int
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """A game that was played, with its match."""
 
     match: Match
@@ -87,7 +87,7 @@ class Results:
     def __init__(self) -> None:
         self.matches: dict[str, Match] = {}
         """By the names that they have in the file."""
-        self.games: dict[tuple[Match, int], Played] = {}
+        self.games: dict[tuple[Match, int], GameResult] = {}
         self.machines: dict[Match, set[str]] = {}
         """What each match was played on."""
 
@@ -130,7 +130,7 @@ class Results:
             raise BadResults("the seats are not those of the game")
         sources = [Counter(some) for some in line.sources]
         outcome = Outcome(line.scores, line.ranks, sources, line.decisions, line.first)
-        self.games[match, line.number] = Played(match, line.number, outcome)
+        self.games[match, line.number] = GameResult(match, line.number, outcome)
 
     def missing(self, contest: Sequence[Match], games: int) -> list[tuple[int, int]]:
         """The games that are not here yet: a match's place and a game's number, in the order of the deals."""
@@ -141,7 +141,7 @@ class Results:
             if (match, number) not in self.games
         ]
 
-    def of(self, rules: Rules) -> list[Played]:
+    def of(self, rules: Rules) -> list[GameResult]:
         """The games played by some rules."""
         return [played for played in self.games.values() if played.match.rules == rules]
 

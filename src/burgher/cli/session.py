@@ -322,7 +322,7 @@ class Session:
             self._hints_agreed = True
         with self.console.status("Thinking …"):
             found = hints.hint(
-                self.table.game, self.table.state, secrets.randbits(62), hints.SEARCH, hints.LINES
+                self.table.game, self.table.state, secrets.randbits(62), hints.SEARCH, hints.SIMULATIONS
             )
         self._tell_hint(found)
         return False

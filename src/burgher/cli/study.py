@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from burgher.arena.again import play_again, why_not
 from burgher.arena.contest import Match
 from burgher.arena.pool import hire, processors
-from burgher.arena.results import BadResults, Played, Results
+from burgher.arena.results import BadResults, GameResult, Results
 from burgher.cli.common import check_writable, counting, writing
 from burgher.cli.session import open_console
 from burgher.cli.verify import replayed
@@ -217,7 +217,7 @@ def _print_parts(console: Console, title: str, names: list[str], parts: list[Par
 # -- many games ------------------------------------------------------------------------------------
 
 
-def _playable(path: Path) -> list[Played]:
+def _playable(path: Path) -> list[GameResult]:
     """The games of a file of the arena's results that can be played again; why others cannot is told."""
     try:
         results = Results.read(path)

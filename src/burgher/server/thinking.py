@@ -32,8 +32,8 @@ QUICK_LIMIT_SECONDS = 1.0
 WEIGHT = 0.3
 """How much the latest thought says about how long the next of its kind will take."""
 KINDS_KEPT = 1000
-LINE_SECONDS = 0.0002 if COMPILED else 0.01
-"""How long a line of a search takes, where nobody knows better yet."""
+SIMULATION_SECONDS = 0.0002 if COMPILED else 0.01
+"""How long a simulation of a search takes, where nobody knows better yet."""
 UNKNOWN_SECONDS = 1.0
 
 Found = TypeVar("Found")
@@ -63,8 +63,8 @@ def first_guess(agent: str) -> float:
     name, _, argument = (levels[agent].agent if agent in levels else agent).partition(":")
     if name in ("random", "greedy"):
         return 0.001 if COMPILED else 0.05
-    if name == "search" and (lines := re.match(r"(\d+)(,|$)", argument)):
-        return int(lines[1]) * LINE_SECONDS
+    if name == "search" and (simulations := re.match(r"(\d+)(,|$)", argument)):
+        return int(simulations[1]) * SIMULATION_SECONDS
     return UNKNOWN_SECONDS
 
 

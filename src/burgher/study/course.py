@@ -5,9 +5,9 @@ action, whatever the dice will then show, less the chance before it, is what *pl
 the chance once it lay there less the chance before, when it could still have been anything, is what *luck*
 did. The two add up, from the first decision to the result, whatever the estimates are worth.
 
-Play is measured against players who look one action ahead, as the lines of the outlook do: whoever plays
-better than those gains by it. What a better move would have gained is found apart from that, by search, and
-judged only by what the player could know.
+Play is measured against players who look one action ahead, as the simulations of the outlook do: whoever
+plays better than those gains by it. What a better move would have gained is found apart from that, by search,
+and judged only by what the player could know.
 """
 
 from __future__ import annotations

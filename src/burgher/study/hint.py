@@ -1,6 +1,6 @@
 """A hint for somebody who is to move: which move looks best, and why.
 
-It uses what the seat can know and nothing else: what it cannot know is dealt anew for every line tried.
+It uses what the seat can know and nothing else: what it cannot know is dealt anew for every simulation tried.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ SEARCH = "search:4000,1500ms"
 """Who thinks about it, and for how long."""
 PLANNER = "search:200,200ms"
 """Who foretells the rest of the turn."""
-LINES = 120
-"""Lines that compare the moves that looked best."""
+SIMULATIONS = 120
+"""Simulations that compare the moves that looked best."""
 CONSIDERED = 4
 """So many moves are compared."""
 LONGEST_PLAN = 6
@@ -68,8 +68,8 @@ class Hint(msgspec.Struct, frozen=True):
     """What it gains, as sentences."""
 
 
-def hint(game: Game, state: State, seed: int, search: str, lines: int) -> Hint:
-    """What the seat to move could do, of a game that is not over, and what so many lines say of it."""
+def hint(game: Game, state: State, seed: int, search: str, simulations: int) -> Hint:
+    """What the seat to move could do, of a game that is not over, and what so many simulations say of it."""
     seat = state.seat
     known = state.imagine(seat, seed)
     thinker = agents.create(search, seed)
@@ -77,8 +77,8 @@ def hint(game: Game, state: State, seed: int, search: str, lines: int) -> Hint:
     found = thinker.findings() if isinstance(thinker, SearchAgent) else []
     ordered = dict.fromkeys([first, *(action for action, visits, _ in found if visits)])
     outlook = Outlook(game, known)
-    weighed = [_weighed(outlook, known, action, lines, seed) for action in list(ordered)[:CONSIDERED]]
-    # The search decides, unless a move it thought of is clearly better on lines that it has not seen.
+    weighed = [_weighed(outlook, known, action, simulations, seed) for action in list(ordered)[:CONSIDERED]]
+    # The search decides, unless a move it thought of is clearly better on simulations that it has not seen.
     best = weighed[0]
     for other in weighed[1:]:
         gain, error = mean_and_error([a - b for a, b in zip(other.shares, best.shares, strict=True)])
@@ -101,11 +101,11 @@ def hint_in(
 ) -> Hint:
     """The same in a position that was written down; made to be run in another process."""
     rules = load(game, players, **dict(options))
-    return hint(rules, rules.restore(position), seed, SEARCH, LINES)
+    return hint(rules, rules.restore(position), seed, SEARCH, SIMULATIONS)
 
 
 class _Weighed:
-    """A move, the chance that each of its lines gives, and the points that they bring on average."""
+    """A move, the chance that each of its simulations gives, and the points that they bring on average."""
 
     def __init__(self, action: int, shares: list[float], sources: dict[str, float]) -> None:
         self.action = action
@@ -113,14 +113,14 @@ class _Weighed:
         self.sources = sources
 
 
-def _weighed(outlook: Outlook, state: State, action: int, lines: int, seed: int) -> _Weighed:
+def _weighed(outlook: Outlook, state: State, action: int, simulations: int, seed: int) -> _Weighed:
     seat, journal = state.seat, Journal()
-    outcomes = outlook.outcomes(state, lines, seed, eyes=seat, action=action, journal=journal)
+    outcomes = outlook.outcomes(state, simulations, seed, eyes=seat, action=action, journal=journal)
     points: Counter[str] = Counter()
     for entry in journal.entries:
         if entry.points and entry.seat == seat:
             points[outlook.game.source(entry)] += entry.points
-    means = {source: count / lines for source, count in points.most_common()}
+    means = {source: count / simulations for source, count in points.most_common()}
     return _Weighed(action, [shares[seat] for shares in outcomes], means)
 
 

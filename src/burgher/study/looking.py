@@ -41,12 +41,12 @@ class Depth:
     name: str
     says: str
     """A sentence for the person choosing."""
-    lines: int
-    """Lines that tell the chances in a position."""
+    simulations: int
+    """Simulations that tell the chances in a position."""
     search: int
-    """Lines that the search for a better move follows."""
+    """Simulations that the search for a better move runs."""
     trials: int
-    """Lines that compare it with the move played."""
+    """Simulations that compare it with the move played."""
 
 
 DEPTHS = {
@@ -55,11 +55,13 @@ DEPTHS = {
         Depth(
             "quick",
             "A first look: some seconds, in long games up to a minute.",
-            lines=32,
+            simulations=32,
             search=100,
             trials=100,
         ),
-        Depth("deep", "Thorough, in the background: some minutes.", lines=400, search=1600, trials=1000),
+        Depth(
+            "deep", "Thorough, in the background: some minutes.", simulations=400, search=1600, trials=1000
+        ),
     )
 }
 
@@ -160,19 +162,19 @@ def _looked_at(
     falls = after.chance != state.chance
     before = meant = better = None
     if choices > 1 or falls:
-        before = meant = outlook.chances(state, depth.lines, seeds[0])
+        before = meant = outlook.chances(state, depth.simulations, seeds[0])
     if choices > 1:
-        meant = outlook.chances(state, depth.lines, seeds[0], action=action) if falls else None
+        meant = outlook.chances(state, depth.simulations, seeds[0], action=action) if falls else None
         better = _better(outlook, state, action, depth, seeds[1])
     played = game.sentence(state, action)
     return Finding(number, state.seat, choices, played, before, meant, better)
 
 
 def _better(outlook: Outlook, state: State, action: int, depth: Depth, seed: int) -> Better | None:
-    """A move that search prefers to the one played, and what the two are worth on the same lines.
+    """A move that search prefers to the one played, and what the two are worth on the same simulations.
 
-    The search proposes and fresh lines compare: what is best of many by its own measure looks better than
-    it is.
+    The search proposes and fresh simulations compare: what is best of many by its own measure looks better
+    than it is.
     """
     best = agents.create(f"search:{depth.search}", seed).choose(state)
     if best == action:

@@ -1,11 +1,11 @@
 """Everybody's chances to win in a position, with how sure that is.
 
-A line is one future of many: the chance to come is dealt anew, or with somebody's eyes all that they cannot
-know, and everybody plays on quickly, taking the best of some actions at first sight, to the end of some
-round. There the game's heuristic says what each seat's side looks worth, and the `Link` measured on good
-games turns that into chances. The mean over some lines is the estimate, and how far they differ says by how
-much it may be off. Lines end with a round because everybody must have had the same turns: a turn is worth
-more than most moves differ in. A game of which nothing was measured is played to its end.
+A simulation is one future of many: the chance to come is dealt anew, or with somebody's eyes all that they
+cannot know, and everybody plays on quickly, taking the best of some actions at first sight, to the end of
+some round. There the game's heuristic says what each seat's side looks worth, and the `Link` measured on good
+games turns that into chances. The mean over some simulations is the estimate, and how far they differ says by
+how much it may be off. Simulations end with a round because everybody must have had the same turns: a turn is
+worth more than most moves differ in. A game of which nothing was measured is played to its end.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 ROUNDS = (1, 2, 3, 4, 6, 8)
-"""Lines end, in turn, when so many rounds more have begun: where lines of one length come to reach the end of
-the game, all would at once be certain of what they had only guessed, and it would look like luck."""
+"""Simulations end, in turn, when so many rounds more have begun: where simulations of one length come to
+reach the end of the game, all would at once be certain of what they had only guessed, and it would look like
+luck."""
 LONGEST = 10_000
-"""No line has more decisions than this, in whichever game."""
+"""No simulation has more decisions than this, in whichever game."""
 TRIED = 8
-"""Of so many actions, drawn at random, the players of a line take the best."""
+"""Of so many actions, drawn at random, the players of a simulation take the best."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Outlook:
         self._trial = state.clone()
 
     def chances(
-        self, state: State, lines: int, seed: int, *, eyes: int | None = None, action: int | None = None
+        self, state: State, simulations: int, seed: int, *, eyes: int | None = None, action: int | None = None
     ) -> Chances:
         """Everybody's chances in a position, or after an action in it whatever chance then brings.
 
@@ -81,26 +82,26 @@ class Outlook:
         """
         if state.is_over:
             return certain(state)
-        return summed_up(self.outcomes(state, lines, seed, eyes=eyes, action=action))
+        return summed_up(self.outcomes(state, simulations, seed, eyes=eyes, action=action))
 
     def outcomes(
         self,
         state: State,
-        lines: int,
+        simulations: int,
         seed: int,
         *,
         eyes: int | None = None,
         action: int | None = None,
         journal: Journal | None = None,
     ) -> list[tuple[float, ...]]:
-        """Everybody's chances where each of some lines leads; a journal is told of all the lines."""
+        """Everybody's chances where each of some simulations leads; a journal is told of all of them."""
         found = []
-        for n in range(lines):
-            end = self.follow(state, n, seed, eyes, action, journal)
+        for n in range(simulations):
+            end = self.simulate(state, n, seed, eyes, action, journal)
             found.append(self._judged(end))
         return found
 
-    def follow(
+    def simulate(
         self,
         state: State,
         number: int,
@@ -109,7 +110,7 @@ class Outlook:
         action: int | None = None,
         journal: Journal | None = None,
     ) -> State:
-        """Where one line of a seed leads."""
+        """Where one simulation of a seed leads."""
         end, trial = self._end, self._trial
         chance, lot = sown(seed + 2 * number), sown(seed + 2 * number + 1)
         end.copy_from(state)
@@ -137,6 +138,6 @@ class Outlook:
 
 
 def summed_up(rows: Sequence[tuple[float, ...]]) -> Chances:
-    """The means of what some lines give each seat, with their errors."""
+    """The means of what some simulations give each seat, with their errors."""
     pairs = [mean_and_error(column) for column in zip(*rows, strict=True)]
     return Chances(tuple(mean for mean, _ in pairs), tuple(error for _, error in pairs))
