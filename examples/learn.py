@@ -43,7 +43,7 @@ from torch.nn import functional
 
 from burgher import BadOptions, Game
 from burgher.agents.neural import notes_for
-from burgher.arena.pool import hire
+from burgher.arena.pool import open_pool
 from burgher.arena.selfplay import Collection, SelfPlay
 from burgher.arena.series import Series, play_series
 from burgher.envs import finite_game
@@ -352,8 +352,8 @@ def study(game: Game, stage: int, agent: str, wanted: argparse.Namespace) -> tup
     print(f"stage {stage}: {wanted.games} games of {agent}", flush=True)
     plan = SelfPlay.of(game, agent, seed=stage, by_lot=wanted.by_lot)
     collection = Collection(wanted.folder / f"games-{stage}", plan)
-    with hire(wanted.games, wanted.processes) as crew:
-        collection.grow(wanted.games, crew, lambda more: print("." * more, end="", flush=True))
+    with open_pool(wanted.games, wanted.processes) as pool:
+        collection.grow(wanted.games, pool, lambda more: print("." * more, end="", flush=True))
     print()
     folders = [wanted.folder / f"games-{n}" for n in range(stage + 1)]
     files = sorted(path for folder in folders for path in folder.glob("games-*.parquet"))
@@ -366,8 +366,8 @@ def match(
 ) -> None:
     """Have an agent play a series against another, and write down how it went."""
     series = Series.of(game, [agent, *[against] * (game.players - 1)], MATCHES)
-    with hire(games, wanted.processes) as crew:
-        standings = play_series(series, games, crew)
+    with open_pool(games, wanted.processes) as pool:
+        standings = play_series(series, games, pool)
     won = standings.tallies[0]
     low, high = won.win_interval
     note(

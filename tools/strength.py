@@ -23,7 +23,7 @@ from time import perf_counter
 
 from burgher import agents, games
 from burgher.arena.contest import Match, Rules, matches, play_contest
-from burgher.arena.pool import Crew, hire
+from burgher.arena.pool import WorkerPool, open_pool
 from burgher.arena.ratings import Ladder, Performance, Share, ladder
 from burgher.arena.results import GameResult, Results, Writer
 from burgher.cli.common import counting
@@ -97,7 +97,7 @@ def estate_trials() -> Iterator[Trial]:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(trials: Sequence[Trial], most: int, minutes: float, crew: Crew) -> None:
+def play(trials: Sequence[Trial], most: int, minutes: float, pool: WorkerPool) -> None:
     """Play what is missing of some trials, of none more than so many games, until the time is over."""
     end = perf_counter() + 60 * minutes
     with Writer(RESULTS) as writer:
@@ -108,7 +108,7 @@ def play(trials: Sequence[Trial], most: int, minutes: float, crew: Crew) -> None
             missing = writer.results.missing(contest, deals * trial.players)
             with (
                 counting(f"games: {trial}", len(missing)) as progress,
-                closing(play_contest(contest, missing, crew)) as playing,
+                closing(play_contest(contest, missing, pool)) as playing,
             ):
                 for some in playing:
                     none = [Counter[str]() for _ in range(trial.players)]
@@ -282,8 +282,8 @@ def main() -> None:
             and asked.who in (None, *trial.agents)
         ]
         try:
-            with hire(asked.games, asked.processes, asked.ray) as crew:
-                play(trials, asked.games, asked.minutes, crew)
+            with open_pool(asked.games, asked.processes, asked.ray) as pool:
+                play(trials, asked.games, asked.minutes, pool)
         except KeyboardInterrupt:
             print("stopped: the next run goes on from here")
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), Results.read(RESULTS)), encoding="utf-8")

@@ -30,9 +30,9 @@ from typing import Any
 import burgher
 from burgher import games
 from burgher.arena.playing import ENDLESS
-from burgher.arena.pool import Crew, derived, hire, spread
+from burgher.arena.pool import WorkerPool, derived, open_pool, spread
 from burgher.cli.common import counting
-from burgher.kernel.chance import sown, step
+from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.playout import best_at_sight
 
@@ -61,7 +61,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
         won = 0.0
         for seat in range(game.players):
             state, judging = game.deal(derived(seed, deal)), None
-            chances = [sown(derived(seed, deal, n)) for n in range(game.players)]
+            chances = [seeded(derived(seed, deal, n)) for n in range(game.players)]
             decisions = 0
             while not state.is_over and decisions < ENDLESS:
                 mover = state.seat
@@ -86,10 +86,10 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
 class Climber:
     """Weights of one game, and how they come to win."""
 
-    def __init__(self, games: Sequence[burgher.Game], seed: int, crew: Crew) -> None:
+    def __init__(self, games: Sequence[burgher.Game], seed: int, pool: WorkerPool) -> None:
         self.games = games
         self.seed = seed
-        self.crew = crew
+        self.pool = pool
         self.random = random.Random(seed)
         heuristic: Any = import_module(f"burgher.games.{games[0].name}.heuristic")
         self.names: list[str] = heuristic.NAMES
@@ -108,7 +108,7 @@ class Climber:
         """How much oftener than not the first weights come before the second; its error."""
         work = partial(duel, game, mine, theirs, seed)
         # In the order of the deals: sums of fractions are not to depend on who was quicker.
-        parts = sorted(spread(work, range(deals), self.crew), key=lambda part: part[0][0])
+        parts = sorted(spread(work, range(deals), self.pool), key=lambda part: part[0][0])
         won = [each for _, some in parts for each in some]
         return fmean(won), stdev(won) / sqrt(deals)
 
@@ -177,8 +177,8 @@ def main() -> None:
         played = [rules(players) for players in numbers]
     except BadOptions as refusal:
         parser.error(str(refusal))
-    with hire(PROOF, wanted.processes) as crew:
-        climber = Climber(played, wanted.seed, crew)
+    with open_pool(PROOF, wanted.processes) as pool:
+        climber = Climber(played, wanted.seed, pool)
         with counting("steps", wanted.steps) as progress:
             for _ in climber.climb(wanted.steps):
                 progress(1)

@@ -24,7 +24,7 @@ import burgher
 from burgher import agents, games
 from burgher.agents.search import BOLDNESS
 from burgher.contract import MOST_DECISIONS
-from burgher.kernel.chance import sown, step
+from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Game
 from burgher.kernel.playout import play_randomly
@@ -83,7 +83,7 @@ Options = dict[str, str]
 
 def measure_playouts(game: Game, seconds: float) -> Figures:
     """Random games from the first decision to the end, all inside the kernel."""
-    first, chance = game.deal(1), sown(1)
+    first, chance = game.deal(1), seeded(1)
     state = first.clone()
     count = decisions = 0
     start = perf_counter()
@@ -160,7 +160,7 @@ def measure_greedy(game: Game, seconds: float) -> Figures:
 
 def measure_guided(game: Game, seconds: float) -> Figures:
     """Games played to the end by the quick player of the search, all inside the kernel."""
-    first, chance = game.deal(1), sown(1)
+    first, chance = game.deal(1), seeded(1)
     tree = Tree(first, game.players, BOLDNESS)
     tree.rollout_depth = MOST_DECISIONS
     count = 0
@@ -184,7 +184,7 @@ def measure_search(game: Game, seconds: float) -> Figures:
 
 
 def _simulations_per_s(state: State, players: int, seconds: float) -> float:
-    tree, chance, count = Tree(state, players, BOLDNESS), sown(1), 0
+    tree, chance, count = Tree(state, players, BOLDNESS), seeded(1), 0
     tree.begin(state, chance)
     tree.run(1)  # the first one takes the measure of the game
     start = perf_counter()

@@ -17,7 +17,7 @@ from random import Random
 from rich.console import Console
 
 from burgher.games import rules
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadPosition, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.fair import Draws
 from burgher.kernel.game import Game
@@ -204,7 +204,7 @@ def check_hidden(game: Game, state: State, random: Random) -> None:
         _hold(_whole(game, imagined) == _whole(game, state.imagine(seat, seed)), "imagining follows its seed")
         _hold(imagined.chance != state.chance, "imagining deals the future anew")
         forgetting = state.clone()
-        forgetting.redeal_hidden(seat, sown(seed))
+        forgetting.redeal_hidden(seat, seeded(seed))
         _hold(_whole(game, forgetting) == _whole(game, imagined), "a search imagines as everybody does")
         for viewer in (seat, None):
             same = _text(game.view(imagined, viewer)) == _text(game.view(state, viewer))

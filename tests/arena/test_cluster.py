@@ -17,7 +17,7 @@ import pytest
 import burgher
 from burgher import BurgherError
 from burgher.arena import cluster
-from burgher.arena.pool import hire
+from burgher.arena.pool import open_pool
 
 PROGRAM = """
 import json, os, signal, sys
@@ -26,15 +26,15 @@ from pathlib import Path
 
 import burgher
 from burgher.arena.contest import matches, play_coded
-from burgher.arena.pool import Alone, hire, spread
+from burgher.arena.pool import SingleProcess, open_pool, spread
 from burgher.arena.selfplay import Collection, SelfPlay
 from burgher.kernel.errors import BurgherError
 
-def collect(folder, crew):
+def collect(folder, pool):
     import pyarrow.parquet
 
     collection = Collection(folder, SelfPlay.of(burgher.load("burgundy", 2), "random", 1))
-    collection.grow(3, crew)
+    collection.grow(3, pool)
     return [pyarrow.parquet.read_table(path) for path in collection.files().values()]
 
 def play(folder, contest, codes):
@@ -52,18 +52,18 @@ if __name__ == "__main__":
     contest = tuple(matches(burgher.load("burgundy", 2), ["random", "greedy:2"], 1))
     work = partial(play, Path(sys.argv[1]), contest)
     ray = Cluster(True, head_node_args={"num_cpus": 2, "include_dashboard": False})
-    with hire(40, ray=ray.address) as crew:
-        answers = list(spread(work, range(16), crew))
+    with open_pool(40, ray=ray.address) as pool:
+        answers = list(spread(work, range(16), pool))
         try:
-            list(spread(fail, range(3), crew))
+            list(spread(fail, range(3), pool))
         except BurgherError as error:
             refused = str(error)
-        games = collect(Path(sys.argv[1]) / "theirs", crew)
+        games = collect(Path(sys.argv[1]) / "theirs", pool)
     ray.shutdown()
-    learned = games == collect(Path(sys.argv[1]) / "ours", Alone())
+    learned = games == collect(Path(sys.argv[1]) / "ours", SingleProcess())
     games = {code: scores for codes, (_, found) in answers for code, scores in zip(codes, found)}
     alone = dict(zip(range(16), work(range(16))[1]))
-    print(json.dumps([crew.size, games == alone, learned, len({pid for _, (pid, _) in answers}), refused]))
+    print(json.dumps([pool.size, games == alone, learned, len({pid for _, (pid, _) in answers}), refused]))
 """
 
 
@@ -101,7 +101,7 @@ def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(cluster, "import_module", missing)
     with pytest.raises(BurgherError, match=r"a Ray cluster needs Ray: pip install 'burgher\[cluster\]'"):
-        hire(10, ray="auto")
+        open_pool(10, ray="auto")
 
 
 class FakeRay:
@@ -133,7 +133,7 @@ def ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "[::1]:1", "localhost:port"])
 def test_where_nothing_answers_ray_is_not_asked(ray: FakeRay, address: str) -> None:
     with pytest.raises(BurgherError, match=f"there is no Ray cluster at {re.escape(repr(address))}: .*head"):
-        hire(10, ray=address)
+        open_pool(10, ray=address)
     assert ray.asked == []
 
 
@@ -142,6 +142,6 @@ def test_where_something_answers_ray_is_asked(ray: FakeRay) -> None:
         there = f"127.0.0.1:{server.getsockname()[1]}"
         asked = [there, f"ray://{there}", "auto", "local"]
         for address in asked:
-            with hire(10, ray=address) as crew:
-                assert crew.size == 3
+            with open_pool(10, ray=address) as pool:
+                assert pool.size == 3
     assert ray.asked == asked

@@ -7,7 +7,7 @@ import pytest
 import burgher
 from burgher import BadOptions
 from burgher.arena.contest import Match, Rules, line_ups, matches, play_contest
-from burgher.arena.pool import Alone, Processes
+from burgher.arena.pool import Processes, SingleProcess
 
 FEW = burgher.load("burgundy", 2)
 MANY = burgher.load("burgundy", 3, castles="secret")
@@ -87,13 +87,13 @@ def test_games_are_the_same_whoever_plays_them() -> None:
     contest = matches(FEW, ["random", "greedy:2", "greedy:3"], 4)
     missing = [(2, 1), (0, 0), (1, 5)]
 
-    def outcomes(crew: Alone | Processes) -> dict[tuple[str, int], list[int]]:
-        with crew:
-            games = [game for some in play_contest(contest, missing, crew) for game in some]
+    def outcomes(pool: SingleProcess | Processes) -> dict[tuple[str, int], list[int]]:
+        with pool:
+            games = [game for some in play_contest(contest, missing, pool) for game in some]
         assert Counter((match.id, number) for match, number, _ in games).total() == 3
         return {(match.id, number): outcome.scores for match, number, outcome in games}
 
-    alone = outcomes(Alone())
+    alone = outcomes(SingleProcess())
     assert alone == outcomes(Processes(2))
     again = contest[2].replay(1)
     assert again.scores() == alone[contest[2].id, 1]

@@ -12,7 +12,17 @@ from pathlib import Path
 import pytest
 
 import burgher
-from burgher.arena.pool import Alone, Crew, Done, Processes, WorkerLost, _Portions, derived, hire, spread
+from burgher.arena.pool import (
+    Done,
+    Processes,
+    SingleProcess,
+    WorkerLost,
+    WorkerPool,
+    _Portions,
+    derived,
+    open_pool,
+    spread,
+)
 
 
 def squares(numbers: Sequence[int]) -> list[int]:
@@ -50,8 +60,8 @@ def fail_badly(numbers: Sequence[int]) -> None:
     raise Unsendable(1, 2)
 
 
-def crews() -> list[Crew]:
-    return [Alone(), Processes(2)]
+def pools() -> list[WorkerPool]:
+    return [SingleProcess(), Processes(2)]
 
 
 def checked(parts: Sequence[tuple[Sequence[int], list[int]]], numbers: Sequence[int]) -> bool:
@@ -64,9 +74,9 @@ def checked(parts: Sequence[tuple[Sequence[int], list[int]]], numbers: Sequence[
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("numbers", [range(3, 2500), [7, 1, 50, 3]])
 def test_every_number_is_worked_on_once(processes: int, numbers: Sequence[int]) -> None:
-    with hire(len(numbers), processes) as crew:
-        assert crew.size == processes
-        parts = list(spread(squares, numbers, crew))
+    with open_pool(len(numbers), processes) as pool:
+        assert pool.size == processes
+        parts = list(spread(squares, numbers, pool))
     assert checked(parts, numbers)
     assert len(parts) >= 2
 
@@ -81,41 +91,41 @@ def test_portions_are_as_large_as_their_time_suggests() -> None:
 
 
 def test_nobody_is_hired_for_nothing() -> None:
-    assert isinstance(hire(1, 8), Alone)
-    assert isinstance(hire(0), Alone)
-    assert hire(3, 8).size == 3
+    assert isinstance(open_pool(1, 8), SingleProcess)
+    assert isinstance(open_pool(0), SingleProcess)
+    assert open_pool(3, 8).size == 3
 
 
-@pytest.mark.parametrize("crew", crews(), ids=lambda crew: type(crew).__name__)
-def test_closing_stops_the_work_and_the_crew_can_be_given_other(crew: Crew) -> None:
-    with crew:
-        work = spread(slow, range(10**12), crew)
+@pytest.mark.parametrize("pool", pools(), ids=lambda pool: type(pool).__name__)
+def test_closing_stops_the_work_and_the_pool_can_be_given_other(pool: WorkerPool) -> None:
+    with pool:
+        work = spread(slow, range(10**12), pool)
         next(work)
         work.close()
-        assert checked(list(spread(squares, range(10), crew)), range(10))
+        assert checked(list(spread(squares, range(10), pool)), range(10))
 
 
-@pytest.mark.parametrize("crew", crews(), ids=lambda crew: type(crew).__name__)
-def test_an_error_comes_through(crew: Crew) -> None:
-    with crew, pytest.raises(ZeroDivisionError, match="at 30"):
-        list(spread(partial(fail_at, 30), range(100), crew))
+@pytest.mark.parametrize("pool", pools(), ids=lambda pool: type(pool).__name__)
+def test_an_error_comes_through(pool: WorkerPool) -> None:
+    with pool, pytest.raises(ZeroDivisionError, match="at 30"):
+        list(spread(partial(fail_at, 30), range(100), pool))
 
 
 def test_an_error_that_cannot_travel_is_told_of() -> None:
-    with Processes(2) as crew, pytest.raises(RuntimeError, match="Unsendable: 1 and 2"):
-        list(spread(fail_badly, range(3), crew))
+    with Processes(2) as pool, pytest.raises(RuntimeError, match="Unsendable: 1 and 2"):
+        list(spread(fail_badly, range(3), pool))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed by a signal here")
 def test_a_process_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
-    with Processes(2) as crew:
-        assert checked(list(spread(partial(die_once, tmp_path, 30), range(100), crew)), range(100))
+    with Processes(2) as pool:
+        assert checked(list(spread(partial(die_once, tmp_path, 30), range(100), pool)), range(100))
     assert (tmp_path / "died").exists()
 
 
 def test_games_that_always_kill_their_process_are_named() -> None:
-    with Processes(2) as crew, pytest.raises(WorkerLost, match=r"a process died, .* while games .* played"):
-        list(spread(partial(die_at, 30), range(100), crew))
+    with Processes(2) as pool, pytest.raises(WorkerLost, match=r"a process died, .* while games .* played"):
+        list(spread(partial(die_at, 30), range(100), pool))
 
 
 def test_seeds_depend_on_all_numbers() -> None:
@@ -139,8 +149,8 @@ def work(folder, numbers):
 
 if __name__ == "__main__":
     try:
-        with Processes(2) as crew:
-            list(spread(partial(work, Path(sys.argv[1])), range(10), crew))
+        with Processes(2) as pool:
+            list(spread(partial(work, Path(sys.argv[1])), range(10), pool))
     except KeyboardInterrupt:
         sys.exit(130)
 """

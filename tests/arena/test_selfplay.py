@@ -9,7 +9,7 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.arena import selfplay
-from burgher.arena.pool import Alone, Processes, derived
+from burgher.arena.pool import Processes, SingleProcess, derived
 from burgher.arena.selfplay import Collection, SelfPlay
 
 parquet: Any = pytest.importorskip("pyarrow.parquet")
@@ -33,7 +33,7 @@ def _small_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rows_tell_of_every_real_decision(tmp_path: Path) -> None:
     collection = Collection(tmp_path, plan())
-    written = collection.grow(1, Alone())
+    written = collection.grow(1, SingleProcess())
     found = rows(collection)
     assert len(found) == written
     state = BURGUNDY.deal(derived(1, 0))
@@ -116,9 +116,9 @@ def test_what_a_search_found_is_written_down() -> None:
 
 def test_the_same_games_whoever_plays_them(tmp_path: Path) -> None:
     alone, together = Collection(tmp_path / "a", plan()), Collection(tmp_path / "b", plan())
-    alone.grow(3, Alone())
-    with Processes(2) as crew:
-        together.grow(3, crew)
+    alone.grow(3, SingleProcess())
+    with Processes(2) as pool:
+        together.grow(3, pool)
     assert rows(alone) == rows(together)
     assert [path.name for path in together.files().values()] == [
         "games-000000-000001.parquet",
@@ -128,18 +128,18 @@ def test_the_same_games_whoever_plays_them(tmp_path: Path) -> None:
 
 def test_a_collection_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = Collection(tmp_path / "whole", plan())
-    whole.grow(5, Alone())
+    whole.grow(5, SingleProcess())
     folder = tmp_path / "parts"
-    Collection(folder, plan()).grow(3, Alone())
+    Collection(folder, plan()).grow(3, SingleProcess())
     (folder / "games-000000-000001.parquet").unlink()
     kept = (folder / "games-000002-000002.parquet").stat().st_mtime_ns
     again = Collection(folder, plan())
     assert again.missing(5) == [range(2), range(3, 4), range(4, 5)]
     told: list[int] = []
-    again.grow(5, Alone(), told.append)
+    again.grow(5, SingleProcess(), told.append)
     assert sum(told) == 4
     assert again.missing(5) == []
-    assert again.grow(5, Alone()) == 0
+    assert again.grow(5, SingleProcess()) == 0
     assert (folder / "games-000002-000002.parquet").stat().st_mtime_ns == kept
     assert rows(again) == rows(whole)
 
@@ -152,7 +152,7 @@ def test_an_interrupted_run_leaves_only_whole_files(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        collection.grow(10, Alone(), stop)
+        collection.grow(10, SingleProcess(), stop)
     *whole, plan_file = sorted(path.name for path in tmp_path.iterdir())
     assert plan_file == "selfplay.json"
     # How many games a portion has is up to how fast they are played.
@@ -178,7 +178,7 @@ def test_other_games_do_not_go_into_the_same_folder(other: SelfPlay, reason: str
 
 def test_every_file_says_how_its_games_were_played(tmp_path: Path) -> None:
     collection = Collection(tmp_path, plan())
-    collection.grow(1, Alone())
+    collection.grow(1, SingleProcess())
     (path,) = collection.files().values()
     about = json.loads(parquet.read_schema(path).metadata[b"burgher"])
     assert about == json.loads((tmp_path / "selfplay.json").read_text())

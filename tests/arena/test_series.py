@@ -67,8 +67,8 @@ def test_the_result_is_what_the_games_say() -> None:
 def test_the_number_of_processes_does_not_matter() -> None:
     series = Series.of(GAME, ["greedy", "random"], 1)
     told: list[int] = []
-    with Processes(2) as crew:
-        assert play_series(series, 6, crew, told.append) == play_series(series, 6)
+    with Processes(2) as pool:
+        assert play_series(series, 6, pool, told.append) == play_series(series, 6)
     assert sum(told) == 6
     assert play_series(series, 2) != play_series(Series.of(GAME, ["greedy", "random"], 2), 2)
 

@@ -10,7 +10,7 @@ from burgher import agents, games
 from burgher.agents import how_agents_think
 from burgher.arena.contest import Rules
 from burgher.arena.playing import Outcome
-from burgher.arena.pool import Alone
+from burgher.arena.pool import SingleProcess
 from burgher.arena.results import Results, Writer
 from tools import strength
 from tools.strength import BEGIN, END, Trial, estate_trials, newest, plan, play, written
@@ -35,12 +35,12 @@ def test_every_level_meets_the_next_in_every_game() -> None:
 
 def test_what_is_missing_is_played_and_no_more() -> None:
     trial = Trial("burgundy", 2, ("greedy:2", "random"))
-    play([trial], 2, 60, Alone())
+    play([trial], 2, 60, SingleProcess())
     first = Results.read(strength.RESULTS)
     assert len(newest(first, trial)) == 2
-    play([trial], 2, 60, Alone())
+    play([trial], 2, 60, SingleProcess())
     assert Results.read(strength.RESULTS).games == first.games
-    play([trial], 100, 0, Alone())
+    play([trial], 100, 0, SingleProcess())
     assert len(Results.read(strength.RESULTS).games) == 3, "time was over after one"
 
 
@@ -89,7 +89,7 @@ def test_estates_are_compared_in_the_hands_of_equals(monkeypatch: pytest.MonkeyP
 
 def test_the_games_of_a_match_are_shared_out_to_its_line_ups() -> None:
     trial = Trial("burgundy", 3, ("greedy:2", "random"))
-    play([trial], 6, 60, Alone())
+    play([trial], 6, 60, SingleProcess())
     played = newest(Results.read(strength.RESULTS), trial)
     assert sorted(game.match.line_up for game in played) == (
         3 * [("greedy:2", "greedy:2", "random")] + 3 * [("greedy:2", "random", "random")]

@@ -11,7 +11,7 @@ import pytest
 
 import burgher
 from burgher import games
-from burgher.arena.pool import Alone
+from burgher.arena.pool import SingleProcess
 from burgher.games.burgundy import heuristic
 from tools.tune import Climber, Weights, duel, main, rewritten
 
@@ -27,26 +27,26 @@ def _weights_as_they_were() -> Any:
 
 
 def test_equal_weights_come_out_even() -> None:
-    weights = Climber([GAME], 1, Alone()).weights
+    weights = Climber([GAME], 1, SingleProcess()).weights
     assert duel(GAME, weights, weights, 1, range(2)) == [0, 0]
 
 
 def test_good_weights_win_against_bad_ones() -> None:
-    climber = Climber([GAME], 1, Alone())
+    climber = Climber([GAME], 1, SingleProcess())
     bad = tuple(0 for _ in climber.weights)
     assert duel(GAME, climber.weights, bad, 1, range(3)) == [0.5, 0.5, 0.5]
     assert duel(GAME, bad, climber.weights, 1, range(3)) == [-0.5, -0.5, -0.5]
 
 
 def test_steps_follow_from_the_seed() -> None:
-    one, again, other = (Climber([GAME], seed, Alone()) for seed in (1, 1, 2))
+    one, again, other = (Climber([GAME], seed, SingleProcess()) for seed in (1, 1, 2))
     moves = [[climber.tried() for _ in range(3)] for climber in (one, again, other)]
     assert moves[0] == moves[1] != moves[2]
     assert all(move for some in moves for step in some for move in step)
 
 
 def test_weights_go_to_where_the_victories_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    climber = Climber([GAME], 1, Alone())
+    climber = Climber([GAME], 1, SingleProcess())
     wanted = climber.names.index("die")
 
     def won(
@@ -68,7 +68,7 @@ def test_what_is_better_is_proved_on_fresh_deals(monkeypatch: pytest.MonkeyPatch
         return [0.0 for _ in deals]
 
     monkeypatch.setattr("tools.tune.duel", even)
-    climber = Climber([GAME], 1, Alone())
+    climber = Climber([GAME], 1, SingleProcess())
     list(climber.climb(5))
     assert len(seeds) == 5
     assert list(climber.proof()) == [(2, 0.0, 0.0)]
@@ -79,7 +79,7 @@ def test_what_is_better_is_proved_on_fresh_deals(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("name", games.names())
 def test_weights_are_written_into_the_file_as_it_is(name: str) -> None:
     text = (files("burgher.games") / name / "heuristic.toml").read_text(encoding="utf-8")
-    climber = Climber([burgher.load(name)], 1, Alone())
+    climber = Climber([burgher.load(name)], 1, SingleProcess())
     assert rewritten(text, climber.names, climber.weights) == text
     other = tuple(range(-5, len(climber.weights) - 5))
     changed = rewritten(text, climber.names, other)

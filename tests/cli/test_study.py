@@ -10,8 +10,8 @@ import pytest
 
 import burgher.games
 from burgher import Table, load
-from burgher.arena.again import why_not
 from burgher.arena.contest import Match, matches
+from burgher.arena.replaying import why_not
 from burgher.arena.results import Writer
 from burgher.study import looking
 from burgher.study.looking import Depth

@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 import burgher
 from burgher import Journal, State, agents
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 from burgher.kernel.playout import play_randomly
 
 Chosen = list[tuple[int, dict[str, str]]]
@@ -120,7 +120,7 @@ def plies(name: str, number: int) -> Iterator[str]:
 def _playout(state: State) -> list[object]:
     """How a game ends that is imagined from here and played at random by the kernel."""
     imagined = state.imagine(state.seat, 1)
-    decisions = play_randomly(imagined, sown(2))
+    decisions = play_randomly(imagined, seeded(2))
     return [decisions, imagined.scores(), imagined.chance]
 
 

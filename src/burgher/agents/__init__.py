@@ -15,7 +15,7 @@ from importlib.resources import files
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Agent(ABC):
     """Stands for what it has learned from games and keeps in a file of its own, if anything."""
 
     def __init__(self, seed: int, argument: str = "") -> None:
-        self.chance = sown(seed)
+        self.chance = seeded(seed)
         """The state of its generator: everything random in what it does comes from the seed."""
 
     @abstractmethod

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgher import games
 from burgher.agents import Agent
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.search import ONE, Evaluator
 
@@ -35,7 +35,7 @@ FORMAT = "1"
 """Raised when files of before can no longer be read."""
 WEIGHT = 512
 """How much its word on how a position stands counts in a search beside playing on, in 1024ths."""
-IMAGINED = sown(0)
+IMAGINED = seeded(0)
 """Everything hidden is imagined the same way whenever the heuristic is asked."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from burgher.agents import Agent
 from burgher.agents.neural import network
-from burgher.kernel.chance import sown, step
+from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.search import ONE, Tree
 
@@ -114,7 +114,7 @@ class SearchAgent(Agent):
             return pid, answer
         try:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-            tree.chance = sown(self.chance + number)
+            tree.chance = seeded(self.chance + number)
             self._run(tree, simulations, until)
             with os.fdopen(ask, "wb") as pipe:
                 pipe.write(json.dumps(tree.findings()).encode())

@@ -1,4 +1,4 @@
-"""A crew on a Ray cluster: the same work, on as many machines as it has."""
+"""A pool on a Ray cluster: the same work, on as many machines as it has."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import burgher
-from burgher.arena.pool import ATTEMPTS, Crew, Done, Work, WorkerLost, attempt
+from burgher.arena.pool import ATTEMPTS, Done, Work, WorkerLost, WorkerPool, attempt
 from burgher.kernel.errors import BurgherError
 
 PATIENCE = 5.0
 """So many seconds a cluster has to take up a connection."""
 
 
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """The processes of a Ray cluster, each of its processors one.
 
     The address is what Ray takes: `auto`, `HOST:PORT`, `ray://HOST:PORT`, or `local` for a cluster of this

@@ -15,7 +15,7 @@ import burgher
 from burgher import agents
 from burgher.agents import how_agents_think
 from burgher.arena.playing import ENDLESS, Outcome, play_out
-from burgher.arena.pool import Crew, derived, spread
+from burgher.arena.pool import WorkerPool, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
 from burgher.table import Table
@@ -155,12 +155,12 @@ def matches(game: Game, names: Sequence[str], seed: int) -> list[Match]:
 
 
 def play_contest(
-    contest: Sequence[Match], missing: Sequence[tuple[int, int]], crew: Crew
+    contest: Sequence[Match], missing: Sequence[tuple[int, int]], pool: WorkerPool
 ) -> Generator[list[tuple[Match, int, Outcome]]]:
     """Play games, each given by its match's place and its number, handing them over as they end."""
     codes = [number * len(contest) + which for which, number in missing]
     work = partial(play_coded, tuple(contest))
-    for portion, outcomes in spread(work, codes, crew):
+    for portion, outcomes in spread(work, codes, pool):
         yield [
             (contest[code % len(contest)], code // len(contest), outcome)
             for code, outcome in zip(portion, outcomes, strict=True)

@@ -1,4 +1,4 @@
-"""Work on numbered games, spread over a crew: this process, several of this machine, or a cluster's."""
+"""Work on numbered games, spread over a pool: this process, several of this machine, or a cluster's."""
 
 from __future__ import annotations
 
@@ -53,25 +53,27 @@ def derived(*numbers: int) -> int:
 # -- the work --------------------------------------------------------------------------------------
 
 
-def spread(work: Work[Result], numbers: Sequence[int], crew: Crew) -> Generator[tuple[Sequence[int], Result]]:
+def spread(
+    work: Work[Result], numbers: Sequence[int], pool: WorkerPool
+) -> Generator[tuple[Sequence[int], Result]]:
     """Do the work for all numbers, in portions, giving those done with their results, in any order.
 
-    What the results say together is the same for any crew as long as the work for a number depends on
+    What the results say together is the same for any pool as long as the work for a number depends on
     nothing else. A process that dies costs time and nothing else: its portion is done again. Closing the
-    iterator stops the work; the crew can then be given other work.
+    iterator stops the work; the pool can then be given other work.
     """
     portions, at_work = _Portions(numbers), 0
     try:
         while portions.left or at_work:
-            while portions.left and at_work < crew.size:
-                crew.take(work, portions.next())
+            while portions.left and at_work < pool.size:
+                pool.take(work, portions.next())
                 at_work += 1
-            done: Done[Result] = crew.give()
+            done: Done[Result] = pool.give()
             at_work -= 1
             portions.took(done)
             yield done.portion, done.result
     finally:
-        crew.drop()
+        pool.drop()
 
 
 class Done(Generic[Result]):
@@ -107,11 +109,11 @@ class _Portions:
         self.size = max(1, min(fitting, 4 * count, MOST_AT_ONCE))
 
 
-# -- who does it -----------------------------------------------------------------------------------
+# -- the workers ------------------------------------------------------------------------------------
 
 
-class Crew(ABC):
-    """Those who do work, a portion each at a time. Leaving it as a context ends them."""
+class WorkerPool(ABC):
+    """Workers that do a portion of work each at a time. Leaving it as a context ends them."""
 
     size: int
     """How many portions are worked on at once."""
@@ -132,24 +134,24 @@ class Crew(ABC):
         """End those who worked."""
         self.drop()
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def hire(games: int, processes: int | None = None, ray: str | None = None) -> Crew:
-    """A crew for so many games: processes here, one for each processor if not said, or a Ray cluster's."""
+def open_pool(games: int, processes: int | None = None, ray: str | None = None) -> WorkerPool:
+    """A pool for so many games: processes here, one for each processor if not said, or a Ray cluster's."""
     if ray is not None:
         from burgher.arena.cluster import Cluster
 
         return Cluster(ray)
     size = min(games, processes or processors())
-    return Processes(size) if size > 1 else Alone()
+    return Processes(size) if size > 1 else SingleProcess()
 
 
-class Alone(Crew):
+class SingleProcess(WorkerPool):
     """This process, by itself."""
 
     size = 1
@@ -168,7 +170,7 @@ class Alone(Crew):
         self._taken = None
 
 
-class Processes(Crew):
+class Processes(WorkerPool):
     """Processes of this machine."""
 
     def __init__(self, size: int) -> None:

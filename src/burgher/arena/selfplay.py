@@ -40,7 +40,7 @@ import burgher
 from burgher import agents
 from burgher.agents.neural import Heuristic
 from burgher.arena.playing import ENDLESS
-from burgher.arena.pool import Crew, derived, spread
+from burgher.arena.pool import WorkerPool, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
 
@@ -233,7 +233,7 @@ class Collection:
                 parts.append(range(number, number + 1))
         return parts
 
-    def grow(self, games: int, crew: Crew, report: Callable[[int], None] = lambda more: None) -> int:
+    def grow(self, games: int, pool: WorkerPool, report: Callable[[int], None] = lambda more: None) -> int:
         """Play until the first so many games are there; how many decisions were written down.
 
         `report` is told how many more games were played.
@@ -242,7 +242,7 @@ class Collection:
         part_of = {number: part for part in parts for number in part}
         waiting: dict[int, Any] = {}
         decisions = 0
-        for _, played in spread(partial(play, self.plan), list(part_of), crew):
+        for _, played in spread(partial(play, self.plan), list(part_of), pool):
             waiting |= played
             report(len(played))
             for part in {part_of[number] for number in played}:

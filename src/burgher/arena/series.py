@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from burgher import agents
 from burgher.arena.playing import Outcome, play_out
-from burgher.arena.pool import Alone, Crew, derived, spread
+from burgher.arena.pool import SingleProcess, WorkerPool, derived, spread
 from burgher.games import load
 from burgher.kernel.errors import BadOptions
 from burgher.study.intervals import wilson
@@ -136,14 +136,14 @@ class Standings:
 
 
 def play_series(
-    series: Series, games: int, crew: Crew | None = None, report: Callable[[int], None] | None = None
+    series: Series, games: int, pool: WorkerPool | None = None, report: Callable[[int], None] | None = None
 ) -> Standings:
-    """Play games 0 to `games` - 1 of a series, alone or with a crew.
+    """Play games 0 to `games` - 1 of a series, alone or with a pool.
 
     `report` is told how many more were played.
     """
     standings = _none_played(series)
-    for portion, part in spread(partial(play_games, series), range(games), crew or Alone()):
+    for portion, part in spread(partial(play_games, series), range(games), pool or SingleProcess()):
         standings.add(part)
         if report is not None:
             report(len(portion))

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from burgher import games
 from burgher.arena.contest import Match, Rules, matches, play_contest
-from burgher.arena.pool import hire
+from burgher.arena.pool import open_pool
 from burgher.arena.ratings import Ladder, check_libraries, ladder
 from burgher.arena.report import report
 from burgher.arena.results import Results, Writer
@@ -93,9 +93,9 @@ def _play(
         total = number * len(contest)
         start = perf_counter()
         try:
-            with counting("games", total) as progress, hire(len(missing), processes, ray) as crew:
+            with counting("games", total) as progress, open_pool(len(missing), processes, ray) as pool:
                 progress(total - len(missing))
-                for games_ in play_contest(contest, missing, crew):
+                for games_ in play_contest(contest, missing, pool):
                     writer.add(games_)
                     progress(len(games_))
         except KeyboardInterrupt:

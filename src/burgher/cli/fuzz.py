@@ -12,7 +12,7 @@ import typer
 
 from burgher import games
 from burgher.arena.fuzz import Failure, hunt
-from burgher.arena.pool import hire, spread
+from burgher.arena.pool import open_pool, spread
 from burgher.cli.common import counting
 
 GAMES = 100_000
@@ -54,8 +54,8 @@ def fuzz(
     failures: list[Failure] = []
     with (
         counting("games", None if number == ENDLESS else number) as progress,
-        hire(number, processes) as crew,
-        closing(spread(partial(hunt, game, seed), range(first, first + number), crew)) as work,
+        open_pool(number, processes) as pool,
+        closing(spread(partial(hunt, game, seed), range(first, first + number), pool)) as work,
     ):
         for portion, findings in work:
             played += len(portion)

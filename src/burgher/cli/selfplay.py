@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from burgher.arena.pool import hire
+from burgher.arena.pool import open_pool
 from burgher.arena.selfplay import Collection, SelfPlay
 from burgher.cli.common import asked_game, counting
 
@@ -48,8 +48,8 @@ def selfplay(
     collection = Collection(folder, SelfPlay.of(asked_game(game, players, option), agent, seed, by_lot))
     missing = sum(map(len, collection.missing(number)))
     start = perf_counter()
-    with counting("games", missing) as progress, hire(missing, processes, ray) as crew:
-        decisions = collection.grow(number, crew, progress)
+    with counting("games", missing) as progress, open_pool(missing, processes, ray) as pool:
+        decisions = collection.grow(number, pool, progress)
     seconds = perf_counter() - start
     files = len(collection.files())
     print(

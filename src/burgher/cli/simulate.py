@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from burgher import games
-from burgher.arena.pool import hire
+from burgher.arena.pool import open_pool
 from burgher.arena.series import Series, Standings, Tally, play_series
 from burgher.cli.common import asked_game, counting, listed, so_many
 
@@ -44,8 +44,8 @@ def simulate(
         players = max(len(names), games.rules(game).players_usual)
     series = Series.of(asked_game(game, players, option), names, seed)
     start = perf_counter()
-    with counting("games", number) as progress, hire(number, processes) as crew:
-        standings = play_series(series, number, crew, progress)
+    with counting("games", number) as progress, open_pool(number, processes) as pool:
+        standings = play_series(series, number, pool, progress)
     seconds = perf_counter() - start
     if as_json:
         print(json.dumps(_result(series, standings, seconds), ensure_ascii=False))

@@ -12,9 +12,9 @@ import typer
 from rich import box
 from rich.table import Table as Grid
 
-from burgher.arena.again import play_again, why_not
 from burgher.arena.contest import Match
-from burgher.arena.pool import hire, processors
+from burgher.arena.pool import open_pool, processors
+from burgher.arena.replaying import play_again, why_not
 from burgher.arena.results import BadResults, GameResult, Results
 from burgher.cli.common import check_writable, counting, writing
 from burgher.cli.session import open_console
@@ -254,8 +254,8 @@ def _study_many(
     console, rows, games = open_console(), list[Row](), 0
     records, played = (records_in(path), []) if path.is_dir() else ([], _playable(path))
     total = len(records) + len(played)
-    with counting("games", total) as progress, hire(len(played), processes) as crew:
-        for where, found in chain(read_records(records), play_again(path, played, crew)):
+    with counting("games", total) as progress, open_pool(len(played), processes) as pool:
+        for where, found in chain(read_records(records), play_again(path, played, pool)):
             if isinstance(found, BurgherError):
                 typer.echo(f"{where}: {found}", err=True)
             else:

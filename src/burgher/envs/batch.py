@@ -19,7 +19,7 @@ from burgher.envs import missing, reward_unit
 from burgher.envs.arrays import AnyBatch, Arrays
 from burgher.kernel.array_export import spread
 from burgher.kernel.batch import GameBatch
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 
 try:
     import numpy as np
@@ -61,7 +61,7 @@ class Batch(AnyBatch):
             observation.width,
         )
         self._games.export_to(observation.plan, self.observations, self.masks)
-        self._chance = sown(seed)
+        self._chance = seeded(seed)
         self._actions = np.zeros(lanes, np.int64)
         self._write()
 
@@ -77,7 +77,7 @@ class Batch(AnyBatch):
 
     def reset(self, seed: int) -> None:
         self._games.deal([*range(seed, seed + self.lanes)])
-        self._chance = sown(seed)
+        self._chance = seeded(seed)
         self._write()
 
     def state(self, lane: int) -> State:

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from burgher import agents, games
 from burgher.contract import MOST_DECISIONS
 from burgher.envs import missing, returns
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadOptions
 
 try:
@@ -223,7 +223,7 @@ class BurgherState(pyspiel.State):
     def _let_chance_decide(self, outcome: int) -> None:
         play, state = self.play, self.state
         assert play.waiting is not None
-        state.chance = sown(state.chance * self.deals + outcome)
+        state.chance = seeded(state.chance * self.deals + outcome)
         state.apply(play.waiting)
         play.waiting = None
 

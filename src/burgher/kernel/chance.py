@@ -26,7 +26,7 @@ MULTIPLIER: Final = 1791398085
 _LOW: Final = 0xFFFFFFFF
 
 
-def sown(seed: int) -> int:
+def seeded(seed: int) -> int:
     """The generator's first state for a seed: any whole number, neighbours giving unrelated games."""
     digest = blake2b(str(seed).encode(), digest_size=16, person=b"burgher").digest()
     return 1 + int.from_bytes(digest, "big") % (MULTIPLIER * 2**32 - 2)

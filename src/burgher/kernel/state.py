@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy_extensions import i64, mypyc_attr
 
-from burgher.kernel.chance import sown
+from burgher.kernel.chance import seeded
 from burgher.kernel.fair import Draws
 from burgher.kernel.ints import COMPILED
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, offer_buffer
@@ -118,7 +118,7 @@ class State:
             self.chance = 1
         else:
             self.draws = None
-            self.chance = sown(source)
+            self.chance = seeded(source)
 
     def redeal_hidden(self, seat: i64, chance: i64) -> None:
         """Deal everything that `seat` cannot know anew, from another state of the generator.

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from burgher.kernel.chance import sown, step
+from burgher.kernel.chance import seeded, step
 from burgher.kernel.playout import best_of_some
 from burgher.study.intervals import mean_and_error
 from burgher.study.known import Link, clock_of, good_games, progress_of
@@ -112,7 +112,7 @@ class Outlook:
     ) -> State:
         """Where one simulation of a seed leads."""
         end, trial = self._end, self._trial
-        chance, lot = sown(seed + 2 * number), sown(seed + 2 * number + 1)
+        chance, lot = seeded(seed + 2 * number), seeded(seed + 2 * number + 1)
         end.copy_from(state)
         if eyes is None:
             end.draws, end.chance = None, chance

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from burgher.arena.contest import Match, matches
-from burgher.arena.pool import Crew, spread
+from burgher.arena.pool import WorkerPool, spread
 from burgher.arena.results import GameResult
 from burgher.kernel.errors import BurgherError
 from burgher.study.many import Row, rows_of
@@ -50,7 +50,7 @@ def _by_the_clock(agent: str) -> bool:
 
 
 def play_again(
-    path: Path, games: Sequence[GameResult], crew: Crew
+    path: Path, games: Sequence[GameResult], pool: WorkerPool
 ) -> Iterator[tuple[str, list[Row] | BurgherError]]:
     """Where each of some games of a file was found, with its rows, or an error if it came out otherwise."""
     contest = tuple(dict.fromkeys(played.match for played in games))
@@ -58,7 +58,7 @@ def play_again(
     codes = [played.number * len(contest) + place[played.match] for played in games]
     done: dict[int, tuple[list[int], list[Row]]] = {}
     told = 0
-    for portion, found in spread(partial(_play_coded, path, contest), codes, crew):
+    for portion, found in spread(partial(_play_coded, path, contest), codes, pool):
         done.update(zip(portion, found, strict=True))
         # Portions end in any order, and rows are to be the same whoever was quicker.
         while told < len(games) and codes[told] in done:
