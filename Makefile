@@ -52,7 +52,7 @@ terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `bu
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
 # The tests of the kernel and the rules run twice, on the plain source and on the compiled package; nothing else
-# is compiled. To compile keeps one core busy for minutes, so it is begun first and goes on beside the rest.
+# is compiled. To compile takes about a minute of all cores, so it is begun first and goes on beside the rest.
 TWICE := agents/test_choices.py agents/test_search.py agents/test_tree.py burgundy front granja hansa parity
 
 test: $(VENV)/tools.done  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
@@ -137,7 +137,7 @@ $(VENV)/train.done: $(VENV)/needs.done
 # A wheel of our own, made beside whatever goes on in the environment.
 $(WHEEL): $(VENV)/needs.done $(SOURCES)
 	@rm -rf $(@D) && mkdir $(@D)
-	@echo 'Building Burgher$(if $(COMPILER),: compiling takes a few minutes) …'
+	@echo 'Building Burgher$(if $(COMPILER),: compiling takes a minute or two) …'
 	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(BIN)/pip --disable-pip-version-check wheel --quiet --no-build-isolation --no-deps --wheel-dir $(@D) .
 	@touch $@
 

@@ -15,12 +15,15 @@ import shutil
 import sys
 import tomllib
 import traceback
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 
@@ -28,14 +31,15 @@ ROOT = Path(__file__).resolve().parent
 # takes about a tenth of the instructions off a playout.
 FLAGS = [
     "-fno-semantic-interposition",
-    "--param=max-inline-insns-auto=120",
+    "-fvisibility=hidden",
+    "--param=max-inline-insns-auto=200",
     "--param=inline-unit-growth=300",
     # To look for what could be warned of in generated code takes longer than to compile it.
     "-Wno-all",
     "-w",
 ]
-SELDOM = re.compile(
-    r"CPyDef_\w*(?:____top_level__|(?:invariants|in_play)___\w+|tables___\w+____init__"
+SELDOM_RUN = re.compile(
+    r"CPyDef_\w*(?:____top_level__|(?:invariants|in_play)___\w+|lookups___\w+____init__"
     r"|___(?:check|check_step|draw|effects|explain|faces|knows|question|read|reason|refusal|remark|sentence|source"
     r"|\w+_fields|tell|view|write))\("
 )
@@ -43,8 +47,23 @@ SELDOM = re.compile(
 
 It is most of the code and little of the time.
 """
+GROUP = "burgher.machine"
+"""The library that mypyc makes of all modules; the file beside each module only names its place in there."""
+IN_PARTS = os.name == "posix"
+"""Whether the compiler understands `FLAGS`, and how parts are told what they share."""
+INLINE_LINES = 150
+"""Functions of the kernel of fewer lines in C are shown to the compiler wherever they may be called."""
+PART_HEAD = """\
+#include <Python.h>
+#include <CPy.h>
+#pragma GCC visibility push(hidden)
+#include "__native_machine.h"
+#include "vecs/librt_vecs_api.h"
+#include "__native_internal_machine.h"
+"""
+"""How a part begins: what is ours is used by no other library, and reached without a detour."""
 
-POURING = "src/burgher/kernel/array_export.c"
+ARRAY_EXPORT = "src/burgher/kernel/array_export.c"
 """The one room that exists in C too, since compiled Python cannot write into the arrays of others."""
 
 
@@ -58,14 +77,86 @@ def compiled_modules() -> list[str]:
     return sorted(found("compiled") - found("plain"))
 
 
-def hurry(generated: Path) -> None:
-    """Tell the compiler what is not worth its while; so marked, it takes less than half as long."""
-    for path in generated.rglob("__native*.c"):
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        for n, line in enumerate(lines):
-            if line[:1].isalpha() and line.endswith(") {\n") and SELDOM.search(line):
-                lines[n] = "__attribute__((cold)) " + line
-        path.write_text("".join(lines), encoding="utf-8")
+def c_functions(source: str) -> Iterator[tuple[str, str]]:
+    """Generated C, cut up: functions that rules call, by their first lines, and what is between, by none."""
+    start = 0
+    for found in re.finditer(r"^(?!static)\w.*\bCPyDef_.*\) \{\n(?:.*\n)*?\}\n", source, re.MULTILINE):
+        if start < found.start():
+            yield "", source[start : found.start()]
+        text = found[0]
+        yield text[: text.index("\n")], text
+        start = found.end()
+    if start < len(source):
+        yield "", source[start:]
+
+
+def write_parts(generated: Path) -> tuple[list[Path], list[Path]]:
+    """Put what mypyc made of each module together as parts to compile side by side: hot ones and cold ones.
+
+    A compiler is quick with several parts where it takes minutes over everything at once, and what seldom
+    runs is not worth its while. Functions call each other most within the kernel, a game, and the modules of
+    a game, so each of these is a part; short functions of the kernel are there in every part, to be inlined.
+    """
+    hot: dict[str, list[str]] = {}
+    cold: dict[str, list[str]] = {}
+    short: list[str] = []
+    for path in sorted(generated.glob("__native_burgher___*.c")):
+        packages = path.stem.split("___")[1:-1]
+        part = "_".join(packages[:2] + [name for name in packages[2:] if name == "modules"])
+        for first_line, text in c_functions(path.read_text(encoding="utf-8")):
+            if not first_line or SELDOM_RUN.search(first_line):
+                cold.setdefault(part, []).append(text)
+                continue
+            hot.setdefault(part, []).append(text)
+            if part == "kernel" and text.count("\n") < INLINE_LINES:
+                short.append("extern inline __attribute__((gnu_inline)) " + text)
+
+    def written(name: str, texts: list[str]) -> Path:
+        path = generated / f"{name}.c"
+        path.write_text(PART_HEAD + "".join(texts), encoding="utf-8")
+        return path
+
+    return (
+        [written(f"hot_{part}", texts if part == "kernel" else short + texts) for part, texts in hot.items()],
+        [written(f"cold_{part}", texts) for part, texts in cold.items()],
+    )
+
+
+class BuildInParallel(build_ext):
+    """Compiles on all cores: first the parts, each for what it is worth, then the many small files."""
+
+    def finalize_options(self) -> None:
+        """Use every core, unless told how many."""
+        super().finalize_options()
+        if self.parallel is None:
+            ours = getattr(os, "sched_getaffinity", None)
+            self.parallel = len(ours(0)) if ours else os.cpu_count()
+
+    def build_extensions(self) -> None:
+        """Compile the parts; what is left of the library that they make is to link them."""
+        for extension in self.extensions:
+            if IN_PARTS and extension.name == f"{GROUP}__mypyc":
+                extension.extra_objects = self._compile_parts(extension)
+                extension.sources = []
+        super().build_extensions()
+
+    def _compile_parts(self, library: Extension) -> list[str]:
+        generated = Path(self.build_temp)
+        hot, cold = write_parts(generated)
+        parts = sorted([*hot, *cold], key=lambda path: path.stat().st_size, reverse=True)
+        common = [Path(name) for name in library.sources if Path(name).name == "__native_machine.c"]
+
+        def compiled(part: Path) -> list[str]:
+            objects: list[str] = self.compiler.compile(
+                [str(part)],
+                output_dir=self.build_temp,
+                include_dirs=[str(generated / "burgher"), *library.include_dirs],
+                extra_postargs=[*library.extra_compile_args, *([] if part in hot else ["-O1"])],
+            )
+            return objects
+
+        with ThreadPoolExecutor(self.parallel) as pool:
+            return [name for names in pool.map(compiled, parts + common) for name in names]
 
 
 class Wheel(bdist_wheel):
@@ -106,14 +197,18 @@ class Wheel(bdist_wheel):
             ],
             opt_level="3",
             debug_level="0",
-            group_name="burgher.machine",
+            group_name=GROUP,
             target_dir=build.build_temp,
+            multi_file=IN_PARTS,
+            include_runtime_files=True,
         )
-        if os.name == "posix":
+        if IN_PARTS:
             for extension in extensions:
                 extension.extra_compile_args += FLAGS
-            hurry(Path(build.build_temp))
-        self.distribution.ext_modules = [*extensions, Extension("burgher.kernel.array_export", [POURING])]
+        self.distribution.ext_modules = [
+            *extensions,
+            Extension("burgher.kernel.array_export", [ARRAY_EXPORT]),
+        ]
         self.root_is_pure = False
         self.run_command("build_ext")
 
@@ -127,6 +222,6 @@ if __name__ == "__main__":
     # Built in a fresh place each time, so that nothing old finds its way into a wheel.
     with TemporaryDirectory(prefix="burgher-build-") as scratch:
         setup(
-            cmdclass={"bdist_wheel": Wheel},
+            cmdclass={"bdist_wheel": Wheel, "build_ext": BuildInParallel},
             options={"build": {"build_base": scratch}, "egg_info": {"egg_base": scratch}},
         )

@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 import burgher
-from setup import ROOT, compiled_modules
+from setup import INLINE_LINES, ROOT, c_functions, compiled_modules, write_parts
 
 MODULES = [".".join(Path(path).with_suffix("").parts[1:]) for path in compiled_modules()]
 """The modules that a compiler makes faster, by dotted name."""
@@ -58,6 +58,76 @@ def test_every_line_of_the_table_means_some_file() -> None:
     table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["burgher"]
     idle = [pattern for patterns in table.values() for pattern in patterns if not list(ROOT.glob(pattern))]
     assert not idle
+
+
+# -- what the compiler is given ------------------------------------------------------------------
+
+GENERATED = """\
+static int CPyExec_words(PyObject *module)
+{
+    return 0;
+}
+int64_t CPyDef_words___only(int64_t cpy_r_single) {
+    if (cpy_r_single) {
+        return 1;
+    }
+    return 0;
+}
+static PyObject *CPyDef_words___hidden(void) {
+    return NULL;
+}
+
+        PyObject *CPyPy_words___only(PyObject *self) {
+            return NULL;
+        }
+char CPyDef_words_____top_level__(void) {
+    return 1;
+}
+"""
+
+
+def test_generated_c_is_cut_up_into_functions_and_the_rest_without_loss() -> None:
+    pieces = list(c_functions(GENERATED))
+    assert "".join(text for _, text in pieces) == GENERATED
+    functions = [text for first_line, text in pieces if first_line]
+    assert [text.split("(")[0] for text in functions] == [
+        "int64_t CPyDef_words___only",
+        "char CPyDef_words_____top_level__",
+    ]
+    assert all(text.endswith("\n}\n") for text in functions)
+
+
+def test_each_part_is_compiled_for_what_it_is_worth(tmp_path: Path) -> None:
+    long = GENERATED.replace("words", "offers").replace("    return 0;\n", "    ;\n" * INLINE_LINES)
+    rules = GENERATED.replace("words", "turn")
+    for name, text in {
+        "kernel___words": GENERATED,
+        "kernel___offers": long,
+        "games___hansa___turn": rules,
+        "games___hansa___questions___turn": rules.replace("turn", "asked"),
+        "games___hansa___modules___east": rules.replace("turn", "east"),
+    }.items():
+        (tmp_path / f"__native_burgher___{name}.c").write_text(text)
+    hot, cold = write_parts(tmp_path)
+    parts = {path.stem: path.read_text() for path in hot + cold}
+    assert {path.stem for path in hot} == {"hot_kernel", "hot_games_hansa", "hot_games_hansa_modules"}
+    assert {path.stem for path in cold} == {"cold_kernel", "cold_games_hansa", "cold_games_hansa_modules"}
+    for name, home in {
+        "words": "kernel",
+        "offers": "kernel",
+        "asked": "games_hansa",
+        "east": "games_hansa_modules",
+    }.items():
+        definition = f"\nint64_t CPyDef_{name}___only("
+        assert [part for part, text in parts.items() if definition in text] == [f"hot_{home}"]
+        for seldom in (f"CPyDef_{name}_____top_level__(", f"CPyPy_{name}___only("):
+            assert [part for part, text in parts.items() if seldom in text] == [f"cold_{home}"]
+    inlined = "extern inline __attribute__((gnu_inline)) int64_t CPyDef_words___only("
+    assert {part for part, text in parts.items() if inlined in text} == {
+        "hot_games_hansa",
+        "hot_games_hansa_modules",
+    }
+    assert not [part for part, text in parts.items() if "gnu_inline)) int64_t CPyDef_offers___only" in text]
 
 
 # -- installations to come ----------------------------------------------------------------------
