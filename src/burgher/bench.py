@@ -22,7 +22,6 @@ from types import TracebackType
 
 import burgher
 from burgher import agents, games
-from burgher.agents.search import BOLDNESS
 from burgher.contract import MOST_DECISIONS
 from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BurgherError
@@ -161,8 +160,8 @@ def measure_greedy(game: Game, seconds: float) -> Figures:
 def measure_guided(game: Game, seconds: float) -> Figures:
     """Games played to the end by the quick player of the search, all inside the kernel."""
     first, chance = game.deal(1), seeded(1)
-    tree = Tree(first, game.players, BOLDNESS)
-    tree.rollout_depth = MOST_DECISIONS
+    settings = game.search_settings.replaced({"rollout_depth": MOST_DECISIONS})
+    tree = Tree(first, game.players, settings)
     count = 0
     start = perf_counter()
     while (taken := perf_counter() - start) < seconds or count == 0:
@@ -178,13 +177,13 @@ def measure_guided(game: Game, seconds: float) -> Figures:
 def measure_search(game: Game, seconds: float) -> Figures:
     """Lines that a search follows, with all that belongs to them."""
     return {
-        "simulations_per_s": _simulations_per_s(game.deal(1), game.players, seconds / 2),
-        "lines_in_middle_per_s": _simulations_per_s(in_the_middle(game), game.players, seconds / 2),
+        "simulations_per_s": _simulations_per_s(game, game.deal(1), seconds / 2),
+        "lines_in_middle_per_s": _simulations_per_s(game, in_the_middle(game), seconds / 2),
     }
 
 
-def _simulations_per_s(state: State, players: int, seconds: float) -> float:
-    tree, chance, count = Tree(state, players, BOLDNESS), seeded(1), 0
+def _simulations_per_s(game: Game, state: State, seconds: float) -> float:
+    tree, chance, count = Tree(state, game.players, game.search_settings), seeded(1), 0
     tree.begin(state, chance)
     tree.run(1)  # the first one takes the measure of the game
     start = perf_counter()

@@ -22,7 +22,7 @@ HANDS = [
     burgher.load("granja", 3),
     burgher.load("hansa", 3, modules=("missions",)),
 ]
-"""Games with something hidden, where the simulations of a search are dear (`State.budget_cost`)."""
+"""Games with something hidden, where the simulations of a search are dear (`budget_cost`)."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 every_agent = pytest.mark.parametrize("name", ["greedy", "greedy:3", "random", "search:8"])

@@ -9,7 +9,8 @@ import pytest
 
 import burgher
 from burgher import games
-from burgher.agents import how_agents_think, search
+from burgher.agents import how_agents_think
+from burgher.kernel.search_settings import SearchSettings
 from tools import choices
 from tools.choices import Choice, changed, read, told, untimed, write
 
@@ -44,7 +45,8 @@ def test_changed_choices_are_written_only_under_a_raised_version(
     assert write("burgundy") == "burgundy: 3 choices, 0 of them changed"
     version, kept = read("burgundy")
     assert (version, [one.level for one in kept]) == ("1", ["apprentice", "journeyman", "merchant"])
-    monkeypatch.setattr(search, "BOLDNESS", 8 * search.BOLDNESS)
+    other = SearchSettings().replaced({"exploration": 4096})
+    monkeypatch.setattr(games.rules("burgundy"), "search_settings", other)
     with pytest.raises(
         SystemExit, match="Agents think otherwise in The Castles of Burgundy than its version 1 did"
     ):

@@ -12,6 +12,7 @@ from burgher.agents.neural import NeuralAgent, leads
 from burgher.agents.search import SearchAgent
 from burgher.arena.contest import Match, matches
 from burgher.kernel.search import ONE, Evaluator, Tree
+from burgher.kernel.search_settings import SearchSettings
 
 np: Any = pytest.importorskip("numpy")
 pytest.importorskip("onnxruntime")
@@ -198,10 +199,11 @@ def test_lines_lead_to_where_the_judge_says_it_is_good() -> None:
         after.setdefault(trial.scores()[state.seat], set()).add(action)
     points = max(after)
     judge = Partisan({points}, state.seat, 2)
-    tree = Tree(state, 2, 512, judge)
+    tree = Tree(state, 2, SearchSettings(), judge)
     tree.begin(state, 12345)
     tree.run(80)
-    assert tree.best() in after[points] or len(after) == 1
+    best, _, _ = max(tree.findings(), key=lambda found: found[1])
+    assert best in after[points] or len(after) == 1
     assert judge.asked >= 80, "each simulation ends with a question"
     assert sum(visits for _, visits, _ in tree.findings()) == 79, "the first simulation only opened the tree"
 
@@ -210,8 +212,8 @@ def test_a_judge_is_heard_by_its_weight() -> None:
     state = next(state for state in choices(BURGUNDY, 8) if len(state.legal_actions()) > 3)
 
     def found(weight: int, good: set[int]) -> list[tuple[int, int, int]]:
-        tree = Tree(state, 2, 512, Partisan(good, state.seat, 2, weight))
-        tree.rollout_depth = 2
+        settings = SearchSettings(rollout_depth=2)
+        tree = Tree(state, 2, settings, Partisan(good, state.seat, 2, weight))
         tree.begin(state, 12345)
         tree.run(12)
         return tree.findings()

@@ -13,6 +13,7 @@ import burgher.games
 from burgher import BadOptions, agents
 from burgher.agents.search import SearchAgent
 from burgher.kernel.search import WHOLE, Evaluator, Tree
+from burgher.kernel.search_settings import SearchSettings
 from setup import ROOT
 
 BURGUNDY = burgher.load("burgundy", 2)
@@ -74,16 +75,37 @@ def test_a_certain_victory_is_found(boasting: Any) -> None:
 
 def test_a_game_says_how_long_first_sight_is_trusted(boasting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A boast brings nothing at once: whoever trusts first sight for ever takes the heap without one."""
-    monkeypatch.setattr(type(boasting), "prior_visits", lambda _: 10**6)
+    settings = SearchSettings(prior_visits=10**6)
+    monkeypatch.setattr(type(boasting.game), "search_settings", settings)
     assert burgher.load("pebbles", 2).words(search(400).choose(boasting)) == "hide 1"
+
+
+def test_an_agent_can_have_settings_of_its_own(boasting: Any) -> None:
+    agent = search("400,prior_visits=1000000,rollout_depth=0")
+    assert burgher.load("pebbles", 2).words(agent.choose(boasting)) == "hide 1"
+    assert agent._tree is not None
+    ours, usual = agent._tree.settings.as_dict(), SearchSettings().as_dict()
+    assert ours == usual | {"prior_visits": 10**6, "rollout_depth": 0}
+
+
+def test_a_state_that_no_game_dealt_is_searched_by_the_defaults() -> None:
+    state = burgher.load("hansa", 2).deal(1)
+    agent = search(8)
+    agent.choose(state)
+    assert agent._tree is not None
+    assert agent._tree.settings.rollout_depth == 60
+    state.game = None
+    other = search(8)
+    other.choose(state)
+    assert other._tree is not None
+    assert other._tree.settings.as_dict() == SearchSettings().as_dict()
 
 
 def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
     state = BURGUNDY.deal(1)
 
     def outcomes(tries: int) -> set[str]:
-        tree = Tree(state, 2, 512)
-        tree.rollout_width, tree.rollout_depth = tries, 1
+        tree = Tree(state, 2, SearchSettings(rollout_width=tries, rollout_depth=1))
         found = set()
         for chance in range(1, 31):
             tree.now.copy_from(state)
@@ -106,8 +128,8 @@ def test_the_quick_player_looks_at_as_many_moves_as_it_is_told() -> None:
 
 def test_a_game_says_how_its_lines_are_played_on() -> None:
     for name, tries, reach in (("burgundy", 5, 24), ("granja", 0, 60), ("hansa", 0, 60)):
-        tree = Tree(burgher.load(name, 2).deal(1), 2, 512)
-        assert (tree.rollout_width, tree.rollout_depth) == (tries, reach)
+        settings = burgher.load(name, 2).search_settings
+        assert (settings.rollout_width, settings.rollout_depth) == (tries, reach)
 
 
 def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
@@ -120,9 +142,10 @@ def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
 
 
 def test_a_line_that_a_judge_ends_counts_once() -> None:
-    state = burgher.load("hansa", 2).deal(1)
-    assert Tree(state, 2, 512, Evaluator(2000)).budget_cost == 1
-    assert Tree(state, 2, 512, Evaluator(2000, WHOLE // 2)).budget_cost == 8, (
+    game = burgher.load("hansa", 2)
+    state, settings = game.deal(1), game.search_settings
+    assert Tree(state, 2, settings, Evaluator(2000)).budget_cost == 1
+    assert Tree(state, 2, settings, Evaluator(2000, WHOLE // 2)).budget_cost == 8, (
         "half of what counts is played on"
     )
 

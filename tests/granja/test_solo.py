@@ -14,6 +14,7 @@ from burgher.agents.search import SearchAgent
 from burgher.envs import returns
 from burgher.games.granja.components import CARDS
 from burgher.kernel.search import Tree
+from burgher.kernel.search_settings import SearchSettings
 from burgher.study.outlook import certain
 from granja.kit import deal, earned, lay_out, legal, load, market, module, play, play_out, silver, state_of
 
@@ -231,7 +232,7 @@ def test_studies_weigh_points_where_nobody_can_be_beaten() -> None:
 
 def test_search_measures_whoever_plays_alone_against_what_was_to_be_expected() -> None:
     state = load(1).deal(3)
-    tree = Tree(state, 1, 1000)
+    tree = Tree(state, 1, SearchSettings(exploration=1000))
     tree.run(8)
     assert tree.par > 0
     assert isinstance(agents.create("search:8", 1), SearchAgent)

@@ -8,23 +8,22 @@ import re
 import signal
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from burgher.agents import Agent
 from burgher.agents.neural import network
 from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.search import ONE, Tree
+from burgher.kernel.search_settings import BOUNDS, SearchSettings, checked
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
 
 PORTION = 25
-"""Simulations run between two looks at the clock; careful ones count for several (`State.budget_cost`)."""
+"""Simulations run between two looks at the clock; careful ones count for several (`budget_cost`)."""
 MOST = 10**7
 """Simulations run where only time is a limit."""
-BOLDNESS = 512
-"""How much more than the known good is tried out, in 1024ths, found by trying in all games."""
 
 
 class SearchAgent(Agent):
@@ -32,13 +31,15 @@ class SearchAgent(Agent):
 
     takes = (
         "how many simulations to run (400; careful ones count for several), for how long (1s, 200ms), "
-        "or both (400,1s), on how many processors (1s,cores=4), and by which network (400,net=FILE)"
+        "or both (400,1s), on how many processors (1s,cores=4), by other settings than the game's "
+        f"(400,rollout_depth=40; also {', '.join(name for name in BOUNDS if name != 'rollout_depth')}), "
+        "and by which network (400,net=FILE)"
     )
 
     def __init__(self, seed: int, argument: str = "") -> None:
         super().__init__(seed)
         budget, _, file = argument.partition("net=")
-        self.simulations, self.seconds, self.cores = _budget(budget.removesuffix(",") or "400")
+        self.simulations, self.seconds, self.cores, self.changes = _read(budget.removesuffix(",") or "400")
         self.network = network(file) if file else None
         self.learned = self.network.learned if self.network else ""
         self._tree: Tree | None = None
@@ -126,7 +127,8 @@ class SearchAgent(Agent):
         if self._tree is None:
             if self.network is not None:
                 self.network.fit(state)
-            self._tree = Tree(state, len(state.scores()), BOLDNESS, self.network)
+            settings = settings_for(state).replaced(self.changes)
+            self._tree = Tree(state, len(state.scores()), settings, self.network)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree
@@ -150,10 +152,20 @@ class SearchAgent(Agent):
         )
 
 
-def _budget(argument: str) -> tuple[int, float, int]:
-    """How many simulations, how many seconds, on how many processors."""
+def settings_for(state: State) -> SearchSettings:
+    """How a search thinks about a state: as its game says, or by the defaults where nobody dealt it."""
+    return SearchSettings() if state.game is None else cast(SearchSettings, state.game.search_settings)
+
+
+def _read(argument: str) -> tuple[int, float, int, dict[str, int]]:
+    """How many simulations, how many seconds, on how many processors, by which settings of its own."""
     simulations, seconds, cores = 0, inf, 1
+    changes: dict[str, int] = {}
     for part in argument.split(","):
+        name, equals, value = (each.strip() for each in part.partition("="))
+        if equals and name != "cores":
+            changes[name] = checked(name, int(value) if re.fullmatch(r"[0-9]{1,9}", value) else value)
+            continue
         found = re.fullmatch(r"(cores=)?(\d+(?:\.\d+)?)(ms|s|)", part.strip())
         if found is None or not float(found[2]):
             raise BadOptions(f"the agent 'search' takes {SearchAgent.takes}, not {argument!r}")
@@ -170,7 +182,7 @@ def _budget(argument: str) -> tuple[int, float, int]:
         raise BadOptions("this system cannot divide a search between processors: leave out cores=…")
     if not simulations:
         simulations = 400 if seconds == inf else MOST
-    return simulations, seconds, cores
+    return simulations, seconds, cores, changes
 
 
 AGENT = SearchAgent

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from importlib.resources import files
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.observation import Field, Observation
 from burgher.kernel.picture import Picture
+from burgher.kernel.search_settings import SearchSettings, settings_in
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -262,6 +265,18 @@ class Game(ABC):
         """What a seat observes, feature by feature; fixed for a game and its options."""
         table, seat = self.observed()
         return Observation(self.name, self.observation_version, self.players, tuple(table), tuple(seat))
+
+    @cached_property
+    def search_settings(self) -> SearchSettings:
+        """How a search thinks about this game, by the `search.toml` beside its rules; else the defaults."""
+        for kind in type(self).__mro__:
+            package = sys.modules[kind.__module__].__package__ if issubclass(kind, Game) else None
+            if package and (path := files(package) / "search.toml").is_file():
+                try:
+                    return settings_in(path.read_text(encoding="utf-8"), self.players)
+                except BadOptions as error:
+                    raise BurgherError(f"{path}: {error}") from error
+        return SearchSettings()
 
     @cached_property
     def fingerprint(self) -> str:

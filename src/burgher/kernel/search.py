@@ -22,6 +22,7 @@ from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, nth_offered, of
 
 if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
+    from burgher.kernel.search_settings import SearchSettings
     from burgher.kernel.state import State
 
 ONE: Final = 1048576
@@ -93,23 +94,16 @@ class Tree:
     """What a seat has found out about the decision before it."""
 
     def __init__(
-        self, state: State, seats: i64, exploration: i64, evaluator: Evaluator | None = None
+        self, state: State, seats: i64, settings: SearchSettings, evaluator: Evaluator | None = None
     ) -> None:
         self.evaluator: Evaluator | None = evaluator
         """Who is asked, if anybody is."""
         self.weight: i64 = 0
         """How much the evaluator's estimate counts."""
         self.seats: i64 = seats
-        self.rollout_width: i64 = state.rollout_width()
-        """How many moves the quick player tries before it takes one; 0 for all."""
-        self.rollout_depth: i64 = state.rollout_depth()
-        """How many decisions it plays before the outcome is evaluated."""
-        self.budget_cost: i64 = state.budget_cost()
+        self.settings: SearchSettings = settings
+        self.budget_cost: i64 = settings.budget_cost
         """For how many each simulation counts in a budget."""
-        self.exploration: i64 = exploration
-        """How much more than the known good is tried out, in 1024ths."""
-        self.prior_visits: i64 = state.prior_visits()
-        """For how many visits first sight counts, beside what comes of visits."""
         self.scale: i64 = 0
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
         self.par: i64 = 0
@@ -192,22 +186,6 @@ class Tree:
             self.simulate(seat)
             self.simulations += 1
             times -= 1
-
-    def best(self) -> i64:
-        """The action tried most often, of equals the one worth most."""
-        most: i64 = -1
-        value: i64 = 0
-        found: i64 = -1
-        node: i64 = self.nodes[self.root * FIELDS + FIRST]
-        while node:
-            at: i64 = node * FIELDS
-            visits = self.nodes[at + VISITS]
-            if visits > most or (visits == most and self.nodes[at + VALUE] > value):
-                most = visits
-                value = self.nodes[at + VALUE]
-                found = self.nodes[at + ACTION]
-            node = self.nodes[at + NEXT]
-        return found
 
     def lead(self) -> i64:
         """By how many visits the action tried most often is ahead of the next."""
@@ -318,7 +296,8 @@ class Tree:
         mean: i64 = 0
         if visits:
             mean = value // visits
-        prior_visits = self.prior_visits
+        prior_visits = self.settings.prior_visits
+        exploration = self.settings.exploration
         root = root_16(visits + 1)
         best: i64 = 0
         most: i64 = 0
@@ -329,7 +308,7 @@ class Tree:
                 tried = self.nodes[at + VISITS]
                 first_sight: i64 = mean - self.nodes[at + LOSS]
                 score: i64 = (self.nodes[at + VALUE] + prior_visits * first_sight) // (tried + prior_visits)
-                score += self.nodes[at + PRIOR] * self.exploration * root // (16 * (tried + 1))
+                score += self.nodes[at + PRIOR] * exploration * root // (16 * (tried + 1))
                 if best == 0 or score > most:
                     best = child
                     most = score
@@ -447,8 +426,8 @@ class Tree:
 
     def rollout(self) -> None:
         """Play some decisions, and on to the next player's, taking each time the best of the moves tried."""
-        left = self.rollout_depth
-        every = self.rollout_width == 0
+        left = self.settings.rollout_depth
+        every = self.settings.rollout_width == 0
         seat = self.now.seat
         while not self.now.is_over and (left > 0 or self.now.seat == seat):
             seat = self.now.seat
@@ -458,7 +437,7 @@ class Tree:
             end = self.now.offers(self.offers)
             count = offered(self.offers, end)
             self.chance = step(self.chance)
-            rollout_width = self.rollout_width
+            rollout_width = self.settings.rollout_width
             if count == 1 or rollout_width == 1:
                 self.now.apply(nth_offered(self.offers, drawn(self.chance, count)))
                 continue

@@ -82,31 +82,6 @@ class State:
         """How good the position looks to a seat, in hundredths of a point: the game's heuristic."""
         raise NotImplementedError
 
-    def prior_visits(self) -> i64:
-        """For how many visits the heuristic's first sight of an action counts in a search.
-
-        The more, the less is to be learned from how a few simulations turn out.
-        """
-        return 4
-
-    def rollout_width(self) -> i64:
-        """How many moves the quick player of a search's rollouts tries; 0 for all."""
-        return 5
-
-    def rollout_depth(self) -> i64:
-        """How many decisions that player plays before the outcome is evaluated.
-
-        A long way is worth its time where much is begun that is finished only later.
-        """
-        return 24
-
-    def budget_cost(self) -> i64:
-        """For how many each simulation of a search counts in its budget.
-
-        More than one where rollouts are played with care: they take longer, and fewer of them say as much.
-        """
-        return 1
-
     def observe(self, seat: i64, into: Ints) -> i64:
         """Write what a seat may know as integers and return how many: `Game.observation` explains them."""
         raise NotImplementedError

@@ -27,16 +27,6 @@ if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.ints import Ints
 
-TRUST: Final = 16
-"""For how many visits of a search first sight counts."""
-TRIES: Final = 0
-REACH: Final = 60
-COST: Final = 8
-"""Lines are played on by who looks at every move, and for long: a careless player delivers too little.
-
-Each counts for eight.
-"""
-
 # Where each weight of `heuristic.toml` is found; the file names them in this order.
 SILVER: Final = 0
 SPARE_SILVER: Final = 1  # beyond the eighth

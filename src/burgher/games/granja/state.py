@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.data import GranjaData
-from burgher.games.granja.heuristic import COST, REACH, TRIES, TRUST, evaluate
+from burgher.games.granja.heuristic import evaluate
 from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.questions.registry import questions_with
@@ -46,18 +46,6 @@ class Granja(GranjaData):
 
     def evaluate(self, seat: i64) -> i64:
         return evaluate(self, seat)
-
-    def prior_visits(self) -> i64:
-        return TRUST
-
-    def rollout_width(self) -> i64:
-        return TRIES
-
-    def rollout_depth(self) -> i64:
-        return REACH
-
-    def budget_cost(self) -> i64:
-        return COST
 
     def observe(self, seat: i64, into: Ints) -> i64:
         return observe(self, seat, into)

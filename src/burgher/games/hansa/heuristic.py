@@ -41,14 +41,6 @@ if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
     from burgher.kernel.ints import Ints
 
-TRIES: Final = 0
-REACH: Final = 60
-COST: Final = 8
-"""Lines are played on by who looks at every move, and for long: a careless player finishes no routes.
-
-Each counts for eight.
-"""
-
 # Where each weight of `heuristic.toml` is found; the file names them in this order.
 TRADER_WEIGHT: Final = 0
 MERCHANT_WEIGHT: Final = 1

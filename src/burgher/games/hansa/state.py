@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.data import HansaData
-from burgher.games.hansa.heuristic import COST, REACH, TRIES, evaluate
+from burgher.games.hansa.heuristic import evaluate
 from burgher.games.hansa.missions import deal_again
 from burgher.games.hansa.observation import observe
 from burgher.games.hansa.questions.registry import QUESTIONS
@@ -48,15 +48,6 @@ class Hansa(HansaData):
 
     def evaluate(self, seat: i64) -> i64:
         return evaluate(self, seat)
-
-    def rollout_width(self) -> i64:
-        return TRIES
-
-    def rollout_depth(self) -> i64:
-        return REACH
-
-    def budget_cost(self) -> i64:
-        return COST
 
     def observe(self, seat: i64, into: Ints) -> i64:
         return observe(self, seat, into)
