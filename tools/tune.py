@@ -21,11 +21,9 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
 
 import burgher
 from burgher import games
@@ -35,6 +33,7 @@ from burgher.cli.common import counting
 from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.playout import best_at_sight
+from burgher.kernel.protocol import Heuristic
 
 DEALS, PROOF = 8, 1000
 """Deals played in a step, and those that show what all steps together are worth."""
@@ -48,6 +47,14 @@ SURE = 2.0
 Weights = tuple[int, ...]
 
 
+def weights_of(name: str) -> Heuristic:
+    """The weights of a game, to be changed in place; raises `BadOptions` where it has none."""
+    found = games.heuristic(name)
+    if found is None:
+        raise BadOptions(f"{games.rules(name).title} has no weights to tune: it brings no heuristic.py")
+    return found
+
+
 def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: Sequence[int]) -> list[float]:
     """For each deal, how much oftener than not one with the first weights comes before one with the second.
 
@@ -55,7 +62,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
     same whoever has it, so that equal weights come out even exactly, unless a game finds no end: that counts
     as lost.
     """
-    heuristic: Any = import_module(f"burgher.games.{game.name}.heuristic")
+    weights_in_use = weights_of(game.name).WEIGHTS
     ahead, found = game.deal(0), []
     for deal in deals:
         won = 0.0
@@ -68,7 +75,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
                 if (weights := mine if mover == seat else theirs) is not judging:
                     judging = weights
                     for i, weight in enumerate(weights):
-                        heuristic.WEIGHTS[i] = weight
+                        weights_in_use[i] = weight
                 chances[mover] = step(chances[mover])
                 state.apply(best_at_sight(state, ahead, chances[mover]))
                 decisions += 1
@@ -91,8 +98,8 @@ class Climber:
         self.seed = seed
         self.pool = pool
         self.random = random.Random(seed)
-        heuristic: Any = import_module(f"burgher.games.{games[0].name}.heuristic")
-        self.names: list[str] = heuristic.NAMES
+        heuristic = weights_of(games[0].name)
+        self.names = heuristic.NAMES
         self.first: Weights = tuple(int(heuristic.WEIGHTS[i]) for i in range(len(self.names)))
         self.exact: list[float] = list(self.first)
         self.results: dict[int, list[float]] = {game.players: [] for game in games}
@@ -171,6 +178,7 @@ def main() -> None:
     wanted = parser.parse_args()
     try:
         rules = games.rules(wanted.game)
+        weights_of(wanted.game)
         numbers = wanted.players or [players for players in rules.players_allowed if players > 1]
         if min(numbers) < 2:
             parser.error("whoever plays alone comes before nobody: tune with two players or more")

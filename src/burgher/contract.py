@@ -16,6 +16,7 @@ from random import Random
 
 from rich.console import Console
 
+from burgher import games
 from burgher.games import rules
 from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadPosition, BurgherError, IllegalAction, UnreadableAction
@@ -42,6 +43,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3)) -> None:
     check_identity(game)
     check_actions(game)
     check_observation(game)
+    check_brought(game)
     for seed in seeds:
         check_play(game, seed)
         check_draws(game, seed)
@@ -97,6 +99,47 @@ def check_observation(game: Game) -> None:
             _hold(0 <= value <= feature.high, f"feature {feature.name!r} keeps within its bounds")
 
 
+def check_brought(game: Game) -> None:
+    """What a game brings beside its rules is whole, as far as types cannot say (`kernel.protocol`)."""
+    _hold(game.search_settings.prior_visits > 0, "the settings of a search can be read")
+    page, study, heuristic = games.page(game.name), games.study(game.name), games.heuristic(game.name)
+    if page is not None:
+        _hold(_is_line(page.BLURB), "the start page has a sentence on the game")
+    if study is not None:
+        stages = list(study.STAGES)
+        _hold(len(set(stages)) == len(stages) > 0 and all(map(_is_line, stages)), "every stage has its name")
+    if heuristic is not None:
+        names = list(heuristic.NAMES)
+        _hold(len(set(names)) == len(names) == len(heuristic.WEIGHTS), "every weight has its name")
+
+
+def check_progress(game: Game, state: State, before: State | None = None) -> None:
+    """What a game brings for its studies says how far it has come."""
+    study = games.study(game.name)
+    if study is None:
+        return
+    _hold(0 <= study.progress(state) <= 1, "a game has come from 0 to 1 of its way")
+    _hold(study.progress(state) == 1 or not state.is_over, "a finished game has come all its way")
+    if before is not None:
+        _hold(study.clock(state) >= study.clock(before), "rounds that have begun are not taken back")
+
+
+def check_studied(table: Table) -> None:
+    """What a game brings for its studies says of a finished one what belongs to which stage and seat."""
+    game, study, journal = table.game, games.study(table.game.name), table.state.journal
+    if study is None or journal is None:
+        return
+    for heading, entry in table.scored():
+        _hold(study.stage(heading, game.source(entry)) in study.STAGES, "points belong to a stage")
+    features = study.features(game, table.state, journal.entries)
+    _hold(len(features) == game.players, "every seat has its features")
+    for of_seat in features:
+        for name, value in of_seat.items():
+            values = value if isinstance(value, tuple) else (value,)
+            words = all(isinstance(one, str) for one in (name, *values))
+            _hold(words, f"the feature {name!r} is a word, or several")
+
+
 def check_play(game: Game, seed: int) -> None:
     """Play one random game, holding the game to its word at every decision."""
     random = Random(seed)
@@ -120,6 +163,7 @@ def check_play(game: Game, seed: int) -> None:
             twin.apply(action)
             check_action(table, action)
             game.check(table.state, copies[-1][0])
+            check_progress(game, table.state, copies[-1][0])
         check_end(table)
         for copy, then in copies:
             _hold(_whole(game, copy) == then, "a copy never changes when others do")
@@ -278,6 +322,7 @@ def check_end(table: Table) -> None:
     _hold(len(ranks) == game.players and ranks == places, "every seat has its place, ties sharing the better")
     check_position(game, state)
     check_kept(table)
+    check_studied(table)
     for viewer in (None, *range(game.players)):
         _text(game.view(state, viewer))
         _drawn(game, state, viewer)

@@ -27,7 +27,6 @@ from burgher.server.frozen import FrozenTable
 from burgher.server.hall import Hall
 from burgher.server.identity import hash_of
 from burgher.server.live import Live
-from burgher.server.look import page_of
 from burgher.server.news import News
 from burgher.server.problems import Frozen, Stale
 from burgher.server.settings import Settings
@@ -151,7 +150,7 @@ def test_what_cannot_be_drawn_any_more_is_told(
     with running(settings, thinker) as server:
         table = made(server, "burgundy")
     other_rules(monkeypatch, "burgundy", 99)
-    page = page_of("burgundy")
+    page = games.page("burgundy")
     assert page is not None
 
     def unknown(*_: object) -> dict[str, Any]:

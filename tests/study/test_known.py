@@ -7,10 +7,10 @@ import pytest
 import burgher
 from burgher import games
 from burgher.study.course import stage_points
-from burgher.study.known import clock_of, features_of, good_games, progress_of, room_of, stages_of
+from burgher.study.known import clock_of, features_of, good_games, progress_of, stages_of
 from study.conftest import played
 
-GAMES = [name for name in games.names() if room_of(name)]
+GAMES = [name for name in games.names() if games.study(name)]
 CASES = [(name, players) for name in GAMES for players in games.rules(name).players_allowed]
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import cache, partial
 from hashlib import blake2b
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import Any
 
 import msgspec
@@ -29,17 +27,9 @@ MOST_KEPT = 30_000_000
 
 
 @cache
-def page_of(game: str) -> ModuleType | None:
-    """The room of a game that says how it is drawn, if it has one."""
-    name = f"{games.rules(game).__module__}.page"
-    return import_module(name) if find_spec(name) else None
-
-
-@cache
 def folder_of(game: str) -> Path | None:
     """The folder of a game's templates and drawings."""
-    page = page_of(game)
-    return None if page is None or page.__file__ is None else Path(page.__file__).parent
+    return games.page_folder(game) if games.page(game) else None
 
 
 class DataFirst(Environment):
@@ -167,8 +157,8 @@ def drawing(sight: dict[str, Any]) -> dict[str, Any]:
     game = sight["game"]["name"]
     if not sight["view"] or title_of(game) is None:  # it cannot be drawn any more
         return {"page": None, "game_css": None}
-    page, folder = page_of(game), folder_of(game)
-    if page is None or folder is None or not (folder / "table.html").is_file():
+    page, folder = games.page(game), folder_of(game)
+    if page is None or folder is None:
         return {"page": None, "game_css": None}
     css = look_url(game, "page.css") if (folder / "page.css").is_file() else None
     return {**page.context(sight["view"], sight), "page": f"{game}/table.html", "game_css": css}
@@ -188,8 +178,9 @@ def cover_of(game: str) -> str | None:
 
 def box(game: str) -> dict[str, str | int | None]:
     """What the start page shows of a game's box: a sentence, a picture, and how many usually play."""
+    page = games.page(game)
     return {
-        "blurb": getattr(page_of(game), "BLURB", None),
+        "blurb": None if page is None else page.BLURB,
         "cover": cover_of(game),
         "usual": games.rules(game).players_usual,
     }
@@ -201,8 +192,8 @@ def about(stored: Stored, part: str, sight: dict[str, Any]) -> str | None:
         game = game_here(stored.game, stored.players, stored.options)
     except BurgherError:
         return None
-    page = page_of(stored.game) if sight["view"] else None
-    told = page.about(part, sight) if page is not None and hasattr(page, "about") else None
+    page = games.page(stored.game) if sight["view"] else None
+    told = page.about(part, sight) if page is not None else None
     return told or game.explain(part)
 
 

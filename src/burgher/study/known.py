@@ -1,9 +1,8 @@
 """What is known of a game before one of its games is studied.
 
-A game that wants to be studied well brings two things: a room `study.py`, which says how far a game has come
-(`progress`), by rounds in which everybody has the same turns (`clock`), into which stages it falls (`STAGES`,
-`stage`) and what is worth comparing (`features`); and a table `study.toml`, measured on good games by
-`tools/calibrate.py`. A game without them is studied all the same, by games played to their end.
+A game that wants to be studied well brings two things: a module `study`, which says how far a game has come
+and what is worth comparing (`burgher.kernel.protocol.Study`); and a table `study.toml`, measured on good
+games by `tools/calibrate.py`. A game without them is studied all the same, by games played to their end.
 """
 
 from __future__ import annotations
@@ -12,22 +11,17 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from math import exp, log
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from burgher.games import rules
+from burgher import games
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.journal import Entry
+    from burgher.kernel.protocol import Feature
     from burgher.kernel.state import State
-
-Feature = str | tuple[str, ...]
-"""What a seat had or did in a finished game: one thing, or any number of them."""
 
 
 @dataclass(frozen=True)
@@ -77,15 +71,8 @@ class Good:
 
 
 @cache
-def room_of(game: str) -> ModuleType | None:
-    """The room of a game that says what is worth studying in it, if it has one."""
-    name = f"{rules(game).__module__}.study"
-    return import_module(name) if find_spec(name) else None
-
-
-@cache
 def _table_of(game: str) -> list[dict[str, Any]]:
-    path = files(rules(game).__module__) / "study.toml"
+    path = files(games.rules(game).__module__) / "study.toml"
     if not path.is_file():
         return []
     found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["players"]
@@ -112,33 +99,30 @@ def good_games(game: str, players: int) -> Good | None:
 
 
 def progress_of(game: Game, state: State) -> float:
-    """How far a game has come, from 0 to 1, as its study room says."""
-    room = room_of(game.name)
-    return float(room.progress(state)) if room is not None else float(state.is_over)
+    """How far a game has come, from 0 to 1, as it says; where it does not, whether it is over."""
+    study = games.study(game.name)
+    return float(state.is_over) if study is None else study.progress(state)
 
 
 def clock_of(game: Game, state: State) -> int:
     """How many rounds of a game have begun, in each of which everybody has the same turns."""
-    room = room_of(game.name)
-    return int(room.clock(state)) if room is not None else 0
+    study = games.study(game.name)
+    return 0 if study is None else study.clock(state)
 
 
 def stages_of(game: Game) -> Sequence[str]:
     """The stages into which a game falls, in order; none where it does not say."""
-    room = room_of(game.name)
-    return () if room is None else tuple(room.STAGES)
+    study = games.study(game.name)
+    return () if study is None else study.STAGES
 
 
 def stage_of(game: Game, heading: str, source: str) -> str:
     """The stage in which points of a source belong that were scored under a heading."""
-    room = room_of(game.name)
-    return "" if room is None else str(room.stage(heading, source))
+    study = games.study(game.name)
+    return "" if study is None else study.stage(heading, source)
 
 
-def features_of(game: Game, state: State, entries: list[Entry]) -> list[dict[str, Feature]]:
+def features_of(game: Game, state: State, entries: list[Entry]) -> Sequence[Mapping[str, Feature]]:
     """For each seat of a finished game, what is worth comparing with other games."""
-    room = room_of(game.name)
-    if room is None:
-        return [{} for _ in range(game.players)]
-    found: list[dict[str, Feature]] = room.features(game, state, entries)
-    return found
+    study = games.study(game.name)
+    return [{} for _ in range(game.players)] if study is None else study.features(game, state, entries)

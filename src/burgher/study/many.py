@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgher.kernel.errors import BurgherError
+from burgher.kernel.protocol import Feature
 from burgher.record import Record
 from burgher.study.intervals import CONFIDENCE, mean_and_error, wilson
-from burgher.study.known import Feature, features_of
+from burgher.study.known import features_of
 from burgher.study.outlook import certain
 
 if TYPE_CHECKING:
