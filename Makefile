@@ -22,7 +22,7 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test check sourcetest lint format bench strength fuzz learn kills attacks pictures clean
+.PHONY: help play terminal test check sourcetest lint types format bench strength fuzz learn kills attacks pictures clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -79,6 +79,13 @@ lint: $(VENV)/tools.done  ## Check style, types, layers, shifts and shared array
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tools.shifts
 	$(BIN)/python -m tools.shared
+	@if npx --no-install tsc --version >/dev/null 2>&1; then $(MAKE) --no-print-directory types; \
+	    else echo 'There is no tsc here: the types of the scripts were not checked.'; fi
+
+# The scripts' types stand in comments, which TypeScript's compiler reads. To have it: `npm install --no-save typescript`.
+# Nothing but this needs Node, and nobody has to have it: without it, `make lint` leaves this out.
+types:  ## Check the types of the browser's scripts; needs Node and TypeScript.
+	npx --no-install tsc --project jsconfig.json
 
 format: $(VENV)/tools.done  ## Put the source into its one form.
 	$(BIN)/ruff check --fix

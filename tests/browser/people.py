@@ -29,6 +29,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+READY = 'body[data-state]:not([data-state="sending"], [data-state="updating"])'
+"""A page that waits for nobody's answer."""
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -175,7 +177,7 @@ class Person:
 
     def waits_for_turn(self) -> Any:
         """Wait until it is their turn, or the game is over, and the page is ready for them."""
-        settled = self.page.locator("body:not(.waiting-for-answer)").locator(
+        settled = self.page.locator(READY).locator(
             "#question.mine, #ending:not([hidden]), #curtain:not([hidden])"
         )
         settled.first.wait_for(state="attached")
@@ -183,7 +185,7 @@ class Person:
 
     def waits(self) -> Any:
         """Wait until the page is ready for them, whoever's turn it is."""
-        self.page.locator("body:not(.waiting-for-answer)").wait_for(state="attached")
+        self.page.locator(READY).wait_for(state="attached")
         return self.sight
 
     # -- touching -----------------------------------------------------------------------------------
@@ -237,10 +239,10 @@ class Person:
     def moved_on(self, version: int) -> bool:
         """Whether an action was sent; then wait until the page shows it."""
         sent = self.page.evaluate(
-            "version => document.body.classList.contains('waiting-for-answer')"
+            "([version, ready]) => !document.body.matches(ready)"
             " || JSON.parse(document.querySelector('#sight').textContent).version !== version",
-            version,
+            [version, READY],
         )
         if sent:
-            self.page.locator("body:not(.waiting-for-answer)").wait_for(state="attached")
+            self.page.locator(READY).wait_for(state="attached")
         return bool(sent)

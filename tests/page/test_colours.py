@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from burgher.games.burgundy import page
-from burgher.server import look
+from burgher.server.static_files import STATIC
 
-BASE = (look.STATIC / "base.css").read_text(encoding="utf-8")
+BASE = (STATIC / "base.css").read_text(encoding="utf-8")
 PAGE = Path(page.__file__).with_name("page.css").read_text(encoding="utf-8")
 
 

@@ -50,7 +50,7 @@ def test_a_line_for_every_request_and_no_secrets(tmp_path: Path) -> None:
             f"t/{table}/join/{invitation}",
             f"me/{secret}",
             f"nowhere/{secret}",
-            "static/table.js",
+            "static/version/base.css",
             "health",
         ]
         statuses = [client.get(path).status_code for path in paths]
@@ -67,7 +67,7 @@ def test_a_line_for_every_request_and_no_secrets(tmp_path: Path) -> None:
         ("GET", "/t/{table}/join/{invitation}", 200),
         ("GET", "/me/{secret}", 404),
         ("GET", "(none)", 404),
-        ("GET", "/static/{file_path}", 200),
+        ("GET", "/static/{version}/{name}", 200),
         ("GET", "/api/tables/{table}", 200),
         ("GET", "/t/{table}/live", 200),
     ]

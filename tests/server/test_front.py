@@ -19,6 +19,7 @@ from burgher.server.problems import Misdirected, Problem
 from burgher.server.proxies import TrustedProxies
 from burgher.server.public import reached
 from burgher.server.settings import Settings, database_url
+from burgher.server.static_files import static_url
 from server.servers import Server, running
 
 
@@ -203,7 +204,7 @@ def test_browsers_are_kept_to_https_where_there_is_https(tmp_path: Path, thinker
         assert "strict-transport-security" not in answer.headers
         assert "Secure" not in answer.headers["set-cookie"]
     with served(tmp_path, thinker, https=True) as server:
-        for path in ("/", "/static/table.js", "/nowhere", "/health/live"):
+        for path in ("/", static_url("base.css"), "/nowhere", "/health/live"):
             assert server.http.get(path).headers["strict-transport-security"] == "max-age=31536000"
     with served(tmp_path, thinker, proxies=("127.0.0.1",)) as server:
         over = {"x-forwarded-proto": "https"}
@@ -234,7 +235,7 @@ def test_whoever_is_too_quick_is_told_when_to_ask_again(tmp_path: Path, thinker:
         assert all("retry-after" in answer.headers for answer in made if answer.status_code == 429)
 
 
-@pytest.mark.parametrize("path", ["/health", "/", "/fair", "/static/table.js", "/api/games", "/nothing"])
+@pytest.mark.parametrize("path", ["/health", "/", "/fair", static_url("base.css"), "/api/games", "/nothing"])
 def test_who_asks_for_headers_gets_those_of_the_page(one_server: Server, path: str) -> None:
     whole = one_server.http.get(path)
     for _ in range(2):  # on one connection: no body is left on it

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from burgher.server.settings import Settings, database_url
+from burgher.server.static_files import static_url
 from server.servers import TWO, Server, running
 
 CSRF = {"csrf": "c" * 43}
@@ -201,7 +202,7 @@ def test_forms_of_other_sites_are_refused(one_server: Server, path: str) -> None
 
 def test_pages_are_guarded(one_server: Server) -> None:
     with one_server.browser() as browser:
-        for path in ("/", "/nowhere", "/api", "/static/base.css", "/api/nowhere", "/schema/openapi.json"):
+        for path in ("/", "/nowhere", "/api", static_url("base.css"), "/api/nowhere", "/schema/openapi.json"):
             headers = browser.get(path).headers
             policy = headers["content-security-policy"]
             assert "default-src 'none'" in policy
@@ -240,12 +241,16 @@ def test_what_a_thing_does(server: Server) -> None:
         "/look/burgundy/..%2fstate.py",
         "/look/nothing/page.css",
         "/look/..%2f..%2fkernel/x.css",
-        "/static/..%2fapp.py",
-        "/static/%2e%2e/app.py",
+        "/static/version/..%2fapp.py",
+        "/static/version/%2e%2e/app.py",
+        "/static/..%2f..%2fapp.py",
         "/static/%00",
-        "/static/base.css%00.js",
-        "/static/base.css/more",
-        f"/static/{'x' * 5000}",
+        "/static/version/base.css%00.js",
+        "/static/version/base.css/more",
+        "/static/base.css",
+        "/static/version/",
+        f"/static/{'x' * 5000}/base.css%00",
+        f"/static/version/{'x' * 5000}",
         "/look/burgundy/%00",
         "/t/%00",
         "/%00",

@@ -14,9 +14,9 @@ import pytest
 import burgher
 from burgher import games
 from burgher.kernel.errors import BadOptions
-from burgher.server import look
 from burgher.server.addresses import checked_prefix, checked_url
 from burgher.server.settings import Settings, database_url
+from burgher.server.static_files import STATIC, static_url
 from server.servers import TWO, Game, Server, running
 
 PREFIX = "/our/games"
@@ -121,7 +121,7 @@ def test_a_crawl_finds_no_address_without_it(prefixed: Server) -> None:
         "/privacy",
     }
     wanted |= {"/tables", "/me/delete", "/me/data.zip"}
-    assert kinds >= wanted | {"/schema/openapi.json", "/static/table.js", "/look/hansa/page.css"}
+    assert kinds >= wanted | {"/schema/openapi.json", static_url("base.css"), "/look/hansa/page.css"}
 
 
 def test_what_the_script_fetches_has_it_too(prefixed: Server) -> None:
@@ -132,9 +132,9 @@ def test_what_the_script_fetches_has_it_too(prefixed: Server) -> None:
         assert PREFIX in browser.get(f"/t/{game.id}/board").text
         with browser.stream("GET", f"/t/{game.id}/live") as stream:
             assert "event: change" in next(stream.iter_text())
-    script = (look.STATIC / "table.js").read_text()
-    assert not re.findall(r"""["'`]/[a-z]""", script), "the script has an address without its prefix"
-    assert not re.findall(r"""url\(["']?/""", "".join(path.read_text() for path in look.STATIC.glob("*.css")))
+    for script in STATIC.rglob("*.js"):
+        assert not re.findall(r"""["'`]/[a-z]""", script.read_text()), f"an address without it: {script}"
+    assert not re.findall(r"""url\(["']?/""", "".join(path.read_text() for path in STATIC.rglob("*.css")))
 
 
 def test_cookies_for_a_part_of_the_site_have_it_too(prefixed: Server) -> None:
@@ -163,7 +163,7 @@ def test_data_has_it_too(prefixed: Server) -> None:
 
 def test_outside_there_is_nothing(prefixed: Server) -> None:
     outside = prefixed.url.removesuffix(PREFIX)
-    for path in ("/", "/api/games", "/our", "/our/gamesandmore", "/static/table.js"):
+    for path in ("/", "/api/games", "/our", "/our/gamesandmore", static_url("base.css")):
         answer = httpx.get(f"{outside}{path}", verify=False)
         assert (answer.status_code, answer.json()["detail"]) == (
             404,

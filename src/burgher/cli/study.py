@@ -316,11 +316,11 @@ def _grid(title: str, values: list[Compared]) -> Grid:
 
 
 def _write_page(path: Path, **context: Any) -> None:
-    from burgher.server import (
-        look,
-    )  # what a server needs takes its time to load: no other command should wait for it
+    # What a server needs takes its time to load: no other command should wait for it.
+    from burgher.server import look
+    from burgher.server.static_files import STATIC
 
-    css = "".join((look.STATIC / name).read_text(encoding="utf-8") for name in ("base.css", "study.css"))
+    css = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("base.css", "study.css"))
     _write(path, look.environment().get_template("report.html").render(css=css, **context))
 
 

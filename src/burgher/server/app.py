@@ -9,14 +9,13 @@ from functools import partial
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Server
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 import burgher
@@ -29,6 +28,7 @@ from burgher.server.easel import Easel
 from burgher.server.errors import answer
 from burgher.server.front import Front
 from burgher.server.guard import (
+    COST,
     LARGEST_BODY,
     UNLIMITED,
     CarefulRequest,
@@ -39,7 +39,7 @@ from burgher.server.guard import (
 )
 from burgher.server.hall import Hall
 from burgher.server.health import Readiness
-from burgher.server.look import STATIC, read_ahead, templates
+from burgher.server.look import read_ahead, templates
 from burgher.server.metrics import Metrics
 from burgher.server.news import News, listening
 from burgher.server.opponents import Opponents
@@ -47,18 +47,12 @@ from burgher.server.problems import NotFound, Stopping
 from burgher.server.proxies import TrustedProxies
 from burgher.server.quotas import Quotas
 from burgher.server.settings import Settings
+from burgher.server.static_route import static_file
 from burgher.server.store import Store
 from burgher.server.studies import Studies
 from burgher.server.tidying import Tidying
 
 STREAMS = ["/live$", "/events$"]
-STATIC_FILES = frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*"))
-
-
-async def is_static(connection: Connection, _: BaseRouteHandler) -> None:
-    """Let nothing be asked of the file system but what we have; raises `NotFound`."""
-    if str(connection.path_params["file_path"]).lstrip("/") not in STATIC_FILES:
-        raise NotFound("There is no such file")
 
 
 def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
@@ -101,7 +95,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         if UNLIMITED not in handler.opt:
             if app.state.is_stopping:
                 raise Stopping(stopping.SENTENCE)
-            limiter.count(address_of(connection))
+            limiter.count(address_of(connection), handler.opt.get(COST, 1))
 
     async def the_hall() -> Hall:
         hall: Hall = app.state.hall
@@ -131,14 +125,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             host_api.router,
             my_pages.router,
             health.router,
-            create_static_files_router(
-                "/static",
-                [STATIC],
-                # Their addresses change with what is in them.
-                cache_control=CacheControlHeader(public=True, max_age=31_536_000, immutable=True),
-                include_in_schema=False,
-                guards=[is_static],
-            ),
+            static_file,
         ],
         state=State(
             {

@@ -15,11 +15,11 @@ from jinja2.runtime import Macro
 from burgher import games
 from burgher.kernel.errors import BurgherError
 from burgher.server.adoption import game_here
+from burgher.server.static_files import script_url, static_url
 from burgher.server.store import Stored
 from burgher.server.template_cache import TemplateCache
 
 HERE = Path(__file__).parent
-STATIC = HERE / "static"
 SERVED = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 """What a game's folder gives to browsers; its templates and code stay here."""
 MOST_KEPT = 30_000_000
@@ -69,6 +69,7 @@ def environment(root: str = "") -> Environment:
     )
     made.globals["root"] = root
     made.globals["static"] = lambda name: root + static_url(name)
+    made.globals["page_script"] = lambda name: root + script_url(name)
     made.globals["look"] = lambda game, name: root + look_url(game, name)
     made.globals["kept"] = partial(Kept, Drawings(MOST_KEPT))
     made.policies["json.dumps_function"] = _json
@@ -139,11 +140,6 @@ class Drawings:
         self._size += len(drawn)
         if self._size > self._most:
             self._old, self._new, self._size = self._new, {}, 0
-
-
-def static_url(name: str) -> str:
-    """The address of one of our files, which changes whenever the file does."""
-    return f"/static/{name}?v={_print(STATIC / name)}"
 
 
 def look_url(game: str, name: str) -> str:

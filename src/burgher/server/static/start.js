@@ -1,0 +1,73 @@
+// The start page: who sits where, and the rules that are chosen.
+
+import "./site.js";
+import { find, findAll, targetOf } from "./dom.js";
+
+/**
+ * A folded rule says what is chosen in it.
+ * @param {Element} option
+ */
+function nameChosen(option) {
+  const own = find("[data-per-seat][open]", option);
+  /** @type {HTMLSelectElement[]} */
+  const picked = own ? findAll("select:enabled", own) : findAll("select[data-everyone]", option);
+  const names = picked.map((select) => select.selectedOptions[0]?.dataset.name ?? "");
+  for (const label of findAll("label:has(:checked)", option)) names.push((find("b", label)?.textContent ?? "").replace(/\.$/, ""));
+  const chosen = find("[data-chosen]", option);
+  if (chosen) chosen.textContent = names.join(", ") || "None";
+}
+
+/**
+ * As many seats as there are players, and for each what its kind needs.
+ * @param {HTMLFormElement} form
+ */
+function showSeats(form) {
+  const players = Number(new FormData(form).get("players"));
+  for (const row of findAll("[data-seat-row]", form)) {
+    row.hidden = Number(row.dataset.seatRow) >= players;
+    const own = /** @type {HTMLDetailsElement | null} */ (row.closest("[data-per-seat]"));
+    if (own) for (const select of /** @type {HTMLSelectElement[]} */ (findAll("select", row))) select.disabled = row.hidden || !own.open;
+    const kind = /** @type {HTMLSelectElement | null} */ (find("[data-kind]", row));
+    if (!kind) continue;
+    kind.disabled = row.hidden;
+    for (const field of /** @type {HTMLInputElement[]} */ (findAll("[data-for]", row))) {
+      field.hidden = field.disabled = row.hidden || !field.dataset.for?.split(" ").includes(kind.value);
+    }
+  }
+  for (const own of /** @type {HTMLDetailsElement[]} */ (findAll("[data-per-seat]", form))) {
+    const everyone = /** @type {HTMLSelectElement | null} */ (find("[data-everyone]", own.parentElement ?? form));
+    if (everyone) everyone.disabled = own.open;
+  }
+}
+
+document.addEventListener("change", (event) => {
+  const target = /** @type {HTMLInputElement} */ (targetOf(event));
+  if (target.form && (target.name === "players" || target.matches("[data-kind]"))) showSeats(target.form);
+  const option = target.closest(".option");
+  if (!option) return;
+  // What is not played together: choosing one lets the other go.
+  const others = target.checked ? (target.dataset.apart ?? "").split(" ") : [];
+  for (const box of /** @type {HTMLInputElement[]} */ (findAll("[data-apart]", option))) if (others.includes(box.value)) box.checked = false;
+  nameChosen(option);
+});
+
+// One has one name, in whichever form one gives it.
+document.addEventListener("input", (event) => {
+  const target = /** @type {HTMLInputElement} */ (targetOf(event));
+  if (target.name !== "name") return;
+  for (const other of /** @type {HTMLInputElement[]} */ (findAll('input[name="name"]'))) other.value = target.value;
+});
+
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const target = targetOf(event);
+    if (!target.matches("[data-per-seat]")) return;
+    const form = target.closest("form"), option = target.closest(".option");
+    if (form) showSeats(form);
+    if (option) nameChosen(option);
+  },
+  true,
+);
+
+for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) if (form.elements.namedItem("players")) showSeats(form);

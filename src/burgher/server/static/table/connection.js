@@ -1,0 +1,78 @@
+// The stream of what happens at the table; finding out that the server cannot be reached, and coming back.
+
+import { toast } from "../announce.js";
+import { refreshChat, showSaid } from "./chat.js";
+import { announceClosing } from "./news.js";
+import { page } from "./page.js";
+import { addressOf } from "./server.js";
+import { NOT_SENT } from "./sending.js";
+import { refresh, skipSteps } from "./updates.js";
+
+const LONGEST_WAIT = 15_000; // milliseconds from one try to the next
+
+/** @type {EventSource | null} */
+let source = null;
+let tries = 0;
+let timer = 0;
+
+/** Listen to what happens from now on. */
+export function connect() {
+  let isInterrupted = tries > 0;
+  const stream = source = new EventSource(addressOf("live"));
+  stream.addEventListener("open", () => {
+    tries = 0;
+    if (isInterrupted) refreshChat(); // the table comes by itself: a stream begins with how it stands
+    if (page.state === "offline") lookAgain();
+    isInterrupted = false;
+  });
+  stream.addEventListener("change", ({ data }) => { if (JSON.parse(data).version > page.view.version) lookAgain(); });
+  stream.addEventListener("chat", ({ data }) => showSaid(JSON.parse(data)));
+  stream.addEventListener("closed", ({ data }) => announceClosing(JSON.parse(data).sentence));
+  stream.addEventListener("error", () => {
+    isInterrupted = true;
+    // A stream may end though the server is there: whether it is, is known when the table was asked for.
+    if (page.state !== "offline") lookAgain();
+    if (stream.readyState === EventSource.CLOSED) tryLater(); // else the browser tries it by itself
+  });
+}
+
+async function lookAgain() {
+  if (page.happens("changed")) await refresh();
+}
+
+/** Try again after a while, which becomes longer each time. */
+function tryLater() {
+  clearTimeout(timer);
+  const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** tries);
+  tries += 1;
+  timer = setTimeout(tryNow, wait * (0.8 + 0.4 * Math.random())); // not all in the same moment
+}
+
+async function tryNow() {
+  if (page.state === "closed") return;
+  if (source?.readyState === EventSource.CLOSED) connect();
+  if (page.state !== "offline") return;
+  await lookAgain();
+  if (page.state === "offline") tryLater();
+}
+
+page.onChange((state, event, before) => {
+  if (state === "closed") source?.close();
+  if (state === "offline") {
+    if (event === "lost") toast("The connection is lost. Trying to reach the table again …", { stays: true });
+    tries = 0;
+    tryLater();
+  }
+  if (before === "offline" && state !== "closed") toast("Back at the table.");
+});
+
+page.onIgnored((event, state) => {
+  if (state === "offline" && (event === "touch" || event === "play" || event === "undo")) toast(NOT_SENT, { stays: true });
+});
+
+addEventListener("online", () => { if (page.state === "offline") tryNow(); });
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) lookAgain();
+  else if (page.allows("skip")) skipSteps(); // nobody looks
+});

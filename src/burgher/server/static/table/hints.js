@@ -1,0 +1,52 @@
+// Hints: what somebody who plays well would do here.
+
+import { say, toast } from "../announce.js";
+import { find, findAll, paragraph, parsed, targetOf } from "../dom.js";
+import { elementsOf, onDrawn, page } from "./page.js";
+import { post, refusal } from "./server.js";
+import { refresh } from "./updates.js";
+
+/** @type {number | null} the version of the table that the hint in sight is about */
+let hintedVersion = null;
+
+export async function askHint() {
+  const panel = find("#hint"), content = find("#hint-content");
+  if (!panel || !content || !page.happens("hint")) return;
+  const { version } = page.view;
+  if (hintedVersion === version) { panel.focus(); return; }
+  hintedVersion = version;
+  content.replaceChildren(paragraph("Thinking about it …"));
+  panel.hidden = false;
+  say("Thinking about it …");
+  const answer = await post("hint", { version }).catch(() => null);
+  const body = answer?.ok ? find(".hint-body", parsed(await answer.text().catch(() => ""))) : null;
+  const trouble = body ? "" : await refusal(answer, "No connection: try again when you are back.");
+  if (hintedVersion !== version || page.view.version !== version) return; // it is about what was
+  if (!body) { closeHint(); toast(trouble); return; }
+  content.replaceChildren(document.adoptNode(body));
+  for (const part of (body.dataset.hintParts ?? "").split(" ")) for (const element of elementsOf(part)) element.classList.add("hinted");
+  panel.focus({ preventScroll: true });
+  say(find(".hint-best", body)?.textContent ?? "");
+}
+
+export function closeHint() {
+  const panel = find("#hint");
+  if (!panel) return;
+  const hadFocus = panel.contains(document.activeElement);
+  hintedVersion = null;
+  panel.hidden = true;
+  find("#hint-content")?.replaceChildren();
+  findAll(".hinted").forEach((element) => element.classList.remove("hinted"));
+  if (hadFocus) find("#hint-button")?.focus();
+}
+
+document.addEventListener("change", async (event) => {
+  const box = /** @type {HTMLInputElement} */ (targetOf(event));
+  if (!box.matches("[data-agree]")) return;
+  const answer = await post("hints", { agreed: box.checked }).catch(() => null);
+  if (answer?.ok) { await refresh(); return; }
+  box.checked = !box.checked;
+  toast("That could not be noted. Try again.");
+});
+
+onDrawn((before, now) => { if (before.version !== now.version || before.seat !== now.seat) closeHint(); });

@@ -1,0 +1,86 @@
+// Everything by keys: the same as by touch.
+
+import { find, findAll, targetOf } from "../dom.js";
+import { hideTip } from "./explaining.js";
+import { askHint, closeHint } from "./hints.js";
+import { page } from "./page.js";
+import { closeMenu, closeSection, enlarge, enlarged, menu, pickTab } from "./panels.js";
+import { stepBy } from "./replay.js";
+import { cancel, touch } from "./touching.js";
+import { skipSteps } from "./updates.js";
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Esc closes what lies uppermost, and lets go what was touched when nothing does. */
+function escape() {
+  const large = enlarged();
+  hideTip();
+  if (large) enlarge(large, false);
+  else if (menu()?.open) closeMenu();
+  else if (find("#ending:not([hidden])")) closeSection("ending");
+  else if (find("#hint:not([hidden])")) closeHint();
+  else if (page.allows("skip")) skipSteps();
+  else cancel();
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const { key } = event, target = targetOf(event);
+  if (target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Escape") { escape(); return; }
+  const presses = key === "Enter" || key === " ", aside = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+  if (presses && page.allows("skip") && target.matches("body, [data-part]")) {
+    event.preventDefault();
+    skipSteps();
+    return;
+  }
+  if (aside && page.allows("step")) {
+    event.preventDefault();
+    stepBy(aside);
+    return;
+  }
+  if (key === "?" && find("#hint-button")) { askHint(); return; }
+  const tab = target.closest('[role="tab"]');
+  if (tab && aside) {
+    const next = aside < 0 ? tab.previousElementSibling : tab.nextElementSibling;
+    if (next instanceof HTMLElement) { pickTab(next); next.focus(); }
+    return;
+  }
+  const element = /** @type {HTMLElement | null} */ (target.closest("[data-part]"));
+  if (!element || element.tagName === "BUTTON") return;
+  const arrow = ARROWS[key];
+  if (presses) {
+    event.preventDefault();
+    touch(element);
+  } else if (arrow) {
+    event.preventDefault();
+    const next = neighbour(element, arrow);
+    if (next) { next.tabIndex = 0; next.focus(); }
+  }
+}
+
+/**
+ * The part that lies next to another in a direction.
+ * @param {HTMLElement} from
+ * @param {[number, number]} direction
+ */
+function neighbour(from, [dx, dy]) {
+  const middle = /** @param {DOMRect} box */ (box) => /** @type {const} */ ([box.left + box.width / 2, box.top + box.height / 2]);
+  const [x, y] = middle(from.getBoundingClientRect());
+  let best = null, least = Infinity;
+  for (const element of findAll("[data-part]")) {
+    const box = element.getBoundingClientRect();
+    if (element === from || !box.width) continue;
+    const [ox, oy] = middle(box);
+    const ahead = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead < 4) continue;
+    const far = ahead + aside * 2.2;
+    if (far < least) { least = far; best = element; }
+  }
+  return best;
+}
+
+export function listenToKeyboard() {
+  document.addEventListener("keydown", onKey);
+}

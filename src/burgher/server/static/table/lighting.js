@@ -1,0 +1,89 @@
+// What can be touched is lit; what was touched, what it costs and what it means is shown.
+
+import { find, findAll, svg } from "../dom.js";
+import { candidates, choice, costOf, decidedAction, distinctCandidates } from "./choice.js";
+import { page } from "./page.js";
+import { showTabWithLit } from "./panels.js";
+
+/** @typedef {import("./page.js").Action} Action */
+
+export function showChoices() {
+  const { touched } = choice;
+  const open = candidates();
+  const lit = new Set(page.allows("touch") ? open.flatMap((action) => action.parts) : []);
+  document.body.classList.toggle("narrowed", touched.length > 0);
+  findAll(".cost-badge").forEach((badge) => badge.remove());
+  for (const element of findAll("[data-part]")) {
+    const part = element.dataset.part ?? "";
+    const isTouched = touched.includes(part);
+    const isLit = lit.has(part) && !isTouched;
+    element.classList.toggle("lit", isLit);
+    element.classList.toggle("touched", isTouched);
+    if (element.tagName !== "BUTTON") {
+      element.tabIndex = isLit || isTouched ? 0 : -1;
+      element.setAttribute("aria-disabled", String(!isLit && !isTouched));
+    }
+    element.setAttribute("aria-pressed", String(isTouched));
+    element.removeAttribute("aria-description");
+    if (isLit && touched.length) markCost(element, open.filter((action) => action.parts.includes(part)));
+  }
+  for (const group of findAll("[data-group]")) {
+    if (!find('[data-part][tabindex="0"]', group)) find("[data-part]", group)?.setAttribute("tabindex", "0");
+  }
+  for (const tab of findAll("[data-tab]")) tab.classList.toggle("has-lit", Boolean(find(`#${tab.dataset.tab} .lit`)));
+  findAll("[data-follow]").forEach(showTabWithLit);
+  showSentence(distinctCandidates(open));
+}
+
+/**
+ * Say on a thing what it costs at least.
+ * @param {HTMLElement} element
+ * @param {Action[]} actions
+ */
+function markCost(element, actions) {
+  const cheapest = actions.map(costOf).reduce((least, cost) => ((cost?.count ?? 0) < (least?.count ?? 0) ? cost : least));
+  if (!cheapest?.count) return;
+  element.setAttribute("aria-description", `costs ${cheapest.words}`);
+  /** @type {Record<string, number>} */
+  const inDrawing = element instanceof SVGElement ? { x: -15, y: 2, width: 30, height: 17.6 } : {};
+  const badge = svg("svg", { class: "cost-badge", viewBox: "0 0 34 20", ...inDrawing });
+  badge.append(
+    svg("rect", { class: "cost-body", x: 0.5, y: 0.5, width: 33, height: 19, rx: 9 }),
+    svg("text", { class: "cost", x: 9, y: 14.5 }, cheapest.count),
+    svg("use", { href: `#${cheapest.symbol}`, x: 15, y: 2, width: 16, height: 16 }),
+  );
+  element.append(badge);
+}
+
+/**
+ * The line that says what the touched things would do.
+ * @param {Action[]} left
+ */
+function showSentence(left) {
+  const line = find("#choice"), question = find("#question"), yes = find("#do"), cancel = find("#cancel");
+  if (!line || !question || !yes || !cancel) return;
+  const { touched, unconfirmed } = choice;
+  const action = unconfirmed ?? (touched.length ? decidedAction(left) : null);
+  yes.hidden = !action || !page.allows("play");
+  cancel.hidden = !touched.length || !page.allows("cancel");
+  line.hidden = !touched.length;
+  question.hidden = touched.length > 0;
+  if (!touched.length) return;
+  yes.textContent = unconfirmed ? "Confirm" : "Do it";
+  const strong = document.createElement("b");
+  strong.textContent = action ? `${action.sentence}.` : "And now? ";
+  if (!action) line.replaceChildren(strong, waysOn(left));
+  else line.replaceChildren(strong, unconfirmed ? " This is final." : left.length > 1 ? " Or touch what else is lit." : "");
+}
+
+/** @param {Action[]} left */
+function waysOn(left) {
+  const isCostly = left.every((action) => costOf(action)?.count);
+  const word = left.length === 1 ? "way" : "ways";
+  return `${left.length} ${word} to go on${isCostly ? ", all at a cost" : ""}: touch what is lit.`;
+}
+
+page.onChange((state, event) => {
+  document.body.dataset.state = state;
+  if (event !== "drawn") showChoices(); // who draws a table shows them when all of it is there
+});

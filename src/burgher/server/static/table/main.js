@@ -1,0 +1,23 @@
+// The table's page, the same for every game. The server draws the table and says what may be played; here what
+// can be touched is lit, touching narrows the choice, and what is left is sent.
+
+import "../site.js";
+import { connect } from "./connection.js";
+import { listenToKeyboard } from "./keyboard.js";
+import { showChoices } from "./lighting.js";
+import { showTurnInTitle } from "./news.js";
+import { page, readView } from "./page.js";
+import { followPanels } from "./panels.js";
+import { listenToPointer } from "./pointer.js";
+import { readSettings } from "./settings.js";
+import { listenToZoom } from "./zoom.js";
+
+readSettings();
+page.happens("drawn", { view: readView() });
+showChoices();
+showTurnInTitle();
+listenToPointer();
+listenToKeyboard();
+followPanels();
+listenToZoom();
+if (page.allows("changed")) connect();
