@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,28 +20,48 @@ from burgher.server.live import Live
 from burgher.server.memory import MEGABYTE, bytes_of, free_bytes, usual_megabytes
 from burgher.server.settings import Settings
 from burgher.server.shared_games import shared_game
-from burgher.server.stock import played_at_random, stocked_table
+from burgher.server.stock import PlayedGame, stocked_table
 from burgher.server.table_cache import TableCache
 from burgher.table import Table
 from server.servers import TWO, running
 
 
-def a_table(game: Game, moves: int, seed: int = 1) -> Live:
-    played = played_at_random(game, random.Random(seed))
+def begun(game: Game, moves: int, seed: int) -> PlayedGame:
+    """The beginning of a game in which everybody takes any of their actions; whole ones are long."""
+    state, rng = game.deal(seed), random.Random(seed)
+    made: list[Move] = []
+    to_move = [state.seat]
+    while len(made) < moves and not state.is_over:
+        action = rng.choice(state.legal_actions())
+        made.append(Move(game.heading(state), state.seat, game.words(action)))
+        state.apply(action)
+        to_move.append(state.seat)
+    assert len(made) == moves
+    assert not state.is_over
+    return PlayedGame(seed, made, to_move, [])
+
+
+def opened(game: Game, played: PlayedGame) -> Live:
     # Fresh strings, as they come out of a database.
-    made = [Move(f" {m.heading}"[1:], m.seat, f" {m.words}"[1:]) for m in played.moves[:moves]]
-    return Live(stocked_table(game, played, len(made), ["anna"] * game.players), made)
+    made = [Move(f" {m.heading}"[1:], m.seat, f" {m.words}"[1:]) for m in played.moves]
+    table = stocked_table(game, played, len(made), ["anna"] * game.players)
+    return Live(replace(table, to_move=played.to_move[-1], scores=None), made)
+
+
+def a_table(game: Game, moves: int, seed: int = 1) -> Live:
+    return opened(game, begun(game, moves, seed))
 
 
 @pytest.mark.parametrize("moves", [0, 40, 140])
 @pytest.mark.parametrize(("name", "players"), [("burgundy", 2), ("burgundy", 4), ("granja", 3), ("hansa", 4)])
 def test_what_a_table_takes_is_known(name: str, players: int, moves: int) -> None:
     game = games.load(name, players)
-    a_table(game, moves)  # what all tables share is there by then
+    played = begun(game, moves, 1)
+    opened(game, played)  # what all tables share is there by then
     gc.collect()
     tracemalloc.start()
     try:
-        live = a_table(game, moves)
+        live = opened(game, played)
         live.told()
         gc.collect()
         truth = tracemalloc.get_traced_memory()[0]
@@ -107,9 +128,9 @@ def test_a_server_with_next_to_no_memory_plays_on(database: URL) -> None:
 def test_playing_through_quickly_gives_the_same_table() -> None:
     for name, players in (("burgundy", 2), ("granja", 2), ("hansa", 3)):
         game = games.load(name, players)
-        played = played_at_random(game, random.Random(3))
+        played = begun(game, 130, 3)
         quick, slow = Table(game, played.seed), Table(game, played.seed)
-        for move in played.moves[:150]:
+        for move in played.moves:
             number = game.number(move.words)
             quick.replay(number, move)
             slow.play(number, move.seat)
