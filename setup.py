@@ -186,6 +186,9 @@ class Wheel(bdist_wheel):
         from mypyc.build import mypycify
 
         build = self.get_finalized_command("build")
+        # The small one first: where there is no compiler, we know before mypyc has worked for nothing.
+        array_export = Extension("burgher.kernel.array_export", [ARRAY_EXPORT])
+        self._build_extensions([array_export])
         extensions: list[Any] = mypycify(
             # Strictness is the lint's business: here, only what mypyc has to know is checked, with
             # none of the packages installed that the plain modules use.
@@ -205,11 +208,12 @@ class Wheel(bdist_wheel):
         if IN_PARTS:
             for extension in extensions:
                 extension.extra_compile_args += FLAGS
-        self.distribution.ext_modules = [
-            *extensions,
-            Extension("burgher.kernel.array_export", [ARRAY_EXPORT]),
-        ]
+        self._build_extensions([*extensions, array_export])
         self.root_is_pure = False
+
+    def _build_extensions(self, extensions: list[Any]) -> None:
+        self.distribution.ext_modules = extensions
+        self.reinitialize_command("build_ext")
         self.run_command("build_ext")
 
     def _give_up(self) -> None:
