@@ -104,7 +104,7 @@ learn: $(INSTALLED) $(VENV)/train.done  ## Teach a network to play GAME, into ru
 	$(BIN)/python examples/learn.py runs/$(GAME) --game $(GAME) $(ARGS)
 
 kills: $(INSTALLED) $(VENV)/tools.done  ## Kill the server 1,000 times under play on each database, and look for what was lost (KILLS=…).
-	BURGHER_KILLS=$(KILLS) $(BIN)/pytest -o faulthandler_timeout=0 tests/server/test_killing.py $(ARGS)
+	BURGHER_KILLS=$(KILLS) $(BIN)/pytest -o hang_seconds=0 tests/server/test_killing.py $(ARGS)
 
 attacks: $(INSTALLED) $(VENV)/tools.done  ## Measure how long moves take while others do what they should not.
 	@PYTHONPATH=tests:. $(BIN)/python -m server.attacks $(ARGS)

@@ -7,14 +7,16 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import burgher
 
 FOUND = "compiled" if burgher.COMPILED else "source"
 
-# The same property takes its time when interpreted: a deadline would test the machine.
-settings.register_profile("burgher", deadline=None)
+pytest_plugins = ["watchdog"]
+
+# A property takes its time when interpreted, or beside much else: a deadline would test the machine.
+settings.register_profile("burgher", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("burgher")
 
 # A shell that starts something in the background has it ignore Ctrl-C, and everything started from there
