@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 600
+PATIENCE = 300
 """Seconds after which something will never happen, however much else the machine has to do."""
 
 

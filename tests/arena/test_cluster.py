@@ -18,6 +18,7 @@ import burgher
 from burgher import BurgherError
 from burgher.arena import cluster
 from burgher.arena.pool import open_pool
+from waiting import PATIENCE
 
 PROGRAM = """
 import json, os, signal, sys
@@ -83,7 +84,7 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
         },
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=PATIENCE,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr[-3000:]

@@ -23,6 +23,7 @@ from burgher.arena.pool import (
     open_pool,
     spread,
 )
+from waiting import PATIENCE
 
 
 def squares(numbers: Sequence[int]) -> list[int]:
@@ -145,7 +146,7 @@ from burgher.arena.pool import Processes, spread
 
 def work(folder, numbers):
     (folder / str(numbers[0])).touch()
-    time.sleep(60)
+    time.sleep(3600)
 
 if __name__ == "__main__":
     try:
@@ -172,5 +173,5 @@ def test_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
         assert process.poll() is None
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, b"", b"")

@@ -188,6 +188,10 @@ class Person:
         self.page.locator(READY).wait_for(state="attached")
         return self.sight
 
+    def waits_for_transitions(self) -> None:
+        """Wait until nothing grows, shrinks or moves any more."""
+        self.page.wait_for_function("document.getAnimations().every(one => !(one instanceof CSSTransition))")
+
     # -- touching -----------------------------------------------------------------------------------
 
     def touches(self, what: Locator) -> None:

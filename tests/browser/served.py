@@ -13,8 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Self
 
-PATIENCE = 120
-"""Seconds after which something will never happen, also on a machine that has much else to do."""
+from waiting import PATIENCE
 
 
 class Served:

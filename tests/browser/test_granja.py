@@ -156,7 +156,7 @@ def covered_by_cards(person: Person, selector: str) -> list[str]:
     covered: set[str] = set()
     for card in person.page.locator(".cards .farm-card").all():
         card.hover()
-        person.page.wait_for_timeout(400)  # it grows after a moment
+        person.waits_for_transitions()  # it grows after a moment
         covered |= set(
             person.page.locator(selector).evaluate_all(
                 """all => all.filter(one => {
@@ -197,12 +197,12 @@ def test_a_card_that_has_grown_keeps_nothing_out_of_reach(anna: Person) -> None:
     side = anna.part("helper").bounding_box()
     assert side
     anna.page.locator(".farm-card").first.hover()
-    anna.page.wait_for_timeout(400)
+    anna.waits_for_transitions()
     large = paper.bounding_box()
     assert large
     assert large["y"] < side["y"] + side["height"] / 2, "it has grown over the helper"
     anna.page.mouse.move(large["x"] + large["width"] / 2, side["y"] + side["height"] / 2)
-    anna.page.wait_for_timeout(400)
+    anna.waits_for_transitions()
     small = paper.bounding_box()
     assert small
     assert small["y"] > side["y"] + side["height"] / 2, "it is small again"

@@ -9,10 +9,12 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from burgher.cli import app as cli
+from waiting import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """What is shown until a text comes."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while text not in self.seen:
             assert time.monotonic() < deadline, f"{text!r} did not come: {self.seen}"
             if select.select([self._keyboard], [], [], 1)[0]:
@@ -81,13 +83,26 @@ class Terminal:
         shown, _, self.seen = self.seen.partition(text)
         return shown
 
+    def wait_until_idle(self) -> None:
+        """Wait until it waits for what is typed next: asleep, and having computed nothing for a moment."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        before: list[str] = []
+        while stat.exists():
+            fields = stat.read_text().rpartition(")")[2].split()
+            computed = fields[11:13]
+            if fields[0] == "S" and computed == before:
+                return
+            before = computed
+            time.sleep(0.1)
+        time.sleep(0.5)  # elsewhere nobody tells
+
     def type(self, text: str) -> None:
         """Type something."""
         os.write(self._keyboard, text.encode())
 
     def end(self) -> tuple[int, str]:
         """Wait for the command to end: its exit code, and what it has shown since."""
-        code = self.process.wait(60)
+        code = self.process.wait(PATIENCE)
         try:
             while select.select([self._keyboard], [], [], 0.2)[0]:
                 self.seen += os.read(self._keyboard, 65536).decode(errors="replace")

@@ -15,6 +15,7 @@ import pytest
 import burgher
 from burgher.arena.results import Results
 from cli.running import Ended, Run
+from waiting import PATIENCE
 
 
 @pytest.fixture
@@ -182,7 +183,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         assert process.poll() is None
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "games to play: the same command goes on from here." in " ".join(err.split())
     assert json.loads(out)["games"] == len(Results.read(path).games) > 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -290,7 +289,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
         terminal.until("\r\n> ")
         terminal.type("1 workers\r")
         terminal.until("\r\n> ")
-        time.sleep(0.5)  # people see the prompt first, too
+        terminal.wait_until_idle()  # people see the prompt first, too
         terminal.process.send_signal(signal.SIGINT)
         code, shown = terminal.end()
     assert code == 130

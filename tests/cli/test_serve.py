@@ -17,12 +17,15 @@ import pytest
 
 from burgher.cli.serve import _is_private, _shown
 from burgher.server.settings import data_directory, database_url
+from waiting import PATIENCE
 
 BURGHER = [sys.executable, "-m", "burgher"]
 
 
 def burgher(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*BURGHER, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [*BURGHER, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
 
 
 def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
@@ -38,7 +41,9 @@ def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
-        made = httpx.post(f"{found[0]}api/tables", json={"game": "burgundy"}, verify=False).json()
+        made = httpx.post(
+            f"{found[0]}api/tables", json={"game": "burgundy"}, verify=False, timeout=PATIENCE
+        ).json()
         done = burgher("backup", copy, "--database", database)
         assert (done.returncode, done.stderr) == (0, "")
         again = burgher("backup", copy, "--database", database)
@@ -47,13 +52,16 @@ def test_serving_and_backing_up_meanwhile(tmp_path: Path) -> None:
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does it, to everyone who works for it too
         else:
             process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=PATIENCE)
         assert (process.returncode in (0, 130), said) == (True, "")
     with subprocess.Popen([*command, copy], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
-        assert httpx.get(f"{found[0]}api/tables/{made['table']}", verify=False).status_code == 200
+        assert (
+            httpx.get(f"{found[0]}api/tables/{made['table']}", verify=False, timeout=PATIENCE).status_code
+            == 200
+        )
         process.terminate()
     if os.name == "posix":
         assert Path(copy).stat().st_mode & 0o077 == 0
@@ -70,9 +78,9 @@ def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
         wanted = {"game": "burgundy", "seats": [{"kind": "opponent"}, {"kind": "opponent"}]}
-        made = httpx.post(f"{found[0]}api/tables", json=wanted, verify=False).json()
+        made = httpx.post(f"{found[0]}api/tables", json=wanted, verify=False, timeout=PATIENCE).json()
         url = f"{found[0]}api/tables/{made['table']}"
-        while httpx.get(url, verify=False).json()["number"] < 3:
+        while httpx.get(url, verify=False, timeout=PATIENCE).json()["number"] < 3:
             time.sleep(0.05)  # until opponents are thinking
         address = "127.0.0.1", int(found[0].rstrip("/").rpartition(":")[2])
         asked = f"GET /t/{made['table']}/boards?after=0 HTTP/1.1\r\nHost: burgher\r\n\r\n".encode()
@@ -80,7 +88,7 @@ def test_told_to_end_it_leaves_nothing_behind(tmp_path: Path) -> None:
             for _ in range(300):
                 people.enter_context(socket.create_connection(address)).sendall(asked)
             process.terminate()
-            _, said = process.communicate(timeout=20)
+            _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, "")
 
 
@@ -126,7 +134,10 @@ def test_for_which_hosts_it_answers(options: list[str], answered: dict[str, int]
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
         for host, status in answered.items():
-            assert httpx.get(found[0], headers={"host": host}, verify=False).status_code == status, host
+            assert (
+                httpx.get(found[0], headers={"host": host}, verify=False, timeout=PATIENCE).status_code
+                == status
+            ), host
         process.terminate()
 
 

@@ -14,6 +14,7 @@ import typer
 
 from burgher.cli.app import app
 from burgher.server.front import HEALTH
+from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -74,7 +75,11 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     unit = tmp_path / "burgher.service"
     unit.write_text(text.replace("/opt/burgher/bin/burgher", "/bin/true"))
     done = subprocess.run(
-        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, timeout=60, check=False
+        ["systemd-analyze", "verify", str(unit)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
 

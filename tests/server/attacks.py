@@ -22,11 +22,12 @@ from typing import Any
 
 import httpx
 
+from waiting import PATIENCE
+
 PEOPLE = "127.0.0.1"
 """Where people play from."""
 ATTACKER = "127.0.0.9"
 """Any address of 127.0.0.0/8 reaches a server on this machine, and counts as one of its own."""
-PATIENCE = 60.0
 
 _SERVER = """
 import resource

@@ -18,6 +18,7 @@ from burgher.server.app import create_app
 from burgher.server.guard import CSRF_COOKIE
 from burgher.server.serving import StoppingServer, bound
 from burgher.server.settings import Settings
+from waiting import PATIENCE
 
 
 @dataclass
@@ -33,7 +34,7 @@ class Server:
     @contextmanager
     def browser(self) -> Iterator[httpx.Client]:
         """Somebody's browser: it keeps cookies, and has been given the token for our forms."""
-        with httpx.Client(base_url=self.url, timeout=30, verify=False) as client:
+        with httpx.Client(base_url=self.url, timeout=PATIENCE, verify=False) as client:
             client.cookies.set(CSRF_COOKIE, "c" * 43)
             client.headers["x-csrf"] = "c" * 43
             yield client
@@ -42,7 +43,9 @@ class Server:
     def program(self, token: str | None = None) -> Iterator[httpx.Client]:
         """A program, with the token of a seat or without."""
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
-        with httpx.Client(base_url=f"{self.url}/api", headers=headers, timeout=60, verify=False) as client:
+        with httpx.Client(
+            base_url=f"{self.url}/api", headers=headers, timeout=PATIENCE, verify=False
+        ) as client:
             yield client
 
     def create(self, **wanted: Any) -> Game:
@@ -116,7 +119,7 @@ def running(settings: Settings, executor: Executor | None = None) -> Iterator[Se
             threading.Event().wait(0.005)
         assert server.started, "the server did not start"
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        with httpx.Client(base_url=url, timeout=60, verify=False) as http:
+        with httpx.Client(base_url=url, timeout=PATIENCE, verify=False) as http:
             yield Server(url, http, app.state)
     finally:
         server.should_exit = True

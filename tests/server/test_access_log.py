@@ -19,6 +19,7 @@ import pytest
 from burgher.server import access_log
 from burgher.server.access_log import AccessLog
 from burgher.server.front import Exchange
+from waiting import PATIENCE
 
 SERVE = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
 
@@ -38,7 +39,7 @@ def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 def test_a_line_for_every_request_and_no_secrets(tmp_path: Path) -> None:
     options = ["--access-log", "--proxy", "127.0.0.1", "--database", str(tmp_path / "tables.db")]
-    with serving(*options) as (process, url), httpx.Client(base_url=url, timeout=60) as client:
+    with serving(*options) as (process, url), httpx.Client(base_url=url, timeout=PATIENCE) as client:
         client.headers["x-forwarded-for"] = "203.0.113.9"
         seats = [{"kind": "me"}, {"kind": "friend"}]
         made = client.post("api/tables", json={"game": "burgundy", "seats": seats}).json()
@@ -58,7 +59,7 @@ def test_a_line_for_every_request_and_no_secrets(tmp_path: Path) -> None:
         with client.stream("GET", f"t/{table}/live") as stream:
             next(stream.iter_text())
         process.terminate()
-        said, _ = process.communicate(timeout=30)
+        said, _ = process.communicate(timeout=PATIENCE)
     lines: list[dict[str, Any]] = [json.loads(line) for line in said.splitlines()]
     assert [(line["method"], line["route"], line["status"]) for line in lines] == [
         ("POST", "/api/tables", 201),
@@ -81,9 +82,9 @@ def test_a_line_for_every_request_and_no_secrets(tmp_path: Path) -> None:
 
 def test_nothing_is_written_unasked(tmp_path: Path) -> None:
     with serving("--database", str(tmp_path / "tables.db")) as (process, url):
-        assert httpx.get(f"{url}api/games").status_code == 200
+        assert httpx.get(f"{url}api/games", timeout=PATIENCE).status_code == 200
         process.terminate()
-        assert process.communicate(timeout=30)[0] == ""
+        assert process.communicate(timeout=PATIENCE)[0] == ""
 
 
 def exchange(**known: Any) -> Exchange:

@@ -29,12 +29,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from waiting import PATIENCE
+
 CONF = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
-PATIENCE = 60
-"""Seconds that an answer may take, also on a machine that has much else to do."""
-BUFFERED_SECONDS = 20
-"""An event that takes longer is held back."""
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -175,7 +173,7 @@ def _is_up(browser: httpx.Client) -> bool:
 
 
 def test_people_come_over_https_and_under_the_prefix(site: Site) -> None:
-    plain = httpx.get(f"{site.plain}/burgher/")
+    plain = httpx.get(f"{site.plain}/burgher/", timeout=PATIENCE)
     assert (plain.status_code, plain.headers["location"]) == (301, "https://localhost/burgher/")
     with site.browser() as browser:
         bare = browser.get(site.url)
@@ -229,7 +227,7 @@ def test_streams_are_not_held_back(site: Site, path: str) -> None:
         made = program.post("/api/tables", json={"game": "burgundy", "seats": seats}).json()
         table = made["table"]
         assert made["url"] == f"/burgher/t/{table}"
-        with program.stream("GET", path.format(table), timeout=BUFFERED_SECONDS) as stream:
+        with program.stream("GET", path.format(table), timeout=PATIENCE) as stream:
             events = stream.iter_text()
             assert '{"version":1}' in next(events)
             for version in range(1, 4):

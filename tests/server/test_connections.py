@@ -35,7 +35,7 @@ from server.attacks import (
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="speaks from many addresses of 127.0.0.0/8")
 
-SLOWEST = 3000.0
+SLOWEST = 20_000.0
 """Milliseconds that half of the moves may take at most, on a machine that may have much else to do; how long
 they really take, `make attacks` measures."""
 JSON = "content-type: application/json"
@@ -170,7 +170,9 @@ def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
         with server.connect() as waiting:  # to wait for news is to watch
             waiting.sendall(request(f"/api/tables/{table}?after=1&wait=9"))
             assert status_of(waiting) == 429
-        assert httpx.get(f"{server.url}/api/tables/{table}?after=1&wait=0").status_code == 200
+        assert (
+            httpx.get(f"{server.url}/api/tables/{table}?after=1&wait=0", timeout=PATIENCE).status_code == 200
+        )
         held[0].close()
 
         def has_room() -> bool:
@@ -294,14 +296,16 @@ def test_halves_of_requests_end(hasty: Target, half: bytes, status: int) -> None
 
 def test_a_byte_now_and_then_is_too_slow(hasty: Target) -> None:
     with hasty.connect() as connection:
-        start = time.monotonic()
+        asked = request("/", "x: " + "a" * 1000)
+        sent = 0
         try:
-            for byte in request("/", "x: " + "a" * 1000):
+            for byte in asked:
                 connection.send(bytes([byte]))
+                sent += 1
                 time.sleep(0.05)
         except OSError:
             pass
-        assert time.monotonic() - start < 30  # all of it would take 50 seconds
+        assert sent < len(asked), "it was listened to until the end"
 
 
 def test_clients_that_do_not_read_are_dropped(hasty: Target) -> None:

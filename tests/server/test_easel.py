@@ -10,6 +10,7 @@ import pytest
 
 from burgher.server.easel import AT_ONCE, Easel
 from burgher.server.problems import Stopping
+from waiting import PATIENCE
 
 
 def test_whoever_asks_is_served_in_order_and_sees_what_is_then() -> None:
@@ -55,7 +56,7 @@ def test_who_waits_is_told_when_the_server_stops() -> None:
 
 def test_a_process_draws_and_a_thread_while_there_is_none(caplog: pytest.LogCaptureFixture) -> None:
     async def drawn_elsewhere(easel: Easel) -> int:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while (process := await easel.draw(os.getpid)) == os.getpid():
             assert time.monotonic() < deadline, "no process has come"
             await asyncio.sleep(0.02)

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from burgher.server import health
 from burgher.server.settings import Settings, database_url
 from server.servers import Server, running
+from waiting import PATIENCE
 
 
 def test_all_is_well(server: Server) -> None:
@@ -93,7 +94,7 @@ def test_a_file_that_is_taken_away(tmp_path: Path, thinker: Executor, replaced: 
 
 def wait_for(server: Server, status: int) -> dict[str, Any]:
     """What is said of readiness, once it has a status."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     answer = server.http.get("/health/ready")
     while answer.status_code != status:
         assert time.monotonic() < until

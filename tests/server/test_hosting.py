@@ -17,6 +17,7 @@ import pytest
 from burgher.server.settings import Settings
 from server.servers import Game, Server, running
 from server.test_pages import form, new_table, sight_of
+from waiting import PATIENCE
 
 FRIEND = {"seat.1.kind": "friend"}
 HOST_ACTIONS: list[tuple[str, dict[str, Any]]] = [
@@ -79,14 +80,14 @@ def events(client: httpx.Client, path: str) -> Iterator[queue.Queue[tuple[str, A
         assert stream.status_code == 200
         listening = threading.Thread(target=listen, args=(stream,), daemon=True)
         listening.start()
-        assert heard.get(timeout=10)[0] == "change"
+        assert heard.get(timeout=PATIENCE)[0] == "change"
         yield heard
 
 
 def until(heard: queue.Queue[tuple[str, Any]], kind: str) -> Any:
     """The next event of a kind."""
     while True:
-        came, data = heard.get(timeout=10)
+        came, data = heard.get(timeout=PATIENCE)
         if came == kind:
             return data
         assert came != "end"
@@ -172,7 +173,7 @@ def test_a_table_is_closed_before_it_begins(server: Server) -> None:
         with events(benno, f"{url}/live") as heard:
             assert host(anna, url, "close").status_code == 200
             assert until(heard, "closed") == {"sentence": "Whoever opened this table has closed it."}
-            assert heard.get(timeout=10)[0] == "end"
+            assert heard.get(timeout=PATIENCE)[0] == "end"
         for path in ("", "/board", "/live", "/chat", "/record", "/sight"):
             assert benno.get(f"{url}{path}").status_code == 404
         assert url not in anna.get("/").text
@@ -231,7 +232,7 @@ def test_the_chat_of_an_unlisted_table_is_for_those_who_sit_or_were_invited(serv
         with events(cleo, f"{url}/live") as heard:
             anna.post(f"{url}/chat", json={"text": "unheard"})
             play(anna if sight_of(anna, url)["actions"] else benno, url)
-            assert heard.get(timeout=10)[0] == "change"
+            assert heard.get(timeout=PATIENCE)[0] == "change"
         assert cleo.get(link).status_code == 303
         assert "a secret word" in cleo.get(url).text
         assert "a secret word" in cleo.get(f"{url}/chat").text
@@ -243,7 +244,7 @@ def test_the_chat_of_an_unlisted_table_is_for_those_who_sit_or_were_invited(serv
             until(heard, "change")
             anna.post(f"{url}/chat", json={"text": "no longer"})
             anna.post(f"{url}/host/chat", json={"readers": "everyone"})
-            assert heard.get(timeout=10)[0] == "change"
+            assert heard.get(timeout=PATIENCE)[0] == "change"
         assert_nothing_leaks(server, cleo, url, "a secret word")
         assert cleo.get(link).status_code == 404
         assert cleo.get(watch_link(anna, url)).status_code == 303
@@ -274,7 +275,7 @@ def test_everyone_reads_at_an_open_table_until_its_host_says_otherwise(server: S
             anna.post(f"{url}/chat", json={"text": "among us"})
             assert until(player, "chat")["text"] == "among us"
             assert host(anna, url, "chat", readers="everyone").status_code == 200
-            assert stranger.get(timeout=10)[0] == "change"
+            assert stranger.get(timeout=PATIENCE)[0] == "change"
             anna.post(f"{url}/chat", json={"text": "to all again"})
             assert until(stranger, "chat")["text"] == "to all again"
         # What was said among those who sit there stays theirs.
@@ -352,7 +353,7 @@ def test_a_stream_is_deaf_for_a_token_that_was_taken_away(server: Server) -> Non
         until(heard, "change")
         game.post("chat", 0, text="he is gone")
         as_host(game, "watch-key")
-        assert heard.get(timeout=10)[0] == "change"
+        assert heard.get(timeout=PATIENCE)[0] == "change"
 
 
 def test_a_token_is_renewed(server: Server) -> None:

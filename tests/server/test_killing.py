@@ -21,11 +21,10 @@ from sqlalchemy.engine import URL
 
 from burgher.record import Record
 from server.servers import TWO
+from waiting import PATIENCE
 
 KILLS = int(os.environ.get("BURGHER_KILLS", "8"))
 """How often the server is killed on each kind of database; `make kills` takes 1,000."""
-PATIENCE = 60
-"""Seconds that an answer may take, also on a machine that has much else to do."""
 
 
 @contextmanager
@@ -151,7 +150,7 @@ def test_thinking_processes_end_with_a_killed_server(tmp_path: Path) -> None:
             verify=False,
             timeout=PATIENCE,
         )
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not (family := processes_of(process.pid)) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert family

@@ -17,6 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from burgher.server.front import Exchange
 from burgher.server.metrics import Metrics
+from waiting import PATIENCE
 
 SERVE = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
@@ -52,7 +53,10 @@ def measured(database: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_what_a_server_does_is_counted(tmp_path: Path) -> None:
-    with measured(tmp_path / "tables.db") as (url, metrics), httpx.Client(base_url=url, timeout=60) as client:
+    with (
+        measured(tmp_path / "tables.db") as (url, metrics),
+        httpx.Client(base_url=url, timeout=PATIENCE) as client,
+    ):
         for game in ("burgundy", "hansa"):
             made = client.post("/api/tables", json={"game": game}).json()
             assert client.get(f"/api/tables/{made['table']}").status_code == 200
@@ -63,7 +67,7 @@ def test_what_a_server_does_is_counted(tmp_path: Path) -> None:
         with client.stream("GET", f"/t/{table}/live") as stream:
             events = stream.iter_text()  # letting go of it would end the stream
             next(events)
-            answer = httpx.get(metrics)
+            answer = httpx.get(metrics, timeout=PATIENCE)
             found = numbers(answer.text)
             assert of(found, "burgher_streams_open") == 1
             assert of(found, "burgher_connections") >= 1
@@ -83,23 +87,26 @@ def test_what_a_server_does_is_counted(tmp_path: Path) -> None:
         for name, _ in found:
             name = re.sub(r"_(bucket|count|sum)$", "", name)
             assert not name.startswith("burgher_") or f"`{name}`" in documented, name
-        deadline = time.monotonic() + 30
-        while of(numbers(httpx.get(metrics).text), "burgher_streams_open"):
+        deadline = time.monotonic() + PATIENCE
+        while of(numbers(httpx.get(metrics, timeout=PATIENCE).text), "burgher_streams_open"):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         # Not where people go, and nothing else where it is.
         assert client.get("/metrics").status_code == 404
-        assert httpx.get(metrics.replace("/metrics", "/api/games")).status_code == 404
+        assert httpx.get(metrics.replace("/metrics", "/api/games"), timeout=PATIENCE).status_code == 404
         assert metrics.startswith("http://127.0.0.1:")
 
 
 def test_how_long_thoughts_wait_is_counted(tmp_path: Path) -> None:
-    with measured(tmp_path / "tables.db") as (url, metrics), httpx.Client(base_url=url, timeout=60) as client:
+    with (
+        measured(tmp_path / "tables.db") as (url, metrics),
+        httpx.Client(base_url=url, timeout=PATIENCE) as client,
+    ):
         duel = [{"kind": "opponent", "agent": "random"}] * 2
         table = client.post("/api/tables", json={"game": "burgundy", "seats": duel}).json()["table"]
         while (number := client.get(f"/api/tables/{table}").json()["number"]) < 5:
             time.sleep(0.02)
-        found = numbers(httpx.get(metrics).text)
+        found = numbers(httpx.get(metrics, timeout=PATIENCE).text)
         name = "burgher_thoughts_wait_seconds_count"
         assert sum(value for (one, _), value in found.items() if one == name) >= number
         assert of(found, "burgher_thoughts_waiting") + of(found, "burgher_thoughts") <= 2
@@ -134,6 +141,6 @@ def test_a_metrics_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [*SERVE, "--metrics-port", port, "--database", str(tmp_path / "x.db")]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert f"port {port}" in done.stderr

@@ -14,6 +14,7 @@ import pytest
 from burgher.server.settings import Settings, database_url
 from burgher.server.static_files import static_url
 from server.servers import TWO, Server, running
+from waiting import PATIENCE
 
 CSRF = {"csrf": "c" * 43}
 
@@ -219,7 +220,10 @@ def test_pages_are_guarded(one_server: Server) -> None:
 
 def test_over_https_cookies_stay_there(tmp_path: Path, thinker: Executor) -> None:
     settings = Settings(database=database_url(str(tmp_path / "tables.db")), rate=0, https=True)
-    with running(settings, thinker) as server, httpx.Client(base_url=server.url, verify=False) as client:
+    with (
+        running(settings, thinker) as server,
+        httpx.Client(base_url=server.url, verify=False, timeout=PATIENCE) as client,
+    ):
         assert "Secure" in client.get("/").headers["set-cookie"]
 
 

@@ -35,6 +35,7 @@ from burgher.server.store import Identity, Store
 from server.servers import Server, running
 from server.test_hosting import FRIEND, events, host, invitation, play, seated, sit, until
 from server.test_pages import form, new_table, sight_of
+from waiting import PATIENCE
 
 QUICK = {"seat.1.agent": "random"}
 """An opponent who needs no time to think."""
@@ -274,7 +275,7 @@ def test_all_private_links_can_be_ended(server: Server) -> None:
             until(heard, "change")
             benno.post(f"{url}/chat", json={"text": "afterwards"})
             host(anna, url, "watch-key")
-            assert heard.get(timeout=10)[0] == "change"
+            assert heard.get(timeout=PATIENCE)[0] == "change"
         assert anna.cookies["burgher"] != old
         assert sight_of(anna, url)["mine"] == [0]
         assert sight_of(thief, url)["mine"] == []

@@ -18,6 +18,7 @@ from burgher.server.addresses import checked_prefix, checked_url
 from burgher.server.settings import Settings, database_url
 from burgher.server.static_files import STATIC, static_url
 from server.servers import TWO, Game, Server, running
+from waiting import PATIENCE
 
 PREFIX = "/our/games"
 ADDRESSES = {"href", "src", "action", "formaction", "poster", "data-studies", "data-copy", "data-root"}
@@ -164,16 +165,16 @@ def test_data_has_it_too(prefixed: Server) -> None:
 def test_outside_there_is_nothing(prefixed: Server) -> None:
     outside = prefixed.url.removesuffix(PREFIX)
     for path in ("/", "/api/games", "/our", "/our/gamesandmore", static_url("base.css")):
-        answer = httpx.get(f"{outside}{path}", verify=False)
+        answer = httpx.get(f"{outside}{path}", verify=False, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["detail"]) == (
             404,
             f"There is nothing at this address: the games are at {PREFIX}/",
         )
-    page = httpx.get(f"{outside}/", headers={"accept": "text/html"}, verify=False)
+    page = httpx.get(f"{outside}/", headers={"accept": "text/html"}, verify=False, timeout=PATIENCE)
     assert f'href="{PREFIX}/"' in page.text
-    assert httpx.get(f"{outside}{PREFIX}", verify=False).status_code == 200
-    assert httpx.get(f"{outside}/health/live", verify=False).status_code == 200
-    assert httpx.get(f"{outside}{PREFIX}/health/live", verify=False).status_code == 200
+    assert httpx.get(f"{outside}{PREFIX}", verify=False, timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"{outside}/health/live", verify=False, timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"{outside}{PREFIX}/health/live", verify=False, timeout=PATIENCE).status_code == 200
 
 
 def test_templates_are_written_for_one() -> None:

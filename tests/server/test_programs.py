@@ -23,6 +23,7 @@ from burgher.server.guard import LARGEST_BODY
 from burgher.server.settings import Settings
 from server.servers import TWO, Server, running
 from setup import ROOT
+from waiting import PATIENCE
 
 FUZZED = int(os.environ.get("BURGHER_FUZZ", "10"))
 """How many requests of each kind are made up."""
@@ -32,7 +33,7 @@ BOT = ROOT / "examples" / "bot.py"
 def test_the_example_plays_a_whole_game(server: Server) -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) < 60
     played = subprocess.run(
-        [sys.executable, BOT, server.url], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, BOT, server.url], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert played.stdout.startswith("The Castles of Burgundy, over: ")
     assert played.stderr == ""
@@ -127,7 +128,7 @@ def test_a_malformed_form(one_server: Server, content: bytes, kind: str, status:
 def test_odd_headers(one_server: Server, headers: dict[str, str]) -> None:
     game = one_server.create(seats=TWO)
     raw = {name.encode(): value.encode("latin-1") for name, value in headers.items()}
-    with httpx.Client(base_url=one_server.url, headers=raw, verify=False) as client:
+    with httpx.Client(base_url=one_server.url, headers=raw, verify=False, timeout=PATIENCE) as client:
         for path in ("/", f"/t/{game.id}", f"/api/tables/{game.id}"):
             assert client.get(path).status_code in (200, 401)
         assert client.post(f"/t/{game.id}/play", json={"version": 1, "action": 1}).status_code == 403

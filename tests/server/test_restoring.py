@@ -18,6 +18,7 @@ from burgher.kernel.errors import BadOptions
 from burgher.server.database import backup
 from burgher.server.settings import Settings, database_url
 from server.servers import TWO, Game, running
+from waiting import PATIENCE
 
 
 def test_a_file_is_copied_and_put_back(tmp_path: Path, thinker: Executor) -> None:
@@ -27,7 +28,7 @@ def test_a_file_is_copied_and_put_back(tmp_path: Path, thinker: Executor) -> Non
         made = server.create(seats=TWO)
         known = made.play(5)
         command = [sys.executable, "-m", "burgher", "backup", str(copy), "--database", str(path)]
-        subprocess.run(command, check=True, timeout=60, capture_output=True)
+        subprocess.run(command, check=True, timeout=PATIENCE, capture_output=True)
         made.play(5)
     for left in tmp_path.glob("tables.db*"):  # the disk is lost
         left.unlink()
@@ -66,7 +67,9 @@ def test_a_postgres_is_dumped_and_restored(
 
 
 def run(command: list[Any]) -> None:
-    done = subprocess.run(list(map(str, command)), check=False, timeout=60, capture_output=True, text=True)
+    done = subprocess.run(
+        list(map(str, command)), check=False, timeout=PATIENCE, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
 
 

@@ -19,13 +19,14 @@ from burgher.server.database import File, backup
 from burgher.server.settings import database_url
 from server.servers import TWO
 from server.test_killing import served
+from waiting import PATIENCE
 
 COMMAND = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--database"]
 
 
 def refused(path: Path) -> str:
     """What `burgher serve` says of a database that it cannot use."""
-    ended = subprocess.run([*COMMAND, path], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run([*COMMAND, path], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 2, ended.stderr
     assert ended.stdout == ""
     assert ended.stderr.startswith("burgher: ")
@@ -38,7 +39,9 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with a game in it, which no server uses any more."""
     path = tmp_path_factory.mktemp("used") / "tables.db"
     with served(str(path)) as (_, url):
-        httpx.post(f"{url}api/tables", json={"game": "burgundy", "seats": TWO}, verify=False, timeout=60)
+        httpx.post(
+            f"{url}api/tables", json={"game": "burgundy", "seats": TWO}, verify=False, timeout=PATIENCE
+        )
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return path
@@ -52,9 +55,9 @@ def test_a_second_server_is_refused(tmp_path: Path) -> None:
         link = tmp_path / "link.db"
         link.symlink_to(path)
         assert f"another server (process {first.pid}) uses {link} already" in refused(link)
-        assert httpx.get(f"{url}api/games", verify=False).status_code == 200
+        assert httpx.get(f"{url}api/games", verify=False, timeout=PATIENCE).status_code == 200
     with served(str(path)) as (_, url):  # the first was killed, and holds nothing up
-        assert httpx.get(f"{url}api/games", verify=False).status_code == 200
+        assert httpx.get(f"{url}api/games", verify=False, timeout=PATIENCE).status_code == 200
 
 
 def test_a_text_is_no_database(tmp_path: Path) -> None:
@@ -131,7 +134,9 @@ def modes(path: Path) -> dict[str, int]:
 def test_only_the_owner_reads_what_is_stored(tmp_path: Path) -> None:
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     with usual_mask(), served(str(path)) as (_, url):
-        httpx.post(f"{url}api/tables", json={"game": "burgundy", "seats": TWO}, verify=False, timeout=60)
+        httpx.post(
+            f"{url}api/tables", json={"game": "burgundy", "seats": TWO}, verify=False, timeout=PATIENCE
+        )
         (tmp_path / ".copy.db.part").touch(0o644)  # of a backup that broke off
         backup(database_url(str(path)), copy)
         found = modes(path)

@@ -46,8 +46,7 @@ from server.old_database import (
 from server.servers import TWO, Server, running
 from server.servers import Game as Table
 from setup import ROOT
-
-PATIENCE = 60
+from waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -656,7 +655,9 @@ def test_games_of_the_version_before_are_adopted_when_every_move_is_legal(
     if "burgundy" in same:
         with running(old, thinker) as server:
             table = RUNNING["burgundy"]
-            http = httpx.Client(base_url=f"{server.url}/api", headers={"authorization": f"Bearer {token}"})
+            http = httpx.Client(
+                base_url=f"{server.url}/api", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
+            )
             with http:
                 seen = http.get(f"/tables/{table}").json()
                 actions = http.get(f"/tables/{table}/actions").json()

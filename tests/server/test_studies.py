@@ -18,8 +18,7 @@ from burgher.study import hint, looking
 from burgher.study.looking import Depth, Finding
 from server.servers import Server, running
 from setup import ROOT
-
-PATIENCE = 60
+from waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)

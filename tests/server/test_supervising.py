@@ -23,9 +23,9 @@ from burgher.kernel.errors import BadOptions
 from burgher.server.serving import bound
 from burgher.server.supervising import FIRST_DELAY_SECONDS, LONGEST_DELAY_SECONDS, delay, reserved
 from server.servers import TWO, Game, Server
+from waiting import PATIENCE
 
 COMMAND = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]
-PATIENCE_SECONDS = 180.0
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="its processes are found in /proc")
 
@@ -64,7 +64,7 @@ def is_alive(pid: int) -> bool:
 
 
 def eventually(wanted: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + PATIENCE
     while not wanted():
         assert time.monotonic() < deadline, "it has not happened"
         time.sleep(0.05)
@@ -83,7 +83,7 @@ def supervised(database: URL, *arguments: str) -> Iterator[Supervised]:
             yield Supervised(process, found[1])
         finally:
             process.terminate()
-            process.communicate(timeout=PATIENCE_SECONDS)
+            process.communicate(timeout=PATIENCE)
 
 
 def test_two_workers_carry_a_game_though_one_is_killed(postgres_url: URL) -> None:
@@ -93,7 +93,7 @@ def test_two_workers_carry_a_game_though_one_is_killed(postgres_url: URL) -> Non
         # A connection for each request: the system gives them to one or the other.
         limits = httpx.Limits(max_keepalive_connections=0)
         transport = httpx.HTTPTransport(limits=limits, retries=3)
-        with httpx.Client(base_url=all_of_it.url, timeout=PATIENCE_SECONDS, transport=transport) as http:
+        with httpx.Client(base_url=all_of_it.url, timeout=PATIENCE, transport=transport) as http:
             server = Server(all_of_it.url, http, State())
             game: Game = server.create(seats=TWO)
             game.play(6)
@@ -116,7 +116,7 @@ def test_two_workers_carry_a_game_though_one_is_killed(postgres_url: URL) -> Non
 
 def answers(url: str, table: str) -> bool:
     try:
-        return httpx.get(f"{url}/api/tables/{table}").status_code == 200
+        return httpx.get(f"{url}/api/tables/{table}", timeout=PATIENCE).status_code == 200
     except httpx.HTTPError:
         return False
 
@@ -127,7 +127,7 @@ def test_told_to_stop_all_stop_without_a_word(postgres_url: URL, number: signal.
         everyone = all_of_it.workers()
         everyone += [pid for worker in everyone for pid in children(worker)]
         all_of_it.process.send_signal(number)
-        _, said = all_of_it.process.communicate(timeout=PATIENCE_SECONDS)
+        _, said = all_of_it.process.communicate(timeout=PATIENCE)
         assert (all_of_it.process.returncode, said) == (0, "")
         eventually(lambda: not any(map(is_alive, everyone)))
 
@@ -141,7 +141,7 @@ def test_workers_do_not_outlive_who_watches_over_them(postgres_url: URL) -> None
 
 def test_a_file_has_one_server_process(tmp_path: Path) -> None:
     command = [*COMMAND, "--workers", "2", "--database", str(tmp_path / "tables.db")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "several workers share a PostgreSQL" in done.stderr
     assert not (tmp_path / "tables.db").exists()
@@ -149,7 +149,7 @@ def test_a_file_has_one_server_process(tmp_path: Path) -> None:
 
 def test_a_database_that_is_not_there_is_a_sentence() -> None:
     command = [*COMMAND, "--workers", "2", "--database", "postgresql://127.0.0.1:1/nothing"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "cannot be used" in done.stderr
     assert "Traceback" not in done.stderr

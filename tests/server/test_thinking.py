@@ -30,6 +30,7 @@ from burgher.server.store import Store
 from burgher.server.studies import Studies
 from burgher.server.thinking import QUICK_LIMIT_SECONDS, QUICK_SECONDS, Costs, Thinking, first_guess
 from server.servers import Server, running
+from waiting import PATIENCE
 
 SLOW = 6.0
 
@@ -324,7 +325,9 @@ def test_another_persons_opponent_is_next(database: URL) -> None:
 def opened(server: Server, address: str, agent: str) -> dict[str, Any]:
     """A table opened from an address, at which an opponent begins."""
     seats = [{"kind": "opponent", "agent": agent}, {"kind": "me"}]
-    with httpx.Client(transport=httpx.HTTPTransport(local_address=address), base_url=server.url) as client:
+    with httpx.Client(
+        transport=httpx.HTTPTransport(local_address=address), base_url=server.url, timeout=PATIENCE
+    ) as client:
         while True:
             answer = client.post("/api/tables", json={"game": "burgundy", "seats": seats})
             assert answer.status_code == 201, answer.text
