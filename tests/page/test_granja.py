@@ -20,7 +20,7 @@ from burgher.games.granja.components import BUILDINGS, CARDS, KINDS, STALL_NAMES
 from burgher.games.granja.page import BUTTONS, about, context, costs, stages, words
 from burgher.games.granja.page.drawing import Drawing
 from burgher.games.granja.page.market import stall_at
-from page.seen import NAMES, Html, sight, templates
+from page.seen import NAMES, Html, sight, templates, values_of
 from page.test_colours import BASE, block_of, contrast
 
 HERE = Path(granja_page.__file__).parent
@@ -72,10 +72,6 @@ def after(moves: int, players: int = 2, seed: int = 7) -> Table:
     return position
 
 
-def parts_of(html: Html) -> set[str]:
-    return {attrs["data-part"] for attrs in html.having("data-part")}
-
-
 @pytest.mark.parametrize(("players", "seeds"), [(1, 2), (2, 4), (3, 2), (4, 2)])
 def test_every_part_of_every_legal_action_is_on_the_page(players: int, seeds: int) -> None:
     asked: set[tuple[str, str]] = set()
@@ -89,8 +85,8 @@ def test_every_part_of_every_legal_action_is_on_the_page(players: int, seeds: in
             if not new and n % 60:
                 continue
             asked |= new
-            html = Html(page(position, position.seat))
-            there, direct = parts_of(html), {int(a["data-action"]) for a in html.having("data-action")}
+            html = page(position, position.seat)
+            there, direct = values_of("data-part", html), set(map(int, values_of("data-action", html)))
             alike = Counter(frozenset(action.parts) for action in position.actions())
             for action in position.actions():
                 assert set(action.parts) <= there, action.words
@@ -331,7 +327,7 @@ def test_every_part_can_say_what_it_is() -> None:
     assert str(about("row-3b", seen)).startswith("Row b of the deli\n")
     assert str(about("buy", seen)).startswith("Buy a resource\n")
     assert about("nothing", seen) is None
-    lying = parts_of(Html(page(position, position.seat)))
+    lying = values_of("data-part", page(position, position.seat))
     named = {part for part in lying if about(part, seen)}
     assert lying - named <= {"points", "silver", "deck", *BUTTONS} | {
         part for part in lying if part.startswith(("die-", "trade-"))

@@ -17,7 +17,7 @@ from burgher.games.hansa.components import BOARD_SIDES, FAVOURS, MARKERS, PERMAN
 from burgher.games.hansa.page import about, context, costs, stages
 from burgher.games.hansa.page.atlas import atlas
 from burgher.games.hansa.page.drawing import JOINING
-from page.seen import Html, played, sight, templates
+from page.seen import Html, played, sight, templates, values_of
 from page.test_colours import BASE, block_of, contrast
 
 NAMES = ("Anna", "Benno", "Carla", "Dario", "Eva")
@@ -79,10 +79,6 @@ def played_well() -> Table:
     return position
 
 
-def parts_of(html: str) -> set[str]:
-    return {attrs["data-part"] for attrs in Html(html).having("data-part")}
-
-
 @pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
 def test_every_part_of_every_legal_action_is_on_the_page(options: dict[str, Any]) -> None:
     asked: dict[str, int] = {}
@@ -91,7 +87,7 @@ def test_every_part_of_every_legal_action_is_on_the_page(options: dict[str, Any]
         asked[question] = asked.get(question, 0) + 1
         if asked[question] > 3 and n % 151:
             continue
-        there = parts_of(page(position, position.seat))
+        there = values_of("data-part", page(position, position.seat))
         for action in position.actions() if not position.is_over else ():
             assert set(action.parts) <= there, action.words
     assert len(asked) > 4
@@ -112,17 +108,17 @@ def test_every_action_of_every_board_has_its_place(side: BoardSide) -> None:
     view["players"][position.seat]["unused"] = dict.fromkeys(MARKERS, 1)
     view["players"][position.seat]["waiting"] = [MARKERS[0]]
     view["favours"] = list(FAVOURS)
-    empty = parts_of(page(position, position.seat, seen=seen))
+    empty = values_of("data-part", page(position, position.seat, seen=seen))
     piece = {"seat": 0, "shape": "merchant"}
     view["houses"] = {key: [piece] * len(houses) for key, houses in view["houses"].items()}
     for city in side.cities:
         view["cities"][city.key]["offices"] = [piece] * len(city.offices)
     if side.provinces:
         view["pawn"] = side.provinces[0].name
-    full = parts_of(page(position, position.seat, seen=seen))
+    full = values_of("data-part", page(position, position.seat, seen=seen))
     if side.provinces:
         view["pawn"] = side.provinces[1].name
-        full |= parts_of(page(position, position.seat, seen=seen))
+        full |= values_of("data-part", page(position, position.seat, seen=seen))
     missing = {part for one in everything for part in one.parts} - empty - full - set(hansa_page.BUTTONS)
     assert missing == (
         {"pawn"} | {f"province-{one.name}" for one in side.provinces}

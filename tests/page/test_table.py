@@ -11,7 +11,7 @@ import pytest
 from burgher import Table
 from burgher.games.burgundy.components import TILES
 from burgher.games.burgundy.page import about, context, costs, drawn_tile, stages
-from page.seen import Html, page, played, sight, table, templates
+from page.seen import Html, page, played, sight, table, templates, values_of
 
 GAMES = {
     "two": {"players": 2},
@@ -22,10 +22,6 @@ GAMES = {
 }
 
 
-def parts_of(html: str) -> set[str]:
-    return {attrs["data-part"] for attrs in Html(html).having("data-part")}
-
-
 @pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
 def test_every_part_of_every_legal_action_is_on_the_page(options: dict[str, object]) -> None:
     asked: set[str] = set()
@@ -34,7 +30,7 @@ def test_every_part_of_every_legal_action_is_on_the_page(options: dict[str, obje
         if question in asked and n % 9:
             continue
         asked.add(question)
-        there = parts_of(page(position, position.seat, "board.html"))
+        there = values_of("data-part", page(position, position.seat, "board.html"))
         for action in position.actions() if not position.is_over else ():
             assert set(action.parts) <= there, action.words
 
