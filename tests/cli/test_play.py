@@ -339,7 +339,7 @@ def test_secret_boards_are_chosen_behind_a_curtain(run: Run) -> None:
 @pytest.fixture
 def _quick_hints(monkeypatch: pytest.MonkeyPatch, pebbles: None) -> None:
     monkeypatch.setattr("burgher.study.hint.SEARCH", "search:30")
-    monkeypatch.setattr("burgher.study.hint.LINES", 20)
+    monkeypatch.setattr("burgher.study.hint.SIMULATIONS", 20)
 
 
 @pytest.mark.usefixtures("_quick_hints")
