@@ -20,7 +20,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from browser.served import PATIENCE, Served
+from browser.served import Served
+from waiting import PATIENCE
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {

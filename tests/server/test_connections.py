@@ -18,7 +18,6 @@ from burgher.server.limits import ConnectionLimits, client_key
 from burgher.server.serving import SEND_BUFFER, bound
 from server.attacks import (
     ATTACKER,
-    PATIENCE,
     PEOPLE,
     Player,
     Target,
@@ -32,6 +31,7 @@ from server.attacks import (
     streams,
     target,
 )
+from waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="speaks from many addresses of 127.0.0.0/8")
 

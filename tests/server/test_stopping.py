@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from burgher.server.settings import Settings, database_url
-from server.attacks import PATIENCE, Target, new_table, request, status_of, target
+from server.attacks import Target, new_table, request, status_of, target
 from server.servers import TWO, running
+from waiting import PATIENCE
 
 HALF = request("/api/games")[:-2]
 WAITING = request("/api/tables", "content-type: application/json", "content-length: 9", method="POST")
