@@ -40,8 +40,7 @@ FLAGS = [
 ]
 SELDOM_RUN = re.compile(
     r"CPyDef_\w*(?:____top_level__|(?:invariants|in_play)___\w+|lookups___\w+____init__"
-    r"|___(?:check|check_step|draw|effects|explain|faces|knows|question|read|reason|refusal|remark|sentence|source"
-    r"|\w+_fields|tell|view|write))\("
+    r"|___(?:check|check_step|effects|faces|questions|\w+_fields))\("
 )
 """What runs when a module is imported, when people are told something, or only in some games.
 

@@ -9,9 +9,13 @@ import pytest
 
 from burgher.games.granja import actions as act
 from burgher.games.granja import pending
+from burgher.games.granja.components import standard_set
+from burgher.games.granja.modules.shelf import NAMES, laid_out
 from burgher.games.granja.questions import registry as questions
+from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, top
 from burgher.games.granja.wording import registry as wording
+from burgher.games.granja.wording.modules.registry import wording_of_module
 from granja.kit import deal, lay_out, refusal
 
 ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
@@ -38,6 +42,27 @@ def test_every_question_has_its_twin_for_people(number: int) -> None:
 def test_no_two_questions_have_the_same_name() -> None:
     assert len(set(questions.NAMES)) == len(questions.BASE) == pending.BACK + 1
     assert all(questions.NAMES)
+
+
+@pytest.mark.parametrize("name", [*NAMES, "solo"])
+def test_every_question_of_a_module_has_its_twin_for_people(name: str) -> None:
+    (module,) = laid_out([name], standard_set())
+    people = wording_of_module(module)
+    rules = [type(question).__name__ for question in module.questions()]
+    assert rules == [question.__name__ for question in people.questions]
+    for question in module.questions():
+        assert names_with([module])[pending.OF_MODULES :].count(f"{name} {question.name}") == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_action_that_answers_a_question_of_a_module_is_a_kind_of_its_actions(name: str) -> None:
+    (module,) = laid_out([name], standard_set())
+    people = wording_of_module(module)
+    assert people.verbs[0] == 0
+    assert list(people.verbs) == sorted(set(people.verbs))
+    assert people.verbs[-1] < len(module.faces())
+    for question in people.questions:
+        assert set(question.own) <= set(people.verbs)
 
 
 def test_what_people_are_told_to_answer_is_what_the_rules_take() -> None:

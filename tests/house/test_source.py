@@ -45,7 +45,8 @@ def is_explained(method: str, owner: ast.ClassDef, path: Path) -> bool:
         for part in owner.body
     ):
         return True
-    bases = [class_named(base.id, path) for base in owner.bases if isinstance(base, ast.Name)]
+    plain = [base.value if isinstance(base, ast.Subscript) else base for base in owner.bases]
+    bases = [class_named(base.id, path) for base in plain if isinstance(base, ast.Name)]
     return any(is_explained(method, *base) for base in bases if base)
 
 

@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.goods import earn
 from burgher.games.granja.in_play import ROOF_PRICE, TURN_BEGINS
 from burgher.games.granja.page.modules import Look
 from burgher.games.granja.pending import PLAY
-from burgher.games.granja.stack import pop
+from burgher.games.granja.stack import answer
+from burgher.games.granja.wording.modules import base as wording
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import set_of
 from burgher.kernel.observation import number
@@ -31,10 +32,14 @@ if TYPE_CHECKING:
 
 FULL: Final = 5
 DRINK: Final = 0  # its only action
+DRINKING: Final = 0  # its only question
 DRANK: Final = 0  # its only event
 
 ACTS_AT: Final = set_of([TURN_BEGINS])
 CHANGES: Final = set_of([ROOF_PRICE])
+
+
+# -- the rules -------------------------------------------------------------------------------------
 
 
 class Fountain(Module):
@@ -57,23 +62,21 @@ class Fountain(Module):
         assert isinstance(other, Fountain)
         self.water = other.water
 
-    # -- the rules ---------------------------------------------------------------------------------
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [("drink", ("fountain",))]
+
+    def questions(self) -> list[ModuleQuestion]:
+        return [Drinking()]
 
     def happened(self, state: GranjaData, moment: int, a: int, b: int) -> None:
         if state.step == PLAY and self.water:
-            self.ask(state)
+            self.ask(state, DRINKING)
 
     def changed(self, state: GranjaData, quantity: int, value: int, a: int) -> int:
         return value - 1 if self.water == FULL and value else value
 
-    def answers(self, state: GranjaData, into: Ints, what: int) -> int:
-        return offer(into, offer(into, 0, self.first + DRINK, 1), SKIP, 1)
-
     def apply(self, state: GranjaData, action: int) -> None:
-        pop(state)
-        self.water -= 1
-        self.note(state, state.seat, DRANK)
-        earn(state, state.seat, 1)
+        answer(state, DRINK, 0)
 
     def check(self, state: GranjaData) -> None:
         assert 0 <= self.water <= FULL, "there is only so much water"
@@ -87,34 +90,61 @@ class Fountain(Module):
         into[n] = self.water
         return n + 1
 
-    # -- for people --------------------------------------------------------------------------------
 
-    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
-        return [("drink", ("fountain",))]
+class Drinking(ModuleQuestion):
+    """Whether to drink."""
+
+    name: ClassVar = "drink"
+
+    def answers(self, state: GranjaData, into: Ints, what: int) -> int:
+        fountain = state.modules[self.place]
+        return offer(into, offer(into, 0, fountain.first + DRINK, 1), SKIP, 1)
+
+    def apply(self, state: GranjaData, what: int, verb: int, thing: int) -> None:
+        fountain = state.modules[self.place]
+        assert isinstance(fountain, Fountain)
+        fountain.water -= 1
+        fountain.note(state, state.seat, DRANK)
+        earn(state, state.seat, 1)
+
+
+# -- for people ------------------------------------------------------------------------------------
+
+
+class DrinkingWording(wording.ModuleQuestion[Fountain]):
+    """Whether to drink."""
+
+    own = (DRINK,)
 
     def question(self, state: GranjaData, what: int) -> str:
         return "Do you drink from the fountain?"
 
+    def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        return "Drink from the fountain, for 1 silver"
+
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Drink nothing"
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        return "Drink from the fountain, for 1 silver"
+    def is_valid_detail(self, state: GranjaData, what: int) -> bool:
+        return what == 0 and state.step == PLAY and self.module.water > 0
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
+
+class FountainWording(wording.ModuleWording[Fountain]):
+    """The water in the fountain."""
+
+    questions = (DrinkingWording,)
+
+    def refusal(self, state: GranjaData, verb: int, thing: int) -> IllegalAction:
         return IllegalAction("not-thirsty", "One drinks before playing cards, if at all", self.title)
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         return f"{names[entry.seat]} drinks from the fountain"
 
     def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {"water": self.water}
+        return {"water": self.module.water}
 
     def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        self.water = reader.number("water", 0, FULL)
-
-    def knows(self, what: int, state: GranjaData) -> bool:
-        return what == 0 and state.step == PLAY and self.water > 0
+        self.module.water = reader.number("water", 0, FULL)
 
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         return "The fountain: a silver for each drink." if topic == "fountain" else None
@@ -131,6 +161,3 @@ class FountainLook(Look):
     brings = False
     answers = ("fountain",)
     deeds = (("fountain", "Drink", "silver"),)
-
-
-LOOK = FountainLook

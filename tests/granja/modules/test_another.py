@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from burgher.games.granja.farm import roof_price
 from burgher.games.granja.modules import shelf
 from burgher.games.granja.page import modules as looks
 from burgher.games.granja.page.drawing import Drawing
+from burgher.games.granja.wording.modules import registry as wordings
 from granja.kit import legal, module, refusal, silver
 from granja.modules.test_together import play_checked
 from page.seen import sight
@@ -23,11 +23,12 @@ pytestmark = pytest.mark.skipif(burgher.COMPILED, reason="what is compiled has n
 
 
 @pytest.fixture(autouse=True)
-def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    from granja.modules import fountain
+def on_the_shelf() -> Iterator[None]:
+    from granja.modules.fountain import Fountain, FountainLook, FountainWording
 
-    shelf.add("fountain", fountain.Fountain, lambda components: fountain.Fountain())
-    monkeypatch.setitem(sys.modules, f"{looks.__name__}.fountain", fountain)
+    shelf.add("fountain", Fountain, lambda components: Fountain())
+    wordings.add("fountain", FountainWording)
+    looks.add("fountain", FountainLook)
     yield
     shelf.remove("fountain")
 

@@ -14,6 +14,7 @@ from burgher.games.granja import LaGranja
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 from burgher.games.granja.state import Granja
+from burgher.games.granja.wording.modules.registry import wording_of_module
 from granja.kit import lay_out, load, play
 
 Given = dict[str, Any]
@@ -95,9 +96,10 @@ def test_whatever_a_module_shows_is_observed(seed: int) -> None:
             assert isinstance(mixed, Granja)
             mixed.modules[n].copy_from(other.modules[n])
             same = game.observation.of(mixed, seat) == seen
-            if mixed.modules[n].view(mixed, seat, game.set) != module.view(one, seat, game.set):
+            there, here = wording_of_module(mixed.modules[n]), wording_of_module(module)
+            if there.view(mixed, seat, game.set) != here.view(one, seat, game.set):
                 assert not same, module.name
-            elif mixed.modules[n].write(mixed, game.set) == module.write(one, game.set):
+            elif there.write(mixed, game.set) == here.write(one, game.set):
                 assert same, module.name
 
 
@@ -156,8 +158,8 @@ def test_modules_change_nothing_of_what_there_is_without_them() -> None:
 def test_a_question_of_a_module_stands_among_the_others() -> None:
     table = lay_out(step="draft", dice="4", modules={"hired-hands": {"home": [2, 2]}, "betwixt": {}})
     play(table, "die 4")
-    assert named(table, 1, "question") == {"hired-hands"}
-    assert named(table, 1, "detail") == {"16"}, "sent with a 4"
+    assert named(table, 1, "question") == {"hired-hands worker to send"}
+    assert named(table, 1, "detail") == {"4"}, "sent with a 4"
     play(table, "skip")
     assert named(table, 1, "question") == set()
 
@@ -178,10 +180,11 @@ def driving() -> Table:
 
 def test_seats_in_details_are_counted_from_the_observing_one() -> None:
     table = driving()
-    place, space = 3 + 4 * STALL_NAMES.index("2-2"), 1024 * STALL_NAMES.index("1-2")
+    place, space = STALL_NAMES.index("2-2"), 256 * STALL_NAMES.index("1-2")
     for seat in range(3):
+        assert named(table, seat, "question") == {"hired-hands marker driven away"}
         detail = sum(int(bit) for bit in named(table, seat, "detail"))
-        assert detail == place + 128 * ((0 - seat) % 3) + space
+        assert detail == place + 32 * ((0 - seat) % 3) + space
         assert named(table, seat, "to move") == {f"seat-{(1 - seat) % 3}"}
         assert named(table, seat, "question after") == {"back"}
         back = sum(int(bit) for bit in named(table, seat, "details below.second"))

@@ -14,10 +14,11 @@ from burgher.games.granja.components import BOX, MODULES, SETS, Components, read
 from burgher.games.granja.data import Module, module_of
 from burgher.games.granja.lookups import Lookups
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, SOLO, laid_out
-from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
-from burgher.games.granja.state import Granja
+from burgher.games.granja.state import Granja, empty_state
+from burgher.games.granja.wording.modules.registry import wording_of_module
+from burgher.games.granja.wording.modules.solo import NEUTRAL_NAME
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 
@@ -50,6 +51,7 @@ class LaGranja(Game):
     name = "granja"
     title = "La Granja"
     rules_version = 1
+    observation_version = 2
     players_allowed = range(1, 5)
     players_usual = 2
     choices = (
@@ -85,7 +87,7 @@ class LaGranja(Game):
 
     def empty_state(self) -> Granja:
         """A table on which nothing lies yet."""
-        state = Granja(self.players, self.lookups, self.modules)
+        state = empty_state(self.players, self.lookups, self.modules)
         state.game = self
         return state
 
@@ -146,7 +148,8 @@ class LaGranja(Game):
     def is_secret(self, state: State, action: int) -> bool:
         if action >= COUNT:
             module = module_of(self.modules, action)
-            return module.is_secret(_granja(state), action - module.first)
+            wording = wording_of_module(module)
+            return wording.is_secret(wording.parted(action - module.first)[0])
         return VERB[action] == DONKEY
 
     def is_aside(self, state: State, action: int) -> bool:

@@ -18,11 +18,11 @@ Three habits make most modules short:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, OF_MODULES, PLAY
+from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, PLAY
 from burgher.kernel.ints import COMPILED, copy_ints, zeros
 from burgher.kernel.state import State
 
@@ -32,15 +32,10 @@ except ImportError:  # only the compiled build needs it
     pass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from burgher.games.granja.components import Components, Effect, Roof
+    from burgher.games.granja.components import Effect, Roof
     from burgher.games.granja.lookups import Lookups
-    from burgher.kernel.errors import IllegalAction
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 MODULE_EVENTS: Final = 1000
 EVENTS_EACH: Final = 32
@@ -155,7 +150,9 @@ class Player:
 class GranjaData(State):
     """Everything of a game of La Granja in progress; `state.Granja` is the same with its rules."""
 
-    def __init__(self, players: i64, lookups: Lookups, modules: list[Module]) -> None:
+    def __init__(
+        self, players: i64, lookups: Lookups, modules: list[Module], questions: vec[Question]
+    ) -> None:
         super().__init__()
         self.lookups: Lookups = lookups
         """The components it is played with."""
@@ -172,7 +169,7 @@ class GranjaData(State):
             self.changing |= module.changes
         self.modular: bool = len(modules) > 0
         """Whether there are any: asked where every decision passes, so that a game without pays nothing."""
-        self.questions: vec[Question] = NO_QUESTIONS
+        self.questions: vec[Question] = questions
         """Every question that there can be, by its number (`questions/registry.py`)."""
         self.seats: i64 = players
         self.players: list[Player] = [Player(seat, lookups.roof_places) for seat in range(players)]
@@ -307,7 +304,9 @@ class Question:
     """
 
     name: ClassVar[str] = ""
-    """Its name in positions and observations."""
+    """Its name in positions and observations; that of a module's has the module's name before it."""
+    detail_bits: ClassVar[int] = 9
+    """How many bits its detail has at most."""
 
     def settle(self, state: GranjaData, what: i64) -> bool:
         """Go on where nobody needs to decide, taking it off the stack; False when somebody must."""
@@ -348,6 +347,24 @@ class Question:
         return what
 
 
+class ModuleQuestion(Question):
+    """A question that a module asks; it finds its module by the place among those in play."""
+
+    def __init__(self) -> None:
+        self.place: i64 = 0
+        """The place of its module (`questions/registry.py` says it)."""
+        self.number: i64 = 0
+        """Its own number."""
+
+    def ask(self, state: GranjaData, what: i64 = 0) -> None:
+        """Ask it before everything already asked."""
+        state.depth += 1
+        state.asked[state.depth] = self.number + what * DETAIL
+
+    def is_waiting(self, what: i64) -> bool:
+        return True
+
+
 def question_list(questions: list[Question]) -> vec[Question]:
     """Questions in an array, out of which compiled code takes one without looking at its type."""
     if not COMPILED:
@@ -356,9 +373,6 @@ def question_list(questions: list[Question]) -> vec[Question]:
     for question in questions:
         array = append(array, question)
     return array
-
-
-NO_QUESTIONS: Final[vec[Question]] = question_list([])
 
 
 class Module:
@@ -382,6 +396,8 @@ class Module:
         """The number after its last action."""
         self.first_effect: i64 = 0
         """The number of its first effect."""
+        self.first_question: i64 = 0
+        """The number of its first question."""
         self.acts_at: i64 = 0
         """The moments at which it acts, and where it offers something (`in_play.py`)."""
         self.changes: i64 = 0
@@ -411,28 +427,29 @@ class Module:
         other.first = self.first
         other.end = self.end
         other.first_effect = self.first_effect
+        other.first_question = self.first_question
         other.first_roof = self.first_roof
         return other
 
     # -- what a module does with the table ---------------------------------------------------------
 
-    def ask(self, state: GranjaData, what: i64 = 0) -> None:
-        """Ask a question of its own, before everything already asked."""
+    def ask(self, state: GranjaData, question: i64, what: i64 = 0) -> None:
+        """Ask a question of its own, by its place in `questions`, before everything already asked."""
         state.depth += 1
-        state.asked[state.depth] = OF_MODULES + self.number + what * DETAIL
+        state.asked[state.depth] = self.first_question + question + what * DETAIL
 
-    def is_asked(self, state: GranjaData) -> bool:
-        """Whether its question is the one that is asked."""
-        return state.asked[state.depth] & 63 == OF_MODULES + self.number
-
-    def ask_last(self, state: GranjaData, what: i64 = 0) -> None:
+    def ask_last(self, state: GranjaData, question: i64, what: i64 = 0) -> None:
         """Ask a question of its own after everything already asked."""
         state.depth += 1
         n = state.depth
         while n > 1:
             state.asked[n] = state.asked[n - 1]
             n -= 1
-        state.asked[1] = OF_MODULES + self.number + what * DETAIL
+        state.asked[1] = self.first_question + question + what * DETAIL
+
+    def is_asked(self, state: GranjaData, question: i64) -> bool:
+        """Whether a question of its own is the one that is asked."""
+        return state.asked[state.depth] & 63 == self.first_question + question
 
     def note(self, state: GranjaData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Write one of its own events into the journal, if there is one."""
@@ -447,6 +464,14 @@ class Module:
 
     def effects(self) -> list[Effect]:
         """The effects it adds to those of the box; `first_effect` is the number of the first."""
+        return []
+
+    def questions(self) -> list[ModuleQuestion]:
+        """The questions it adds to those of the rules; `first_question` is the number of the first."""
+        return []
+
+    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The words and the parts of its actions; `first` is the number of the first."""
         return []
 
     # -- what it adds to the rules (`in_play.py` has the numbers) ------------------------------------
@@ -469,27 +494,6 @@ class Module:
     def apply(self, state: GranjaData, action: i64) -> None:
         """Carry out one of its own actions, by its number among them."""
         raise NotImplementedError
-
-    # -- its questions -------------------------------------------------------------------------------
-
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        """Go on with its question if nobody needs to decide it; False when somebody does."""
-        return False
-
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        """Offer the answers to its question; return where the offers end."""
-        return 0
-
-    def answer(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
-        """An action of the rules was the answer to its question; it is off the stack."""
-        raise NotImplementedError
-
-    def decline(self, state: GranjaData, what: i64) -> None:
-        """`skip` was the answer to its question; it is off the stack."""
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        """Whether one may do what can be done at any time before its question is answered."""
-        return False
 
     # -- agents, checks --------------------------------------------------------------------------------
 
@@ -517,95 +521,6 @@ class Module:
     def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         """Write what there is of it beside the farm of a seat, for an observing one."""
         return n
-
-    def detail_bits(self) -> int:
-        """How many bits the details of its question have at most."""
-        return 6
-
-    def observed_detail(self, state: GranjaData, what: i64, seat: i64) -> i64:
-        """A detail of its question, with whatever names a seat counted from the observing one."""
-        return what
-
-    # -- for people ------------------------------------------------------------------------------------
-
-    def faces(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The words and the parts of its actions."""
-        return []
-
-    def is_secret(self, state: GranjaData, action: int) -> bool:
-        """Whether the others may not yet know that one of its actions was chosen."""
-        return False
-
-    def is_aside(self, state: GranjaData, action: int) -> bool:
-        """Whether one of its actions can be done beside what is asked."""
-        return False
-
-    def question(self, state: GranjaData, what: int) -> str:
-        """Its question as a sentence."""
-        return ""
-
-    def space_text(self, space: int, components: Components) -> str | None:
-        """What a revenue space does, where it is not what the board says."""
-        return None
-
-    def donkey_name(self, tile: int, components: Components) -> str | None:
-        """A donkey tile that it brought, as people call it; None for any other."""
-        return None
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        """What one of its legal actions would do, as a sentence."""
-        return ""
-
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        """What it means to decline what its question offers, as a sentence."""
-        return "Do without"
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        """Why one of its actions is not legal, where nothing else is in the way."""
-        raise NotImplementedError
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        """One of its events as a sentence, without the full stop."""
-        return ""
-
-    def source(self, source: int) -> str:
-        """Where its points come from."""
-        return self.title
-
-    def reason(self, source: int, entry: Entry, components: Components) -> str:
-        """The same for one entry: `2 markers on the mattresses`."""
-        return self.source(source)
-
-    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
-        """What a seat may see of it, as JSON-able data."""
-        return self.write(state, components)
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        """All of it, as JSON-able data."""
-        return {}
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        """Take it up again from such data; raises `BadPosition`."""
-
-    def knows(self, what: int, state: GranjaData) -> bool:
-        """Whether its question can have such a detail."""
-        return False
-
-    def remark(self, components: Components) -> str:
-        """Whether some of its components are reconstructed, as a remark."""
-        return " (Reconstructed.)" if self.parts and components.modules.reconstructed([self.parts]) else ""
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        """What a topic of it means; None for an unknown one."""
-        return None
-
-    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
-        """Seats with their names in turn order, with whoever of its own has a place among them."""
-        return players
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        """What there is to see of it, in lines for a terminal."""
-        return []
 
 
 def module_of(modules: list[Module], action: i64) -> Module:

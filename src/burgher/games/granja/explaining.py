@@ -33,7 +33,6 @@ from burgher.games.granja.naming import (
     KIND_NAMES,
     barrow_text,
     demands,
-    donkey_name,
     gains,
     goods,
     listed,
@@ -41,8 +40,8 @@ from burgher.games.granja.naming import (
     one,
     phase_names,
     several,
-    space_text,
 )
+from burgher.games.granja.wording.modules.registry import donkey_name, space_text, wording_of_module
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Module
@@ -85,8 +84,9 @@ def explain(
     for module in modules:
         if wanted in (module.name.replace("-", " "), module.title.casefold()):
             kind = ", a module" if module.parts else ""
-            return f"{module.title}{kind}: {module.meaning}{module.remark(components)}"
-        if (said := module.explain(wanted, components, view)) is not None:
+            remark = wording_of_module(module).remark(components)
+            return f"{module.title}{kind}: {module.meaning}{remark}"
+        if (said := wording_of_module(module).explain(wanted, components, view)) is not None:
             return said
     return None
 

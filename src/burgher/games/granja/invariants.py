@@ -36,7 +36,6 @@ from burgher.games.granja.pending import (
     MARKET_GUARD,
     MOST_QUESTIONS,
     NOTHING,
-    OF_MODULES,
     PAYMENT,
     PHASE_OF,
     PURCHASED,
@@ -342,7 +341,7 @@ def check_questions(state: GranjaData) -> None:
     n: i64 = 1
     while n <= state.depth:
         question: i64 = state.asked[n] & 63
-        hold(0 < question <= BACK or is_of_module(state, question), "only questions are asked")
+        hold(0 < question < len(state.questions), "only questions are asked")
         n += 1
     while n < MOST_QUESTIONS:
         hold(state.asked[n] == NOTHING, "above all questions is none")
@@ -355,11 +354,6 @@ def check_questions(state: GranjaData) -> None:
         hold(state.aside == 0, "no die is put aside")
     if state.is_over:
         hold(state.depth == 0, "in the end nothing is asked")
-
-
-def is_of_module(state: GranjaData, question: i64) -> bool:
-    """Whether a question is that of a module in play."""
-    return any(question == OF_MODULES + module.number for module in state.modules)
 
 
 # -- one action -------------------------------------------------------------------------------------

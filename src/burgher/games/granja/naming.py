@@ -102,23 +102,6 @@ def target_title(target: int, components: Components) -> str:
     return row_name((target - BARROWS) >> 2, target & 3, components)
 
 
-def donkey_name(tile: int, components: Components, modules: Sequence[Module] = ()) -> str:
-    """A donkey tile: `the tile with 3 donkeys and 1 hat`."""
-    for module in modules:
-        if (name := module.donkey_name(tile, components)) is not None:
-            return name
-    hats = components.hats[tile]
-    return f"the tile with {several(tile + 1, 'donkey')} and {several(hats, 'hat') if hats else 'no hat'}"
-
-
-def space_text(space: int, components: Components, modules: Sequence[Module] = ()) -> str:
-    """What a revenue space does."""
-    for module in modules:
-        if (text := module.space_text(space, components)) is not None:
-            return text
-    return components.spaces[space].text
-
-
 def phase_names(phases: Sequence[str]) -> str:
     """Phases as people call them: `farm and revenue`."""
     return listed(["transportation" if phase == "transport" else phase for phase in phases])

@@ -3,7 +3,7 @@
 The fields stand in the order in which `observe` writes them. Seats are counted from the observing one.
 A module adds its fields at the end of the table's and of the seats', with its name before theirs, and its
 integers where these end. With modules more can be asked at once, so that more of it is observed: their
-questions among the others, and what is asked further down.
+questions after the others, and what is asked further down.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ from burgher.games.granja.pending import (
     CHOOSING,
     INTERLUDES,
     NOTHING,
-    OF_MODULES,
     STEPS,
 )
-from burgher.games.granja.questions.registry import NAMES
+from burgher.games.granja.questions.registry import NAMES, most_detail_bits, names_with
 from burgher.kernel.ints import members_of, size
 from burgher.kernel.observation import Field, bits, number, one_of
 from burgher.kernel.observing import copied, seats_after, truth
@@ -46,8 +45,6 @@ if TYPE_CHECKING:
 
 CARDS: Final = [f"card-{n + 1}" for n in range(CARD_COUNT)]
 CRAFT_NAMES: Final = [f"building-{n + 1}" for n in range(6)]
-DETAIL_BITS: Final = 9
-"""Every detail of a question of the base game has room in so many."""
 DEEPEST: Final = 4
 """With modules, so many of the questions asked are observed."""
 
@@ -59,8 +56,8 @@ def table_fields(players: int, components: Components, modules: list[Module]) ->
     """What there is once."""
     seats = [f"seat-{n}" for n in range(players)]
     places = ("first", "second", "third", "fourth")[:players]
-    questions = [*NAMES[1:], *(module.name for module in modules)] if modules else NAMES[1:BACK]
-    details = [str(2**n) for n in range(max([DETAIL_BITS, *(module.detail_bits() for module in modules)]))]
+    questions = names_with(modules)[1:] if modules else NAMES[1:BACK]
+    details = [str(2**n) for n in range(most_detail_bits(modules))]
     fields = [
         one_of("round", "The round.", [str(n + 1) for n in range(ROUNDS)]),
         number("over", "Whether the game is over.", 1),
@@ -262,13 +259,10 @@ def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
 
 
 def observed_question(state: GranjaData, n: i64) -> i64:
-    """A question on the stack; those of modules follow the others in the order of the modules in play."""
+    """A question on the stack, by its number."""
     if n <= 0:
         return NOTHING
-    question: i64 = state.asked[n] & 63
-    if question < OF_MODULES:
-        return question
-    return BACK + 1 + _place_of(state, question)
+    return state.asked[n] & 63
 
 
 def observed_detail(state: GranjaData, n: i64, seat: i64) -> i64:
@@ -277,14 +271,6 @@ def observed_detail(state: GranjaData, n: i64, seat: i64) -> i64:
         return 0
     asked = state.asked[n]
     return state.questions[asked & 63].observed(state, asked >> 6, seat)
-
-
-def _place_of(state: GranjaData, question: i64) -> i64:
-    """The place among the modules in play of the one whose question it is."""
-    place: i64 = 0
-    while state.modules[place].number != question - OF_MODULES:
-        place += 1
-    return place
 
 
 def _observe_player(state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:

@@ -125,8 +125,8 @@ SIESTA_POINTS: Final = 23
 """Not asked: the siesta track is scored for one player when everything above is done."""
 BACK: Final = 24
 """Not asked: the decision goes back to a seat when everything above is done."""
-OF_MODULES: Final = 32
-"""Question `OF_MODULES + n` is that of module n (`data.Module`)."""
+OF_MODULES: Final = 25
+"""The first question of the modules in play: theirs follow in the order of the modules."""
 
 # Details.
 MAY_PLAY: Final = 1
@@ -150,5 +150,5 @@ ONLY_EMPTY: Final = 32
 """Of `STALL_TO_PLACE`: on an empty place, scoring nothing and driving nobody away."""
 
 DETAIL: Final = 64
-"""A question is its code, and its detail times this."""
+"""A question is its number, and its detail times this: so there are fewer questions than this."""
 MOST_QUESTIONS: Final = 16

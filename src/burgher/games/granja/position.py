@@ -18,13 +18,13 @@ from burgher.games.granja.components import (
     STALL_NAMES,
     Components,
 )
-from burgher.games.granja.data import numbered
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
 from burgher.games.granja.market import holders
 from burgher.games.granja.pending import STEPS
-from burgher.games.granja.questions.registry import NAMES
+from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, push, top
+from burgher.games.granja.wording.modules.registry import wording_of_module
 from burgher.games.granja.wording.registry import wording_of
 from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
@@ -39,6 +39,8 @@ Data = dict[str, Any]
 
 MOST_DONKEYS = 16
 """Donkey tiles with those that a module adds."""
+MOST_DETAIL = 2**16
+"""No detail of a question is larger."""
 MOST = 10_000
 """No number of points, silver or goods is larger."""
 
@@ -48,7 +50,7 @@ MOST = 10_000
 
 def write(state: GranjaData, components: Components) -> Data:
     """The whole table, secrets included."""
-    added = {module.name: module.write(state, components) for module in state.modules}
+    added = {module.name: wording_of_module(module).write(state, components) for module in state.modules}
     return {
         **_board(state, components),
         **({"modules": added} if added else {}),
@@ -74,11 +76,14 @@ def view(state: GranjaData, components: Components, seat: int | None) -> Data:
         **_board(state, components),
         "deck": len(_cards(state.deck)),
         "players": players,
-        "modules": {module.name: module.view(state, seat, components) for module in state.modules},
+        "modules": {
+            module.name: wording_of_module(module).view(state, seat, components) for module in state.modules
+        },
     }
 
 
 def _board(state: GranjaData, components: Components) -> Data:
+    names = names_with(state.modules)
     return {
         "round": state.round + 1,
         "phase": PHASES[state.phase],
@@ -89,10 +94,7 @@ def _board(state: GranjaData, components: Components) -> Data:
         "track": [state.track[place] for place in range(state.seats)],
         "seat": state.seat,
         "over": state.is_over,
-        "questions": [
-            [_question_name(state.asked[n] & 63, state), state.asked[n] >> 6]
-            for n in range(1, state.depth + 1)
-        ],
+        "questions": [[names[state.asked[n] & 63], state.asked[n] >> 6] for n in range(1, state.depth + 1)],
         "left": state.left,
         "fresh": state.fresh,
         "bought": [RESOURCES[kind] for kind in members_of(state.bought)],
@@ -180,12 +182,6 @@ def _roof(tile: int, components: Components) -> str | None:
     return components.all_roofs[tile - 1].name if tile else None
 
 
-def _question_name(question: int, state: GranjaData) -> str:
-    if question < ask.OF_MODULES:
-        return NAMES[question]
-    return numbered(state.modules, question - ask.OF_MODULES).name
-
-
 def _since(state: GranjaData) -> dict[str, int]:
     found: dict[str, int] = {}
     for card in range(CARDS):
@@ -239,7 +235,8 @@ def read(data: Mapping[str, Any], state: GranjaData, components: Components) -> 
     if state.modules:
         added = _Reader(position.any("modules"), "modules")
         for module in state.modules:
-            module.read(_Reader(added.any(module.name), f"modules: {module.name}"), state, components)
+            reader = _Reader(added.any(module.name), f"modules: {module.name}")
+            wording_of_module(module).read(reader, state, components)
     if "chance" in position.data:
         state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
     state.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
@@ -269,16 +266,18 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
     state.seat = position.number("seat", 0, seats - 1)
     state.is_over = position.flag("over")
     questions = position.items("questions")
-    codes = {name: code for code, name in enumerate(NAMES) if code}
-    codes |= {module.name: ask.OF_MODULES + module.number for module in state.modules}
+    codes = {name: code for code, name in enumerate(names_with(state.modules)) if code}
     if len(questions) >= ask.MOST_QUESTIONS:
         raise position.fail("questions", "are too many")
     state.depth = 0
     for question in questions:
-        if not isinstance(question, list) or len(question) != 2 or question[0] not in codes:
+        if not isinstance(question, list) or len(question) != 2 or not isinstance(question[0], str):
             raise position.fail("questions", f"cannot have {question!r}")
-        most = 1023 if question[0] in NAMES else 2**40
-        what = _Reader({"questions": question[1]}, "position").number("questions", 0, most)
+        if question[0] not in codes:
+            own = [name for name in codes if name.startswith(f"{question[0]} ")]
+            known = f": the questions of {question[0]!r} are {', '.join(map(repr, own))}" if own else ""
+            raise position.fail("questions", f"cannot have {question!r}{known}")
+        what = _Reader({"questions": question[1]}, "position").number("questions", 0, MOST_DETAIL)
         push(state, codes[question[0]], what)
     state.left = position.number("left", 0, 100)
     state.fresh = position.flag("fresh")
@@ -405,7 +404,7 @@ def _check_questions(position: _Reader, state: GranjaData) -> None:
     for n in range(1, state.depth + 1):
         question, what = state.asked[n] & 63, state.asked[n] >> 6
         if not wording_of(state, question).is_valid_detail(state, what):
-            name = _question_name(question, state)
+            name = names_with(state.modules)[question]
             raise position.fail("questions", f"cannot have {name!r} with {what}")
         if question == ask.MARKET_GUARD and n < state.depth:
             raise position.fail("questions", "asks for the market guard before anything else")

@@ -13,7 +13,6 @@ from burgher.games.granja import actions as act
 from burgher.games.granja import pending as ask
 from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.components import PHASES
-from burgher.games.granja.data import module_of
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
@@ -47,10 +46,11 @@ from burgher.games.granja.refusing import (
     siesta_top,
     too_little,
 )
-from burgher.games.granja.stack import detail, top
+from burgher.games.granja.stack import detail
 from burgher.games.granja.telling import question
 from burgher.games.granja.wording.cards import SIDES, cannot_play
 from burgher.games.granja.wording.deliveries import cannot_deliver
+from burgher.games.granja.wording.modules.registry import asks, own_action
 from burgher.games.granja.wording.registry import asked_now, wording_of
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
@@ -122,15 +122,16 @@ def _while_asked(state: GranjaData, verb: int, thing: int) -> IllegalAction:
 
 def _of_module(state: GranjaData, action: int) -> IllegalAction:
     """Why an action that a module brings is not legal now."""
-    module = module_of(state.modules, action)
+    wording, verb, thing = own_action(state.modules, action)
     if state.depth:
-        asked = asked_now(state)
-        others = top(state) != ask.OF_MODULES + module.number
-        if others and not may_act(state) and not asked.takes_more:
-            return asked.decide_first(state, detail(state))
+        asked, what, own = asked_now(state), detail(state), asks(wording, state)
+        if own and verb in asked.own:
+            return asked.reason(state, what, verb, thing)
+        if not own and not may_act(state) and not asked.takes_more:
+            return asked.decide_first(state, what)
     elif state.step in _FORCED:
         return IllegalAction("decide-first", question(state), _STEPS[state.step][0])
-    return module.refusal(state, action - module.first)
+    return wording.refusal(state, verb, thing)
 
 
 _PLAYING = (

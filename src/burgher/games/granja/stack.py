@@ -11,7 +11,7 @@ from burgher.games.granja.events import DECLINED, note
 from burgher.games.granja.pending import BACK, DETAIL, NOTHING, OF_MODULES
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData, Module
+    from burgher.games.granja.data import GranjaData
 
 
 def top(state: GranjaData) -> i64:
@@ -46,15 +46,6 @@ def ask_of(state: GranjaData, seat: i64) -> None:
     """Ask what is asked next of another seat; then the decision goes back."""
     push(state, BACK, state.seat)
     give_turn(state, seat)
-
-
-def asking(state: GranjaData) -> Module:
-    """The module whose question is asked."""
-    number: i64 = (state.asked[state.depth] & 63) - OF_MODULES
-    n: i64 = 0
-    while state.modules[n].number != number:
-        n += 1
-    return state.modules[n]
 
 
 def settle_question(state: GranjaData) -> bool:

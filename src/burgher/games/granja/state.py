@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 class Granja(GranjaData):
     """A game of La Granja in progress."""
 
-    def __init__(self, players: i64, lookups: Lookups, modules: list[Module]) -> None:
-        super().__init__(players, lookups, modules)
-        self.questions = questions_with(modules)
-
     def offers(self, into: Ints) -> i64:
         return offers(self, into)
 
@@ -36,7 +32,7 @@ class Granja(GranjaData):
         carry_out(self, action)
 
     def clone(self) -> State:
-        other = Granja(self.seats, self.lookups, self.modules)
+        other = Granja(self.seats, self.lookups, self.modules, self.questions)
         other.game = self.game
         other.copy_from(self)
         return other
@@ -52,3 +48,8 @@ class Granja(GranjaData):
 
     def exchange_hidden(self, seat: i64) -> None:
         exchange_hidden(self, seat)
+
+
+def empty_state(players: i64, lookups: Lookups, modules: list[Module]) -> Granja:
+    """A table on which nothing lies yet."""
+    return Granja(players, lookups, modules, questions_with(modules))

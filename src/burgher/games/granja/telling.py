@@ -19,7 +19,6 @@ from burgher.games.granja.data import (
     MODULE_EVENTS,
     MODULE_SOURCES,
     SOURCES_EACH,
-    module_of,
     numbered,
 )
 from burgher.games.granja.lookups import ANY_MOMENT, BETTER
@@ -28,7 +27,6 @@ from burgher.games.granja.naming import (
     BENEFITS,
     KIND_NAMES,
     barrow_text,
-    donkey_name,
     gains,
     goods,
     listed,
@@ -36,7 +34,6 @@ from burgher.games.granja.naming import (
     many,
     one,
     several,
-    space_text,
     target_title,
     to_buy_roof,
 )
@@ -44,6 +41,13 @@ from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.stack import detail
 from burgher.games.granja.wording.cards import to_discard, to_play
 from burgher.games.granja.wording.deliveries import to_deliver
+from burgher.games.granja.wording.modules.registry import (
+    asks,
+    donkey_name,
+    own_action,
+    space_text,
+    wording_of_module,
+)
 from burgher.games.granja.wording.registry import BASE as WORDINGS
 from burgher.games.granja.wording.registry import asked_now
 from burgher.kernel.journal import SCORED
@@ -138,8 +142,8 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 def is_aside(state: GranjaData, action: int) -> bool:
     """Whether an action can be done at any time; at some moments a helper is what is asked for."""
     if action >= act.COUNT:
-        module = module_of(state.modules, action)
-        return module.is_aside(state, action - module.first)
+        wording, verb, _ = own_action(state.modules, action)
+        return wording.is_aside(verb)
     verb = act.VERB[action]
     if verb == act.USE and not state.depth:
         moment = state.lookups.moment[act.THING[action]]
@@ -153,8 +157,7 @@ def is_aside(state: GranjaData, action: int) -> bool:
 def sentence(state: GranjaData, action: int, components: Components) -> str:
     """What a legal action would do here and what it costs."""
     if action >= act.COUNT:
-        module = module_of(state.modules, action)
-        return module.sentence(state, action - module.first, components)
+        return _of_module(state, action, components)
     verb, thing = act.VERB[action], act.THING[action]
     if verb in _ANYTIME:
         return _AT_ANY_TIME[verb](state, thing, components)
@@ -165,6 +168,14 @@ def sentence(state: GranjaData, action: int, components: Components) -> str:
         if verb in asked.verbs:
             return asked.sentence(state, what, verb, thing, components)
     return _STEP_SENTENCES[verb](state, thing, components)
+
+
+def _of_module(state: GranjaData, action: int, components: Components) -> str:
+    """The same for an action that a module brings."""
+    wording, verb, thing = own_action(state.modules, action)
+    if asks(wording, state) and verb in asked_now(state).own:
+        return asked_now(state).sentence(state, detail(state), verb, thing, components)
+    return wording.sentence(state, verb, thing, components)
 
 
 def _to_buy(state: GranjaData, kind: int, components: Components) -> str:
@@ -262,7 +273,7 @@ def tell(entry: Entry, names: Sequence[str], components: Components, modules: li
         return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, components, modules)}."
     if entry.event >= MODULE_EVENTS:
         number, event = divmod(entry.event - MODULE_EVENTS, EVENTS_EACH)
-        return f"{numbered(modules, number).tell(event, entry, names, components)}."
+        return f"{wording_of_module(numbered(modules, number)).tell(event, entry, names, components)}."
     a, b, c = (*entry.details, 0, 0, 0)[:3]
     return f"{_STORIES[entry.event](_Happened(who, a, b, c, names, components, modules))}."
 
@@ -444,7 +455,7 @@ def source(entry: Entry, components: Components, modules: list[Module]) -> str:
     """Where an entry's points come from."""
     if entry.source >= MODULE_SOURCES:
         number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
-        return numbered(modules, number).source(which)
+        return wording_of_module(numbered(modules, number)).source(which)
     if entry.source >= ev.HELPERS:
         return components.cards[entry.source - ev.HELPERS].helper.name
     return _SOURCES[entry.source]
@@ -454,7 +465,7 @@ def _reason(entry: Entry, components: Components, modules: list[Module]) -> str:
     a = (*entry.details, 0)[0]
     if entry.source >= MODULE_SOURCES:
         number, which = divmod(entry.source - MODULE_SOURCES, SOURCES_EACH)
-        return numbered(modules, number).reason(which, entry, components)
+        return wording_of_module(numbered(modules, number)).reason(which, entry, components)
     match entry.source:
         case ev.BARROWS:
             return f"the barrow of card {a + 1}"

@@ -31,6 +31,7 @@ from burgher.games.granja.components import (
     Space,
 )
 from burgher.games.granja.naming import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
+from burgher.games.granja.wording.modules.registry import wording_of_module
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -119,8 +120,9 @@ def _mark(block: str, components: Components) -> str:
 
 def _module(module: Module, view: View, names: Sequence[str], components: Components) -> RenderableType:
     """What a module has on the table."""
-    mark = "~" if module.remark(components) else ""
-    lines = [Text(line) for line in module.draw(view, names, components)]
+    wording = wording_of_module(module)
+    mark = "~" if wording.remark(components) else ""
+    lines = [Text(line) for line in wording.draw(view, names, components)]
     return Group(Text(f"{module.title}{mark}", "bold"), _indented(lines))
 
 
@@ -142,7 +144,7 @@ def _progress(view: View, names: Sequence[str], modules: Sequence[Module]) -> It
     order = Text("Turn order: ")
     players = [(seat, names[seat]) for seat in view["order"]]
     for module in modules:
-        players = module.in_order(view, players)
+        players = wording_of_module(module).in_order(view, players)
     for place, (seat, name) in enumerate(players):
         order.append(", " if place else "")
         order.append(f" {seat + 1} ", _SEATS[seat])

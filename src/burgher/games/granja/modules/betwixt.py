@@ -6,8 +6,7 @@ between the same two. The goods of a card are counted from the end of the first 
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -28,24 +27,18 @@ from burgher.games.granja.in_play import (
     happened,
 )
 from burgher.games.granja.lookups import EFFECT_TRADE, RESOURCE_KINDS, TRADE_GOOD
-from burgher.games.granja.naming import gains, one
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HAND, LEFTOVER, PLAY, PURCHASED, ROOFS
 from burgher.kernel.chance import pick
-from burgher.kernel.errors import IllegalAction
-from burgher.kernel.ints import BIT, copy_ints, ints, members_of, only, set_of, zeros
+from burgher.kernel.ints import BIT, copy_ints, ints, only, set_of, zeros
 from burgher.kernel.observation import number, one_of
 from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 PLACES: Final = 4
 LENGTH: Final = 7
@@ -408,8 +401,6 @@ class Betwixt(Module):
         into[n + 4] = truth(self.due & BIT[farm] != 0)
         return n + 5
 
-    # -- for people --------------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *[
@@ -419,136 +410,6 @@ class Betwixt(Module):
             ],
             *[(f"claim betwixt-{place}", ("claim", f"betwixt-{place}")) for place in range(1, PLACES + 1)],
         ]
-
-    def is_aside(self, state: GranjaData, action: int) -> bool:
-        return action >= CLAIM
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action >= CLAIM:
-            card = components.modules.betwixt.cards[self.card[action - CLAIM] - 1]
-            return f"Take the second reward of Betwixt card {card.number}: {gains(Effect(gain=card.second))}"
-        place = action >> 3
-        filled = self.near[place] + self.far[place] + 1
-        full = ", which completes it" if filled == LENGTH else f", good {filled} of {LENGTH}"
-        return f"Deliver {one(action & 7)} to the card in place {place + 1} betwixt{full}"
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action >= CLAIM:
-            return IllegalAction(
-                "no-reward", "You have no second reward of that card to take now", self.title
-            )
-        place, kind = action >> 3, action & 7
-        if not self.is_beside(state, state.seat, place):
-            return IllegalAction("not-beside", f"Place {place + 1} betwixt is not beside you", self.title)
-        if not self.is_open(place):
-            return IllegalAction(
-                "no-card", f"In place {place + 1} there is no card to deliver to", self.title
-            )
-        wanted = self.demand(state, state.seat, place, 0)
-        if wanted != kind:
-            reason = f"The card in place {place + 1} is filled in order: it wants {one(wanted)} of you next"
-            return IllegalAction("wrong-good", reason, self.title)
-        if not state.me.has & set_of([kind]):
-            return IllegalAction("no-goods", f"You do not have {one(kind)}", self.title)
-        return IllegalAction("no-delivery", "You have no delivery to make now", self.title)
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who = names[entry.seat]
-        a, b = (*entry.details, 0, 0)[:2]
-        if event == LAID_OUT:
-            other = names[(entry.seat + 1) % len(names)]
-            return f"Between {who} and {other} lies Betwixt card {a + 1}"
-        if event == DELIVERED:
-            return f"{who} delivers {one(a)} to the card in place {b + 1} betwixt"
-        card = components.modules.betwixt.cards[a]
-        if event == WON:
-            return f"{who} contributed most to Betwixt card {a + 1}: {gains(Effect(gain=card.first))}"
-        if event == KEPT:
-            return f"{who} keeps Betwixt card {a + 1} until the next turn"
-        return f"{who} takes the second reward of Betwixt card {a + 1}: {gains(Effect(gain=card.second))}"
-
-    def source(self, source: int) -> str:
-        return "cards betwixt"
-
-    def reason(self, source: int, entry: Entry, components: Components) -> str:
-        return f"Betwixt card {(*entry.details, 0)[0] + 1}"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "cards": [
-                {
-                    "card": self.card[place],
-                    "near": self.near[place],
-                    "far": self.far[place],
-                    "waiting": self.waiting[place] - 1 if self.waiting[place] else None,
-                }
-                if self.card[place]
-                else None
-                for place in range(state.seats)
-            ],
-            "due": [place + 1 for place in members_of(self.due)],
-        }
-
-    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
-        data = self.write(state, components)
-        for place, shown in enumerate(data["cards"]):
-            if shown is not None:
-                card = components.modules.betwixt.cards[shown["card"] - 1]
-                shown |= {
-                    "seats": [place, (place + 1) % state.seats],
-                    "goods": list(card.goods),
-                    "first": dict(card.first),
-                    "second": dict(card.second),
-                }
-        return data
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        for place, data in enumerate(reader.items("cards", state.seats)):
-            if data is not None:
-                inner = type(reader)(data, f"{reader.where}: place {place + 1}")
-                self.card[place] = inner.number("card", 1, 8)
-                self.near[place] = inner.number("near", 0, LENGTH)
-                self.far[place] = inner.number("far", 0, LENGTH)
-                waiting = inner.optional_number("waiting", 0, state.seats - 1)
-                self.waiting[place] = 0 if waiting is None else waiting + 1
-        self.due = set_of([place - 1 for place in reader.numbers("due", 1, state.seats)])
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("betwixt card", "betwixt cards", "claim"):
-            return (
-                "You may deliver to a card betwixt beside you instead of a barrow or row, in order from your "
-                "end. When it has seven goods, who gave most gets the first reward at once, the other the "
-                "second in their next turn; who gave all gets both."
-            )
-        match = re.fullmatch(r"betwixt ([1-4])", topic)
-        if match is None or view is None:
-            return None
-        cards = view["modules"][self.name]["cards"]
-        place = int(match[1])
-        if place > len(cards) or (shown := cards[place - 1]) is None:
-            return f"Place {place} betwixt has no card any more." if place <= len(cards) else None
-        one_end, other_end = (f"player {seat + 1}" for seat in shown["seats"])
-        return (
-            f"Betwixt card {shown['card']} asks for {', '.join(shown['goods'])}: {one_end} delivers from the "
-            f"first, {other_end} from the last. First reward: {gains(Effect(gain=shown['first']))}; second: "
-            f"{gains(Effect(gain=shown['second']))}.{self.remark(components)}"
-        )
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        lines: list[str] = []
-        for place, shown in enumerate(view["modules"][self.name]["cards"], start=1):
-            if shown is None:
-                continue
-            first, other = (names[seat] for seat in shown["seats"])
-            end = LENGTH - shown["far"]
-            goods = " ".join(
-                good.upper() if n < shown["near"] or n >= end else good
-                for n, good in enumerate(shown["goods"])
-            )
-            rewards = f"{gains(Effect(gain=shown['first']))} / {gains(Effect(gain=shown['second']))}"
-            kept = "" if shown["waiting"] is None else f" – kept by {names[shown['waiting']]}"
-            lines.append(f"{place} {first} > {goods} < {other}: {rewards}{kept}")
-        return lines
 
 
 def beside_farm(state: GranjaData, places: i64, farm: i64) -> i64:

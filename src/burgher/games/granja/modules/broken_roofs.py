@@ -6,30 +6,24 @@ points of its place, and what counts roof tiles counts it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.data import Module
 from burgher.games.granja.farm import put_roof, roof_price
 from burgher.games.granja.in_play import FOR_ROOF_TILE, ROOF_FOR_SALE, ROOFS_LAID_OUT
-from burgher.games.granja.naming import to_buy_roof
-from burgher.games.granja.pending import LEFT_ROOFS, ROOFS
 from burgher.games.granja.stack import pop
-from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import set_of
 from burgher.kernel.observation import number
 from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components, Roof
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 
 def of(components: Components) -> Module:
@@ -129,38 +123,5 @@ class BrokenRoofs(Module):
         into[n + 1] = truth(self.for_sale)
         return n + 2
 
-    # -- for people --------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [("tile broken", ("tile-broken",))]
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        return to_buy_roof(state, self.first_roof, components)
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if state.step not in (ROOFS, LEFT_ROOFS):
-            return IllegalAction("wrong-phase", "Roof tiles are bought in the farm phase", self.title)
-        if not self.for_sale:
-            return IllegalAction("no-tile-there", "No broken roof tile is for sale", self.title)
-        price, silver = roof_price(state, self.first_roof), state.me.silver
-        return IllegalAction(
-            "too-little-silver", f"The broken roof tile costs {price} silver; you have {silver}", self.title
-        )
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {"left": self.left, "for sale": self.for_sale}
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        self.left = reader.number("left", 0, self.tiles)
-        self.for_sale = reader.flag("for sale")
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic not in ("broken roof tile", "broken roof", "tile broken"):
-            return None
-        price = components.modules.broken_roofs.cost
-        return f"Broken roof tile, for {price} silver: it lies face down at once and only scores its place."
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        mine, price = view["modules"][self.name], components.modules.broken_roofs.cost
-        sale = f"tile broken: for {price} silver" if mine["for sale"] else "none for sale"
-        return [f"{sale}; {mine['left']} more in the rounds to come"]

@@ -7,44 +7,35 @@ the marker (presence), or for who has the most markers beside it (domination).
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means, trade
 from burgher.games.granja.components import MARKET, RESOURCES, STALL_NAMES, TRADES, Effect
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin, possible, possible_with
 from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.in_play import ROOFS_LAID_OUT, SET_UP, SPACE_USABLE, STEP_BEGINS, USE_SPACE
 from burgher.games.granja.legal import trades
 from burgher.games.granja.lookups import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
-from burgher.games.granja.naming import gains, listed, lowered, one
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS
 from burgher.games.granja.revenue import is_leftover
-from burgher.games.granja.stack import ask_of, pop
+from burgher.games.granja.stack import answer, ask_of, pop
 from burgher.kernel.chance import pick
-from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import BIT, copy_ints, ints, members_of, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import copied
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
-    from burgher.games.granja.components.modules.things import TownSpace
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 
 def _points() -> list[tuple[int, ...]]:
@@ -86,16 +77,19 @@ FILL: Final = 75  # + resource
 TRADE: Final = 79  # + what the trade commodity becomes
 ACCEPT: Final = 85
 
-# Questions: the last four bits; the others are the detail.
-CHOOSING: Final = 0  # space, and with the Porter the option taken, counted from 1, * 8
-SECOND: Final = 1  # effect: the other part of an option, which costs something
+# Questions.
+CHOOSING: Final = 0
+SECOND_PART: Final = 1
 ACTING: Final = 2
 PLACING: Final = 3
 HOUSING: Final = 4
-FILLING: Final = 5  # how many more, and the resources gained * 4
-CONVERTING: Final = 6  # points that come with it
-RESOLVING: Final = 7  # craft building, and how many seats have been asked * 8
-USING: Final = 8  # card: an ability that costs something
+FILLING: Final = 5
+CONVERTING: Final = 6
+RESOLVING: Final = 7
+USING: Final = 8
+
+BUILDING_TO_COME: Final = 100
+"""What a building action is worth that is being decided, in hundredths of a point."""
 
 # Events.
 DISPLAYED: Final = 0
@@ -259,6 +253,19 @@ class BustlingTown(Module):
                 return 1
         return value
 
+    def questions(self) -> list[ModuleQuestion]:
+        return [
+            Choosing(),
+            SecondPart(),
+            Acting(),
+            Placing(),
+            Housing(),
+            Filling(),
+            Converting(),
+            Resolving(),
+            Using(),
+        ]
+
     def effects(self) -> list[Effect]:
         return self.town.effects
 
@@ -294,12 +301,8 @@ class BustlingTown(Module):
         if self.town.options[space] == 1:
             self.choose(state, space, 0)
         else:
-            self.ask_for(state, CHOOSING, space)
+            self.ask(state, CHOOSING, space)
         return True
-
-    def ask_for(self, state: GranjaData, question: i64, what: i64) -> None:
-        """Ask one of its questions."""
-        self.ask(state, question + what * 16)
 
     def options(self, state: GranjaData, space: i64, but: i64) -> i64:
         """The options of a tile that could be used, but for one, counted from 1 (0 for none)."""
@@ -325,15 +328,13 @@ class BustlingTown(Module):
             return True  # a pig without a stall is sold
         return possible(state, effect)
 
-    def take_option(self, state: GranjaData, option: i64) -> None:
+    def take_option(self, state: GranjaData, what: i64, option: i64) -> None:
         """Take one of the options; the Porter may give another one afterwards."""
-        what: i64 = state.asked[state.depth] >> 10
         space: i64 = what & 7
-        pop(state)
         if what >> 3:
             exhaust_rule(state, state.seat, TWO_OPTIONS)
         elif space in (1, 5) and rules_of(state, state.me) & TWO_OPTIONS and self.is_drafted(state):
-            self.ask_for(state, CHOOSING, space + (option + 1) * 8)
+            self.ask(state, CHOOSING, space + (option + 1) * 8)
         self.choose(state, space, option)
 
     def is_drafted(self, state: GranjaData) -> bool:
@@ -348,11 +349,11 @@ class BustlingTown(Module):
             self.second_part(state, part + 1)
         special = self.town.special[part]
         if special == BUILDING:
-            self.ask_for(state, ACTING, 0)
+            self.ask(state, ACTING)
         elif special == DENS:
-            self.ask_for(state, FILLING, self.town.effect[part])
+            self.ask(state, FILLING, self.town.effect[part])
         elif special == TRADING:
-            self.ask_for(state, CONVERTING, self.town.points[part])
+            self.ask(state, CONVERTING, self.town.points[part])
         else:
             begin(state, self.first_effect + self.town.effect[part])
 
@@ -360,7 +361,7 @@ class BustlingTown(Module):
         """The other part of an option; one that costs something may be declined."""
         effect: i64 = self.first_effect + self.town.effect[part]
         if state.lookups.pays_silver[effect] or state.lookups.pays_kinds[effect]:
-            self.ask_for(state, SECOND, effect)
+            self.ask(state, SECOND_PART, effect)
         else:
             begin(state, effect)
 
@@ -376,23 +377,6 @@ class BustlingTown(Module):
         if has_stall(me):
             found |= BIT[PIG]
         return found & ~filled
-
-    def fill(self, state: GranjaData, kind: i64) -> None:
-        """Put a resource into an empty den or stall."""
-        what: i64 = state.asked[state.depth] >> 10
-        more: i64 = (what & 3) - 1
-        filled: i64 = what >> 2 | BIT[kind]
-        pop(state)
-        gain(state, state.seat, kind)
-        if more > 0:
-            self.ask_for(state, FILLING, more + filled * 4)
-
-    def convert(self, state: GranjaData, what: i64) -> None:
-        """Turn a trade commodity into something else, for points besides."""
-        points: i64 = state.asked[state.depth] >> 10
-        pop(state)
-        self.score(state, state.seat, points)
-        trade(state, what)
 
     # -- the building action -----------------------------------------------------------------------------
 
@@ -469,23 +453,20 @@ class BustlingTown(Module):
 
     def build(self, state: GranjaData, card: i64) -> None:
         """Take a card from the display, to put its marker on a point."""
-        pop(state)
         self.display ^= BIT[card]
         self.card = card + 1
-        self.ask_for(state, PLACING, 0)
+        self.ask(state, PLACING)
 
-    def place(self, state: GranjaData, point: i64) -> None:
+    def put_marker(self, state: GranjaData, point: i64) -> None:
         """Put the marker on a point, resolve the ability; then the card goes into a craft building."""
-        pop(state)
         self.at = point
         card: i64 = self.card - 1
         self.note(state, state.seat, BUILT, card, point)
-        self.ask_for(state, HOUSING, 0)
+        self.ask(state, HOUSING)
         self.use(state, card)
 
     def house(self, state: GranjaData, craft: i64) -> None:
         """Put the card into a craft building."""
-        pop(state)
         self.built[craft] = self.card
         self.point[craft] = self.at
         self.note(state, state.seat, HOUSED, self.card - 1, craft)
@@ -494,14 +475,13 @@ class BustlingTown(Module):
 
     def visit(self, state: GranjaData, card: i64) -> None:
         """Use the ability of a building on the board."""
-        pop(state)
         self.note(state, state.seat, VISITED, card)
         begin(state, self.ability(card))
 
     def use(self, state: GranjaData, card: i64) -> None:
         """Resolve an ability as far as something comes of it; one that costs something may be declined."""
         if self.town.pays[card]:
-            self.ask_for(state, USING, card)
+            self.ask(state, USING, card)
         elif self.would_work(state, card) or self.is_within_reach(state, self.ability(card)):
             begin(state, self.ability(card))
 
@@ -510,7 +490,7 @@ class BustlingTown(Module):
     def start_step(self, state: GranjaData) -> None:
         """At the beginning of the scoring phase all buildings work."""
         if state.step == SCORING_BEGINS:
-            self.ask_for(state, RESOLVING, 0)
+            self.ask(state, RESOLVING)
 
     def resolve(self, state: GranjaData, what: i64) -> None:
         """One building after another, for one seat after another in turn order."""
@@ -519,9 +499,9 @@ class BustlingTown(Module):
         if craft == CRAFTS:
             return
         if self.built[craft] == 0 or place == state.seats:
-            self.ask_for(state, RESOLVING, craft + 1)
+            self.ask(state, RESOLVING, craft + 1)
             return
-        self.ask_for(state, RESOLVING, craft + (place + 1) * 8)
+        self.ask(state, RESOLVING, craft + (place + 1) * 8)
         seat = state.order[place]
         if self.is_entitled(state, craft, seat):
             card: i64 = self.built[craft] - 1
@@ -544,100 +524,28 @@ class BustlingTown(Module):
 
     # -- decisions -----------------------------------------------------------------------------------------
 
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        question: i64 = what & 15
-        what >>= 4
-        if question == RESOLVING:
-            pop(state)
-            self.resolve(state, what)
-            return True
-        if question == CHOOSING:
-            gone = what >> 3 > 0 and not rules_of(state, state.me) & TWO_OPTIONS
-            if not gone and self.options(state, what & 7, what >> 3):
-                return False
-        elif question == SECOND:
-            if self.is_within_reach(state, what):
-                return False
-        elif question == ACTING:
-            if self.can_act(state):
-                return False
-        elif question == FILLING:
-            if self.empty_dens(state, what >> 2):
-                return False
-        elif question == CONVERTING:
-            if state.me.goods[TRADE_GOOD] and trades(state):
-                return False
-        elif question == USING:
-            if self.is_within_reach(state, self.ability(what)):
-                return False
-        else:
-            return False
-        pop(state)
-        return True
-
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        question: i64 = what & 15
-        what >>= 4
-        end: i64 = 0
-        if question == CHOOSING:
-            end = offer(into, end, self.first + OPTION, self.options(state, what & 7, what >> 3))
-            if what >> 3:
-                end = offer(into, end, SKIP, 1)
-        elif question == ACTING:
-            built = self.visitable(state) * BIT[VISIT - BUILD]
-            end = offer(into, end, self.first + BUILD, self.buildable(state) | built)
-        elif question == PLACING:
-            end = offer(into, end, self.first + POINT, self.free_points(state))
-        elif question == HOUSING:
-            end = offer(into, end, self.first + HOUSE, self.free_crafts())
-        elif question == FILLING:
-            end = offer(into, end, self.first + FILL, self.empty_dens(state, what >> 2))
-            end = offer(into, end, SKIP, 1)
-        elif question == CONVERTING:
-            end = offer(into, end, self.first + TRADE, trades(state))
-        else:
-            effect = what
-            if question == USING:
-                effect = self.ability(what)
-            if possible(state, effect):
-                end = offer(into, end, self.first + ACCEPT, 1)
-            end = offer(into, end, SKIP, 1)
-        return end
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return what & 15 in (CHOOSING, SECOND, USING)
-
     def apply(self, state: GranjaData, action: i64) -> None:
         if action < BUILD:
-            self.take_option(state, action)
+            answer(state, OPTION, action)
         elif action < VISIT:
-            self.build(state, action - BUILD)
+            answer(state, BUILD, action - BUILD)
         elif action < POINT:
-            self.visit(state, action - VISIT)
+            answer(state, VISIT, action - VISIT)
         elif action < HOUSE:
-            self.place(state, action - POINT)
+            answer(state, POINT, action - POINT)
         elif action < FILL:
-            self.house(state, action - HOUSE)
+            answer(state, HOUSE, action - HOUSE)
         elif action < TRADE:
-            self.fill(state, action - FILL)
+            answer(state, FILL, action - FILL)
         elif action < ACCEPT:
-            self.convert(state, action - TRADE)
+            answer(state, TRADE, action - TRADE)
         else:
-            self.accept(state)
-
-    def accept(self, state: GranjaData) -> None:
-        """Pay for what was offered."""
-        what: i64 = state.asked[state.depth] >> 6
-        pop(state)
-        if what & 15 == SECOND:
-            begin(state, what >> 4)
-        else:
-            begin(state, self.ability(what >> 4))
+            answer(state, ACCEPT, 0)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
     def evaluate(self, state: GranjaData, seat: i64) -> i64:
-        """Buildings that will work for one, and what the tile just taken is worth."""
+        """Buildings that will work for one."""
         value: i64 = 0
         rounds: i64 = 6 - state.round
         craft: i64 = 0
@@ -647,14 +555,6 @@ class BustlingTown(Module):
                 if self.town.domination[self.built[craft] - 1]:
                     value += 40 * rounds
             craft += 1
-        if state.depth and state.seat == seat and self.is_asked(state):
-            what: i64 = state.asked[state.depth] >> 6
-            if what & 15 == CHOOSING:
-                value += self.town.judged[what >> 4 & 7]
-            elif what & 15 == FILLING:
-                value += 60 * (what >> 4 & 3)
-            elif what & 15 in (ACTING, PLACING, HOUSING):
-                value += 100
         if self.at >= 0 and state.seat == seat:
             beside = size(state.market[seat] & self.around(state, self.at))
             value += beside * 30 * rounds
@@ -706,11 +606,6 @@ class BustlingTown(Module):
             into[n + 1] = self.around(state, self.at)
         return n + 2
 
-    def detail_bits(self) -> int:
-        return 12
-
-    # -- for people --------------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *[(f"option {n}", (f"option-{n}",)) for n in range(1, OPTIONS + 1)],
@@ -722,188 +617,6 @@ class BustlingTown(Module):
             *[(f"convert {name}", ("convert", f"trade-{name}")) for name in TRADES],
             ("accept", ("accept",)),
         ]
-
-    def space_text(self, space: int, components: Components) -> str | None:
-        return self.tile(space, components).text
-
-    def tile(self, space: int, components: Components) -> TownSpace:
-        """The revenue tile of a space."""
-        return components.modules.bustling_town.spaces[self.side * 6 + space]
-
-    def question(self, state: GranjaData, what: int) -> str:
-        question, what = what & 15, what >> 4
-        if question == CHOOSING:
-            more = "Which other option" if what >> 3 else "Which option"
-            return f"{more} of revenue space {(what & 7) + 1} do you take?"
-        return {
-            SECOND: "Do you pay for the other part?",
-            ACTING: "Which building do you build, or use?",
-            PLACING: "On which point of the market does the building stand?",
-            HOUSING: "Into which craft building does its card go?",
-            FILLING: "Which empty den or stall gets a resource?",
-            CONVERTING: "What does the trade commodity become?",
-            USING: "Do you pay for what the building does?",
-        }[question]
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        cards = components.modules.bustling_town.buildings
-        what = state.asked[state.depth] >> 10
-        if action < BUILD:
-            said = [_part(part) for part in self.tile(what & 7, components).options[action]]
-            return f"Take {listed(said)}"
-        if action < POINT:
-            card = cards[action - BUILD if action < VISIT else action - VISIT]
-            verb = "Build" if action < VISIT else "Use"
-            return f"{verb} the {card.name} ({card.mode}): {lowered(card.text)}"
-        if action < HOUSE:
-            stalls = members_of(self.around(state, action - POINT))
-            return f"Between stalls {listed([STALL_NAMES[stall] for stall in stalls])}"
-        if action < FILL:
-            return f"Put the card into the {components.buildings[action - HOUSE].name}"
-        if action < TRADE:
-            return f"Gain {one(action - FILL)}"
-        if action < ACCEPT:
-            return f"Give up a trade commodity: {gains(components.trades[action - TRADE])}"
-        question = state.asked[state.depth] >> 6 & 15
-        effect = self.town.effects[what - self.first_effect] if question == SECOND else cards[what].effect
-        return f"Pay {effect.pay.get('silver', 0)} silver: {gains(effect)}"
-
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        return "Gain no more" if what & 15 == FILLING else "Do without"
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action < BUILD:
-            return IllegalAction("no-option", "That option is not there, or nothing comes of it", self.title)
-        if action < VISIT:
-            return IllegalAction("not-displayed", "That building cannot be built now", self.title)
-        if action < POINT:
-            return IllegalAction("not-built", "That building cannot be used now", self.title)
-        if action < HOUSE:
-            return IllegalAction(
-                "no-point",
-                "No building is put there: it would share a stall place, or none is built",
-                self.title,
-            )
-        if action < FILL:
-            return IllegalAction("taken", "No building card goes there now", self.title)
-        if action < TRADE:
-            return IllegalAction(
-                "not-empty", "That den or stall is not empty, or nothing is filled", self.title
-            )
-        return IllegalAction("not-offered", "Nothing of the kind is offered now", self.title)
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who = names[entry.seat]
-        a, b = (*entry.details, 0, 0)[:2]
-        if event == CHOSE:
-            return f"{who} chooses {listed([_part(part) for part in self.tile(a, components).options[b]])}"
-        card = components.modules.bustling_town.buildings[a]
-        if event == DISPLAYED:
-            return f"The {card.name} can be built"
-        if event == BUILT:
-            stalls = [STALL_NAMES[stall] for stall in POINTS[b]]
-            return f"{who} builds the {card.name} beside {listed(stalls)}: {lowered(card.text)}"
-        if event == HOUSED:
-            return f"The {card.name} goes into the {components.buildings[b].name}"
-        if event == VISITED:
-            return f"{who} uses the {card.name}: {lowered(card.text)}"
-        return f"The {card.name} works for {who}: {lowered(card.text)}"
-
-    def source(self, source: int) -> str:
-        return "bustling town"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "deck": [n + 1 for n in members_of(self.deck)],
-            "display": [n + 1 for n in members_of(self.display)],
-            "built": [
-                {"building": self.built[craft], "craft": craft + 1, "point": self.point[craft] + 1}
-                for craft in range(CRAFTS)
-                if self.built[craft]
-            ],
-            "building": self.card or None,
-            "at": self.at + 1 if self.at >= 0 else None,
-        }
-
-    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
-        data = self.write(state, components)
-        data["deck"] = len(data["deck"])
-        for shown in data["built"]:
-            stalls = members_of(self.around(state, shown["point"] - 1))
-            shown["stalls"] = [STALL_NAMES[stall] for stall in stalls]
-        return {
-            **data,
-            "side": SIDES[self.side],
-            "spaces": [self.tile(space, components).text for space in range(6)],
-            "points": {
-                str(point + 1): [STALL_NAMES[stall] for stall in members_of(self.around(state, point))]
-                for point in members_of(self.town.allowed[state.seats])
-            },
-        }
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        self.deck = set_of([n - 1 for n in reader.numbers("deck", 1, BUILDINGS)])
-        self.display = set_of([n - 1 for n in reader.numbers("display", 1, BUILDINGS)])
-        for data in reader.items("built"):
-            inner = type(reader)(data, f"{reader.where}: a building")
-            craft = inner.number("craft", 1, CRAFTS) - 1
-            if self.built[craft]:
-                raise inner.fail("craft", "has two buildings")
-            self.built[craft] = inner.number("building", 1, BUILDINGS)
-            self.point[craft] = inner.number("point", 1, len(POINTS)) - 1
-        self.card = reader.optional_number("building", 1, BUILDINGS) or 0
-        self.at = (reader.optional_number("at", 1, len(POINTS)) or 0) - 1
-
-    def knows(self, what: int, state: GranjaData) -> bool:
-        question, what = what & 15, what >> 4
-        if question == CHOOSING:
-            return what & 7 < 6 and what >> 3 <= OPTIONS
-        if question == SECOND:
-            return 0 <= what - self.first_effect < self.town.first_building
-        if question in (PLACING, HOUSING):
-            return what == 0 and self.card > 0 and (self.at >= 0) == (question == HOUSING)
-        if question == RESOLVING:
-            return what & 7 <= CRAFTS and what >> 3 <= state.seats
-        if question == FILLING:
-            return what & 3 >= 1 and what >> 2 < 16
-        if question == CONVERTING:
-            return what <= 9
-        return what < BUILDINGS if question == USING else question == ACTING and what == 0
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        match = re.fullmatch(r"town ([1-9]|10)", topic)
-        if match is not None:
-            card = components.modules.bustling_town.buildings[int(match[1]) - 1]
-            who = "everybody beside it" if card.mode == "presence" else "who has the most markers beside it"
-            does = f"{card.name}: {lowered(card.text)}, when it is built or used, and each round for {who}."
-            return f"{does}{self.remark(components)}"
-        match = re.fullmatch(r"point ([1-9][0-9]?)", topic)
-        if match is not None and view is not None:
-            stalls = view["modules"][self.name]["points"].get(match[1])
-            return None if stalls is None else f"A point of the market, between stalls {listed(stalls)}."
-        if topic in ("building action", "build", "visit", "house"):
-            return (
-                "A building action uses a building on the board, or builds one: its marker goes to a "
-                "point between stall places, its card into a craft building. At the beginning of each "
-                "scoring phase all of them work, in the order of the craft buildings."
-            )
-        return None
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        mine = view["modules"][self.name]
-        cards = components.modules.bustling_town.buildings
-        lines = [
-            f"display {n}: {cards[n - 1].name} ({cards[n - 1].mode}): {lowered(cards[n - 1].text)}"
-            for n in mine["display"]
-        ]
-        for built in mine["built"]:
-            card = cards[built["building"] - 1]
-            where = components.buildings[built["craft"] - 1].name
-            lines.append(
-                f"{built['building']} {card.name} ({card.mode}) beside {' '.join(built['stalls'])}, in the "
-                f"{where}: {lowered(card.text)}"
-            )
-        return lines
 
 
 class BustlingTownB(BustlingTown):
@@ -921,15 +634,202 @@ class BustlingTownB(BustlingTown):
         return BustlingTownB(self.town, self.side)
 
 
-def _part(part: Effect) -> str:
-    """A part of an option: `2 silver`, `a building action`."""
-    price = f" for {part.pay['silver']} silver" if "silver" in part.pay else ""
-    if "any-harvest" in part.pay:
-        price = " for a harvest good"
-    if part.choose == "building":
-        return "a building action"
-    if part.choose == "empty dens":
-        return f"a resource for each of up to {part.times} empty dens or stalls"
-    if part.choose == "trade commodity":
-        return f"turn a trade commodity into something else, for {gains(replace(part, choose=None))}"
-    return f"{gains(part)}{price}"
+class Choosing(ModuleQuestion):
+    """Which option of a revenue tile to take. Its detail: the space, and the Porter's first option * 8."""
+
+    name: ClassVar = "option"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        town = town_of(state, self.place)
+        gone = what >> 3 > 0 and not rules_of(state, state.me) & TWO_OPTIONS  # the Porter has left meanwhile
+        if not gone and town.options(state, what & 7, what >> 3):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        town = town_of(state, self.place)
+        end = offer(into, 0, town.first + OPTION, town.options(state, what & 7, what >> 3))
+        if what >> 3:
+            end = offer(into, end, SKIP, 1)
+        return end
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        town_of(state, self.place).take_option(state, what, thing)
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return town_of(state, self.place).town.judged[what & 7]
+
+
+class SecondPart(ModuleQuestion):
+    """Whether to pay for the other part of an option. Its detail: the effect."""
+
+    name: ClassVar = "second part"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if town_of(state, self.place).is_within_reach(state, what):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        end: i64 = 0
+        if possible(state, what):
+            end = offer(into, end, town_of(state, self.place).first + ACCEPT, 1)
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        begin(state, what)
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+
+class Acting(ModuleQuestion):
+    """Which building to build, or to use."""
+
+    name: ClassVar = "building action"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if town_of(state, self.place).can_act(state):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        town = town_of(state, self.place)
+        built = town.visitable(state) * BIT[VISIT - BUILD]
+        return offer(into, 0, town.first + BUILD, town.buildable(state) | built)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        if verb == BUILD:
+            town_of(state, self.place).build(state, thing)
+        else:
+            town_of(state, self.place).visit(state, thing)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return BUILDING_TO_COME
+
+
+class Placing(ModuleQuestion):
+    """On which point of the market the building stands."""
+
+    name: ClassVar = "point"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        town = town_of(state, self.place)
+        return offer(into, 0, town.first + POINT, town.free_points(state))
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        town_of(state, self.place).put_marker(state, thing)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return BUILDING_TO_COME
+
+
+class Housing(ModuleQuestion):
+    """Into which craft building its card goes."""
+
+    name: ClassVar = "craft building"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        town = town_of(state, self.place)
+        return offer(into, 0, town.first + HOUSE, town.free_crafts())
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        town_of(state, self.place).house(state, thing)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return BUILDING_TO_COME
+
+
+class Filling(ModuleQuestion):
+    """Which empty den or stall gets a resource. Its detail: how many more, and the resources gained * 4."""
+
+    name: ClassVar = "den to fill"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if town_of(state, self.place).empty_dens(state, what >> 2):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        town = town_of(state, self.place)
+        end = offer(into, 0, town.first + FILL, town.empty_dens(state, what >> 2))
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        gain(state, state.seat, thing)
+        more: i64 = (what & 3) - 1
+        if more > 0:
+            self.ask(state, more + (what >> 2 | BIT[thing]) * 4)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return 60 * (what & 3)
+
+
+class Converting(ModuleQuestion):
+    """What a trade commodity becomes. Its detail: the points that come with it."""
+
+    name: ClassVar = "trade"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if state.me.goods[TRADE_GOOD] and trades(state):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, 0, town_of(state, self.place).first + TRADE, trades(state))
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        town_of(state, self.place).score(state, state.seat, what)
+        trade(state, thing)
+
+
+class Resolving(ModuleQuestion):
+    """Not asked: all buildings work in turn. Its detail: the craft building, and seats done with it * 8."""
+
+    name: ClassVar = "buildings at work"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        pop(state)
+        town_of(state, self.place).resolve(state, what)
+        return True
+
+
+class Using(ModuleQuestion):
+    """Whether to pay for what a building does. Its detail: its card."""
+
+    name: ClassVar = "building to pay"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        town = town_of(state, self.place)
+        if town.is_within_reach(state, town.ability(what)):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        town = town_of(state, self.place)
+        end: i64 = 0
+        if possible(state, town.ability(what)):
+            end = offer(into, end, town.first + ACCEPT, 1)
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        begin(state, town_of(state, self.place).ability(what))
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+
+def town_of(state: GranjaData, place: i64) -> BustlingTown:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, BustlingTown)
+    return module

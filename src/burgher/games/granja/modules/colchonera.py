@@ -7,7 +7,7 @@ into siesta steps and upgrades as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -25,28 +25,22 @@ from burgher.games.granja.in_play import (
     TURN_GOES_ON,
 )
 from burgher.games.granja.lookups import ALL_KINDS, TRADE_GOOD
-from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.naming import gains, listed, one, several
 from burgher.games.granja.pending import DISGUISED, PURCHASED
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.stack import top
-from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components, Effect
     from burgher.games.granja.components.modules.things import Colchonera as Board
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
-# Its actions: the kinds of goods, silver, and the trade.
+# Its actions.
+DELIVER: Final = 0  # + kind of goods, or silver
 SILVER: Final = 8
 TRADE: Final = 9
 ROWS: Final = 4
@@ -253,87 +247,9 @@ class Colchonera(Module):
             row += 1
         return n + ROWS
 
-    # -- for people ---------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *((f"deliver {kind} colchonera", (f"good-{kind}", "colchonera")) for kind in KINDS),
             ("deliver silver colchonera", ("colchonera", "silver")),
             ("trade siesta", ("trade", "trade-siesta")),
         ]
-
-    def is_aside(self, state: GranjaData, action: int) -> bool:
-        return action == TRADE
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action == TRADE:
-            return f"Give up a trade commodity: {gains(self.board.trade)}"
-        row = self.board.rows[self.row_of[action]]
-        brings = f", for {gains(row.reward)}" if not row.reward.is_empty else ""
-        price = price_of_delivery(state, action)
-        paid = f" for {price} silver" if price else ""
-        return f"Deliver {_what(action)} to the Colchonera board{paid}{brings}"
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        me = state.me
-        if action == TRADE:
-            if not me.goods[TRADE_GOOD]:
-                return IllegalAction("no-such-good", "You have no trade commodity", self.title)
-            return IllegalAction("of-no-use", "There is nothing to upgrade and no step to take", self.title)
-        if not is_delivering(state) and not state.depth:
-            return IllegalAction("wrong-phase", "You have no delivery now", self.title)
-        row = self.row_of[action]
-        if row < 0:
-            return IllegalAction("not-asked-for", f"Nobody wants {_what(action)} here", self.title)
-        if points_of(state, state.seat) < self.row_points[row]:
-            needed = several(self.row_points[row], "point")
-            return IllegalAction(
-                "not-far-enough", f"For that you have to be at {needed} on the siesta track", self.title
-            )
-        if self.row_once[row] and self.markers[row * 4 + state.seat]:
-            return IllegalAction("only-once", f"You have delivered {_what(action)} already", self.title)
-        if action == SILVER:
-            return IllegalAction("too-little-silver", f"You have {me.silver} silver", self.title)
-        if not me.has & 2**action:
-            return IllegalAction("no-such-good", f"You have no {_what(action)}", self.title)
-        return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who = names[entry.seat]
-        if event == TRADED:
-            return f"{who} gives up a trade commodity: {gains(self.board.trade)}"
-        return f"{who} delivers {_what(entry.details[0])} to the Colchonera board"
-
-    def reason(self, source: int, entry: Entry, components: Components) -> str:
-        return f"{several(entry.details[0], 'marker')} on the Colchonera board"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "markers": [[self.markers[row * 4 + seat] for seat in range(state.seats)] for row in range(ROWS)]
-        }
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        for row, counts in enumerate(reader.items("markers", ROWS)):
-            inner = type(reader)({"markers": counts}, reader.where)
-            for seat, count in enumerate(inner.numbers("markers", 0, 1000, state.seats)):
-                self.markers[row * 4 + seat] = count
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == "trade siesta":
-            return f"For a trade commodity: {gains(self.board.trade)}."
-        return None
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        lines = []
-        for row, counts in zip(self.board.rows, view["modules"][self.name]["markers"], strict=True):
-            asks = listed([_what((*KINDS, "silver").index(kind)) for kind in row.deliver], "or")
-            brings = gains(row.reward) if not row.reward.is_empty else "nothing"
-            where = f"with {several(row.points, 'siesta point')} or more" if row.points else "anywhere, once"
-            there = ", ".join(f"{seat + 1}: {count}" for seat, count in enumerate(counts) if count)
-            lines.append(f"{asks} for {brings}, {where}" + (f"   markers {there}" if there else ""))
-        scores = f"{self.points(1)}, {self.points(2)}, {self.points(3)} and {self.more} for each more"
-        return [*lines, f"markers score {scores}"]
-
-
-def _what(what: int) -> str:
-    return "1 silver" if what == SILVER else one(what)

@@ -6,35 +6,32 @@ revenue phase: a marker on the board shows that it was.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import buyable, means
+from burgher.games.granja.data import ModuleQuestion
 from burgher.games.granja.effects import begin, possible, possible_with, use_space
 from burgher.games.granja.goods import earn
 from burgher.games.granja.in_play import STEP_BEGINS
-from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
-from burgher.games.granja.naming import lowered, several, space_text
+from burgher.games.granja.modules.gray_dice import OWN, GrayDice
 from burgher.games.granja.pending import BEFORE_DONKEYS
 from burgher.games.granja.revenue import offer_more
-from burgher.games.granja.stack import pop
-from burgher.kernel.errors import IllegalAction
+from burgher.games.granja.stack import answer, pop
 from burgher.kernel.ints import BIT, ints, set_of
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components, Effect
     from burgher.games.granja.components.modules.things import Counsellors as Boards
     from burgher.games.granja.data import GranjaData, Module
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
 
-# What its question carries: the space of the die, and whether its revenue is still to come.
-REVENUE_TO_COME: Final = 8
+# Its questions.
+REWARD_OR_REVENUE: Final = 0
+REWARD_AFTERWARDS: Final = 1
 
 # Its own actions, as a set.
 FOR_SILVER: Final = 0
@@ -46,6 +43,9 @@ COUNSELLED: Final = 2
 """A counsellor's reward: space from 0."""
 REWARD: Final = 0
 PRICE: Final = 1
+
+REWARD_TO_COME: Final = 40
+"""What it is worth that a reward may still come, in hundredths of a point."""
 
 
 def of(components: Components) -> Module:
@@ -81,13 +81,16 @@ class Counsellors(GrayDice):
         else:
             super().happened(state, moment, a, b)
 
+    def questions(self) -> list[ModuleQuestion]:
+        return [RewardOrRevenue(), Reward()]
+
     def effects(self) -> list[Effect]:
         return [reward.effect for reward in self.boards.rewards]
 
     # -- the reward ---------------------------------------------------------------------------------
 
     def drafted(self, state: GranjaData, space: i64) -> None:
-        self.ask(state, space + REVENUE_TO_COME)
+        self.ask(state, REWARD_OR_REVENUE, space)
 
     def start_step(self, state: GranjaData) -> None:
         """At the end of the revenue phase all markers leave the boards."""
@@ -119,56 +122,27 @@ class Counsellors(GrayDice):
             silver >= self.silver + state.lookups.pays_silver[effect] or state.me.points >= self.price_points
         )
 
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        """Without a choice, the revenue comes, and no reward."""
-        if self.could_pay(state, what & 7):
-            return False
-        pop(state)
-        if what & REVENUE_TO_COME:
-            self.ask(state, what & 7)
-            self.use(state, what & 7)
-        return True
-
     def use(self, state: GranjaData, space: i64) -> None:
         """Get the revenue of the die."""
         use_space(state, space)
         offer_more(state)
 
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        ways = self.ways(state, what & 7)
-        if what & REVENUE_TO_COME:
-            return offer(into, 0, self.first + OWN, ways | BIT[REVENUE_FIRST])
-        end = offer(into, 0, self.first + OWN, ways)
-        return offer(into, end, SKIP, 1)
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return True
+    def revenue_first(self, state: GranjaData, space: i64) -> None:
+        """The revenue comes first, then perhaps the reward."""
+        self.ask(state, REWARD_AFTERWARDS, space)
+        self.use(state, space)
 
     def act(self, state: GranjaData, action: i64) -> None:
-        what = state.asked[state.depth] >> 6
-        space: i64 = what & 7
-        pop(state)
-        if action == REVENUE_FIRST:
-            self.ask(state, space)
-            self.use(state, space)
-            return
-        self.marked[state.seat] |= BIT[space]
-        if what & REVENUE_TO_COME:
-            self.ask(state, what)  # with its marker on the board, it is the revenue that comes next
+        answer(state, action, 0)
+
+    def counsel(self, state: GranjaData, space: i64, way: i64) -> None:
+        """Pay for a reward and gain it."""
         self.note(state, state.seat, COUNSELLED, space)
-        if action == FOR_SILVER:
+        if way == FOR_SILVER:
             earn(state, state.seat, -self.silver)
         else:
             self.score(state, state.seat, -self.price_points, PRICE)
         begin(state, self.first_effect + space)
-
-    def evaluate(self, state: GranjaData, seat: i64) -> i64:
-        """A gray die whose reward is still to come is worth something."""
-        if state.seat == seat and self.is_asked(state):
-            return 40
-        return 0
-
-    # -- for people ---------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
@@ -178,54 +152,71 @@ class Counsellors(GrayDice):
             ("revenue first", ("revenue",)),
         ]
 
-    def price(self, action: int) -> str:
-        """What a reward costs, by how it is paid."""
-        return f"{self.silver} silver" if action == FOR_SILVER else several(self.price_points, "point")
 
-    def question(self, state: GranjaData, what: int) -> str:
-        reward = lowered(self.boards.rewards[what & 7].text)
-        if what & REVENUE_TO_COME:
-            return f"Do you take the revenue or the counsellor's reward first: {reward}?"
-        return f"Do you buy the counsellor's reward: {reward}?"
+class RewardOrRevenue(ModuleQuestion):
+    """Whether the revenue of a gray die comes first, or its counsellor's reward. Its detail: the space."""
 
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        return "Do without the counsellor's reward"
+    name: ClassVar = "reward or revenue"
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action < OWN:
-            return super().sentence(state, action, components)
-        what = state.asked[state.depth] >> 6
-        if action - OWN == REVENUE_FIRST:
-            return f"First use the die: {lowered(space_text(what & 7, components, state.modules))}"
-        return f"For {self.price(action - OWN)}: {lowered(self.boards.rewards[what & 7].text)}"
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Without a choice, the revenue comes first."""
+        counsellors = counsellors_of(state, self.place)
+        if counsellors.could_pay(state, what):
+            return False
+        pop(state)
+        counsellors.revenue_first(state, what)
+        return True
 
-    def more(self, state: GranjaData, space: int) -> str:
-        if self.marked[state.seat] & 2**space:
-            return "you have had its counsellor's reward"
-        return f"for {self.silver} silver or a point also {lowered(self.boards.rewards[space].text)}"
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        counsellors = counsellors_of(state, self.place)
+        return offer(into, 0, counsellors.first + OWN, counsellors.ways(state, what) | BIT[REVENUE_FIRST])
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action < OWN:
-            return super().refusal(state, action)
-        if not self.is_asked(state):
-            return IllegalAction("no-counsellor", "Counsellors come with a gray die", self.title)
-        if action - OWN == REVENUE_FIRST:
-            return IllegalAction("revenue-had", "The die has been used", self.title)
-        price = self.price(action - OWN)
-        return IllegalAction("cannot-pay", f"The reward costs {price}, which you do not have", self.title)
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        counsellors = counsellors_of(state, self.place)
+        if verb == REVENUE_FIRST:
+            counsellors.revenue_first(state, what)
+            return
+        counsellors.marked[state.seat] |= BIT[what]
+        self.ask(state, what)  # with its marker on the board, it is the revenue that comes next
+        counsellors.counsel(state, what, verb)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        if event < OWN_EVENTS:
-            return super().tell(event, entry, names, components)
-        reward = self.boards.rewards[entry.details[0]]
-        return f"{names[entry.seat]} asks the counsellor of {reward.number}: {lowered(reward.text)}"
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
 
-    def knows(self, what: int, state: GranjaData) -> bool:
-        return what & 7 < 6 and what < 2 * REVENUE_TO_COME
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return REWARD_TO_COME
 
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        for reward in self.boards.rewards:
-            if topic in (f"counsellor {reward.number}", f"gray {reward.number}"):
-                price = f"{self.silver} silver or {several(self.price_points, 'point')}"
-                return f"Counsellor {reward.number}: {lowered(reward.text)}, for {price}. (Reconstructed.)"
-        return None
+
+class Reward(ModuleQuestion):
+    """Whether to buy a counsellor's reward after the revenue. Its detail: the space."""
+
+    name: ClassVar = "reward"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if counsellors_of(state, self.place).could_pay(state, what):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        counsellors = counsellors_of(state, self.place)
+        end = offer(into, 0, counsellors.first + OWN, counsellors.ways(state, what))
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        counsellors = counsellors_of(state, self.place)
+        counsellors.marked[state.seat] |= BIT[what]
+        counsellors.counsel(state, what, verb)
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return REWARD_TO_COME
+
+
+def counsellors_of(state: GranjaData, place: i64) -> Counsellors:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, Counsellors)
+    return module

@@ -6,15 +6,14 @@ the twelve. So it is chosen, kept secret and turned up like any other, and when 
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, Effect
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import BOUGHT_DELIVERY, note
 from burgher.games.granja.goods import earn
@@ -29,25 +28,19 @@ from burgher.games.granja.in_play import (
     TWO_DELIVERABLE,
 )
 from burgher.games.granja.lookups import LAST_ROUND
-from burgher.games.granja.naming import listed, several
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES
 from burgher.games.granja.siesta import advance, points_of
-from burgher.games.granja.stack import pop
+from burgher.games.granja.stack import answer, pop
 from burgher.games.granja.transport import choose_donkey
-from burgher.kernel.errors import IllegalAction
-from burgher.kernel.ints import BIT, ints, members_of, set_of
+from burgher.kernel.ints import BIT, ints, set_of
 from burgher.kernel.observation import bits, number
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 TILES: Final = 12
 PLAIN: Final = 4
@@ -167,6 +160,9 @@ class DonkeySong(Module):
             return self.decisions(state, into, end)
         return end
 
+    def questions(self) -> list[ModuleQuestion]:
+        return [TileToTake(), HatsToBuy()]
+
     def effects(self) -> list[Effect]:
         return [Effect(choose="play or draw card")] + [Effect(choose="upgrade", times=n) for n in (1, 2, 3)]
 
@@ -202,7 +198,6 @@ class DonkeySong(Module):
 
     def take_tile(self, state: GranjaData, tile: i64) -> None:
         """Pay for a tile and put it to one's others."""
-        pop(state)
         self.display ^= BIT[tile]
         state.me.donkeys |= BIT[PLAIN + tile]
         state.me.silver -= self.song.price
@@ -232,7 +227,6 @@ class DonkeySong(Module):
 
     def pay_for_hats(self, state: GranjaData) -> None:
         """Pay for more steps."""
-        pop(state)
         tile: i64 = state.me.donkey - PLAIN
         state.me.silver -= self.song.more_price[tile]
         self.note(state, state.seat, PAID_HATS, self.song.more_price[tile])
@@ -321,38 +315,17 @@ class DonkeySong(Module):
             return offer(into, end, self.first + CHOOSE, state.me.donkeys >> PLAIN & ALL_TILES)
         return end
 
-    def price_asked(self, state: GranjaData, what: i64) -> i64:
-        """What it costs to answer a question with yes."""
-        if what == TILE_TO_TAKE:
-            return self.song.price
+    def price_of_hats(self, state: GranjaData) -> i64:
+        """What more steps cost with the tile of the seat to decide."""
         return self.song.more_price[state.me.donkey - PLAIN]
-
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        """Nobody is asked who could not pay, whatever were sold."""
-        if self.price_asked(state, what) <= means(state):
-            return False
-        pop(state)
-        return True
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return True
-
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        end: i64 = 0
-        if state.me.silver >= self.price_asked(state, what):
-            if what == TILE_TO_TAKE:
-                end = offer(into, end, self.first + TAKE, self.for_sale(state, state.seat))
-            else:
-                end = offer(into, end, self.first + MORE_HATS, 1)
-        return offer(into, end, SKIP, 1)
 
     def apply(self, state: GranjaData, action: i64) -> None:
         if action == MORE_HATS:
-            self.pay_for_hats(state)
+            answer(state, MORE_HATS, 0)
         elif action >= CHOOSE:
             choose_donkey(state, PLAIN + action - CHOOSE)
         else:
-            self.take_tile(state, action)
+            answer(state, TAKE, action)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
@@ -408,8 +381,6 @@ class DonkeySong(Module):
         into[n + 3] = self.kinds
         return n + 4
 
-    # -- for people --------------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *[(f"take song {n}", (f"song-{n}",)) for n in range(1, TILES + 1)],
@@ -417,153 +388,61 @@ class DonkeySong(Module):
             ("more hats", ("more-hats",)),
         ]
 
-    def is_secret(self, state: GranjaData, action: int) -> bool:
-        return CHOOSE <= action < MORE_HATS
 
-    def donkey_name(self, tile: int, components: Components) -> str | None:
-        return song_name(tile - PLAIN, components) if tile >= PLAIN else None
+class TileToTake(ModuleQuestion):
+    """Which coloured donkey tile to buy."""
 
-    def question(self, state: GranjaData, what: int) -> str:
-        if what == TILE_TO_TAKE:
-            return f"Which coloured donkey tile do you buy for {self.song.price} silver?"
-        tile = state.me.donkey - PLAIN
-        steps = several(self.song.more_hats[tile], "more step")
-        return f"Do you pay {self.song.more_price[tile]} silver for {steps} on the siesta track?"
+    name: ClassVar = "tile to take"
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action == MORE_HATS:
-            tile = state.me.donkey - PLAIN
-            steps = several(self.song.more_hats[tile], "step")
-            return f"Pay {self.song.more_price[tile]} silver for {steps} on the siesta track"
-        if action >= CHOOSE:
-            return f"Choose {song_name(action - CHOOSE, components)}: {contents(action - CHOOSE, components)}"
-        bought = song_name(action, components)
-        return f"Pay {self.song.price} silver for {bought}: {contents(action, components)}"
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Nobody is asked who could not pay, whatever were sold."""
+        if song_of(state, self.place).song.price <= means(state):
+            return False
+        pop(state)
+        return True
 
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        return "Buy none" if what == TILE_TO_TAKE else "Pay nothing"
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        song = song_of(state, self.place)
+        end: i64 = 0
+        if state.me.silver >= song.song.price:
+            end = offer(into, end, song.first + TAKE, song.for_sale(state, state.seat))
+        return offer(into, end, SKIP, 1)
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        me = state.me
-        if action == MORE_HATS:
-            tile = me.donkey - PLAIN
-            if tile >= 0 and self.song.more_hats[tile]:
-                return IllegalAction("no-silver", "You have not that much silver", self.title)
-            return IllegalAction("no-hats", "Your donkey tile has no hats to pay for", self.title)
-        if action >= CHOOSE:
-            return IllegalAction("not-yours", f"You do not have song tile {action - CHOOSE + 1}", self.title)
-        if not self.display & set_of([action]):
-            return IllegalAction("gone", f"Song tile {action + 1} is not in the display", self.title)
-        if not self.for_sale(state, state.seat) & set_of([action]):
-            return IllegalAction(
-                "wrong-colour", "You may buy tiles of the colour next to your siesta disc only", self.title
-            )
-        return IllegalAction("no-silver", f"A tile costs {self.song.price} silver", self.title)
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        song_of(state, self.place).take_tile(state, thing)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        a, b = (*entry.details, 0, 0)[:2]
-        if event == TOOK:
-            return f"{names[entry.seat]} buys {song_name(a, components)} for {b} silver"
-        return f"{names[entry.seat]} pays {a} silver for more steps"
-
-    def source(self, source: int) -> str:
-        return "deliveries with a coloured donkey tile"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "display": [n + 1 for n in members_of(self.display)],
-            "free": self.free,
-            "purchased": self.purchased,
-            "kinds": members_of(self.kinds),
-        }
-
-    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
-        song = components.modules.donkey_song
-        tiles = [
-            {"number": tile.number, "colour": tile.colour, "text": contents(n, components)}
-            for n, tile in enumerate(song.tiles)
-        ]
-        return {
-            "tiles": tiles,
-            "display": [n + 1 for n in members_of(self.display)],
-            "owned": [[n + 1 for n in members_of(p.donkeys >> PLAIN)] for p in state.players],
-            "areas": [
-                {"colour": colour, "points": points}
-                for colour, points in zip(song.colours, song.points, strict=True)
-            ],
-            "price": song.price,
-            "free": self.free,
-            "purchased": self.purchased,
-        }
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        self.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
-        self.free = reader.number("free", 0, 7)
-        self.purchased = reader.number("purchased", 0, 7)
-        self.kinds = set_of(reader.numbers("kinds", 0, SILVER))
-
-    def knows(self, what: int, state: GranjaData) -> bool:
-        if what == TILE_TO_TAKE:
-            return True
-        tile = state.me.donkey - PLAIN
-        return what == HATS_TO_BUY and tile >= 0 and self.song.more_hats[tile] > 0
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("coloured donkey tile", "coloured donkey tiles", "song", "more hats"):
-            return (
-                "When the siesta track is scored you may buy a donkey tile of the colour next to your "
-                "disc, or of the next colour below if there is none left. It is used once, instead of one "
-                "of your others."
-            )
-        match = re.fullmatch(r"(?:donkey )?song ([1-9][0-9]?)", topic)
-        if match is None or int(match[1]) > TILES:
-            return None
-        tile = int(match[1]) - 1
-        return f"{song_name(tile, components).capitalize()}: {contents(tile, components)}."
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        view = view["modules"][self.name]
-        lines = [
-            f"{area['colour']} (from {several(area['points'], 'point')}): "
-            + (
-                "; ".join(
-                    f"{tile['number']} {tile['text']}"
-                    for tile in view["tiles"]
-                    if tile["colour"] == area["colour"] and tile["number"] in view["display"]
-                )
-                or "none left"
-            )
-            for area in view["areas"]
-        ]
-        for name, owned in zip(names, view["owned"], strict=True):
-            if owned:
-                lines.append(f"{name} has " + listed([str(tile) for tile in owned]))
-        return lines
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
 
 
-def song_name(tile: int, components: Components) -> str:
-    """A coloured tile: `blue donkey tile 4`."""
-    return f"{components.modules.donkey_song.tiles[tile].colour} donkey tile {tile + 1}"
+class HatsToBuy(ModuleQuestion):
+    """Whether to pay for more steps on the siesta track."""
+
+    name: ClassVar = "hats to buy"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Nobody is asked who could not pay, whatever were sold."""
+        if song_of(state, self.place).price_of_hats(state) <= means(state):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        song = song_of(state, self.place)
+        end: i64 = 0
+        if state.me.silver >= song.price_of_hats(state):
+            end = offer(into, end, song.first + MORE_HATS, 1)
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        song_of(state, self.place).pay_for_hats(state)
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
 
 
-def contents(tile: int, components: Components) -> str:
-    """What a coloured tile gives: `2 free deliveries, 3 steps, a free upgrade`."""
-    song = components.modules.donkey_song.tiles[tile]
-    said: list[str] = []
-    if song.free:
-        different = " of different goods" if song.different else ""
-        bonus = f" for {several(song.bonus, 'point')} each" if song.bonus else ""
-        said.append(f"{several(song.free, 'free delivery')}{different}{bonus}")
-    if song.card:
-        said.append("play or draw a card")
-    if song.hats:
-        said.append(several(song.hats, "step"))
-    if song.more_hats:
-        said.append(f"{song.more_hats} more for {song.more_price} silver")
-    if song.silver:
-        said.append(f"{song.silver} silver")
-    if song.upgrades:
-        said.append("a free upgrade" if song.upgrades == 1 else f"up to {song.upgrades} free upgrades")
-    if song.purchased:
-        said.append(f"up to {several(song.purchased, 'purchased delivery')}")
-    return ", ".join(said)
+def song_of(state: GranjaData, place: i64) -> DonkeySong:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, DonkeySong)
+    return module

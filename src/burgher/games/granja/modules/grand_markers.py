@@ -6,13 +6,13 @@ craft row or a Betwixt card. When that is completed it goes back to its player, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, target_name
 from burgher.games.granja.components import STALL_NAMES, VALUES
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
 from burgher.games.granja.fitting import is_opened, rows_asking
@@ -40,27 +40,22 @@ from burgher.games.granja.in_play import (
 from burgher.games.granja.lookups import EFFECT_INSTANT, HARVEST_KINDS
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
-from burgher.games.granja.naming import listed, one, several, target_title
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE
-from burgher.games.granja.stack import ask_of, detail, pop, push, top
-from burgher.kernel.errors import IllegalAction
-from burgher.kernel.ints import BIT, copy_ints, members_of, set_of, size, zeros
+from burgher.games.granja.stack import answer, ask_of, pop, push, top
+from burgher.kernel.ints import BIT, copy_ints, set_of, size, zeros
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 # Actions.
+COVER: Final = 0  # + one of these:
 BARROW: Final = 0  # + place of a barrow * 4 + the first of two demands
 CARD: Final = 16  # + place of a Betwixt card
 ROW: Final = 20  # + row, counted through all buildings, * 3 + the first of two demands
@@ -72,11 +67,8 @@ INSTANT: Final = 94  # + building
 
 # Questions.
 FROM_BARROW: Final = 0
-"""Whether the grand marker of a barrow goes to the market instead of a plain one."""
 FROM_CARD: Final = 1
-"""Whether the grand marker of a Betwixt card goes to the market."""
-WHICH_INSTANT: Final = 2  # + building * 4
-"""Whose instant side to use for a craft building completed with a grand marker."""
+INSTANT_SIDE: Final = 2
 
 # Events.
 COVERED: Final = 0
@@ -206,6 +198,9 @@ class GrandMarkers(Module):
         if where == IN_STEP:
             return self.decisions(state, into, end)
         return end
+
+    def questions(self) -> list[ModuleQuestion]:
+        return [FromBarrow(), FromCard(), InstantSide()]
 
     # -- set-up ----------------------------------------------------------------------------------------
 
@@ -407,13 +402,11 @@ class GrandMarkers(Module):
         self.on_crafts[building] = 0
         self.give_back(state, state.seat)
         self.score(state, state.seat, self.craft_points, CRAFTED, building)
-        self.ask(state, WHICH_INSTANT + building * 4)
+        self.ask(state, INSTANT_SIDE, building)
         return True
 
-    def use_instant(self, state: GranjaData, building: i64) -> None:
+    def use_instant(self, state: GranjaData, building: i64, completed: i64) -> None:
         """Use an instant side; for a neighbour's, the marker just gained is turned at once."""
-        completed = detail(state) >> 2
-        pop(state)
         if building != completed:
             self.note(state, state.seat, BESIDE, building, completed)
             state.me.ongoing |= BIT[completed]
@@ -427,18 +420,15 @@ class GrandMarkers(Module):
 
     # -- the market (III, IV) --------------------------------------------------------------------------------
 
-    def choose_marker(self, state: GranjaData, grand: bool) -> None:
-        """The grand marker or a plain one goes to the market; from a Betwixt card, that one or none."""
-        from_card = detail(state) == FROM_CARD
-        pop(state)
-        if grand:
-            self.placing = True
-            self.note(state, state.seat, TO_MARKET)
-            return
+    def to_market(self, state: GranjaData) -> None:
+        """The grand marker goes to the market."""
+        self.placing = True
+        self.note(state, state.seat, TO_MARKET)
+
+    def take_back(self, state: GranjaData) -> None:
+        """It does not: a plain one goes instead, or none."""
         self.holder = 0
         self.give_back(state, state.seat)
-        if from_card:
-            pop(state)
 
     def limits_stalls(self, state: GranjaData) -> bool:
         """Whether it has rules of its own for where the marker being placed may go."""
@@ -515,18 +505,11 @@ class GrandMarkers(Module):
 
     # -- decisions ---------------------------------------------------------------------------------------
 
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        if what & 3 == WHICH_INSTANT:
-            building: i64 = what >> 2
-            may: i64 = BIT[building] | BIT[(building + 1) % 6] | BIT[(building + 5) % 6]
-            return offer(into, 0, self.first + INSTANT, may)
-        return offer(into, 0, self.first + MARKER, 3)
-
     def apply(self, state: GranjaData, action: i64) -> None:
         if action >= INSTANT:
-            self.use_instant(state, action - INSTANT)
+            answer(state, INSTANT, action - INSTANT)
         elif action >= MARKER:
-            self.choose_marker(state, action == MARKER)
+            answer(state, action, 0)
         else:
             self.cover(state, action)
 
@@ -628,8 +611,6 @@ class GrandMarkers(Module):
         into[n + 1] = truth(self.holder == farm + 1)
         return n + 2
 
-    # -- for people --------------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         spots = [(target_name(slot), n) for slot in range(BARROWS) for n in range(1, 5)]
         rows = [(target_name(BARROWS + row), n) for row in range(24) for n in range(1, 4)]
@@ -642,158 +623,56 @@ class GrandMarkers(Module):
             *[(f"instant {building}", (f"instant-{building}",)) for building in range(1, 7)],
         ]
 
-    def question(self, state: GranjaData, what: int) -> str:
-        if what & 3 == WHICH_INSTANT:
-            return "Whose instant reward do you use: that of the craft building completed, or a neighbour's?"
-        if what == FROM_CARD:
-            return "Does the grand marker of the Betwixt card go to the market?"
-        return "Does the grand marker of the barrow go to the market, or a plain one?"
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action >= INSTANT:
-            return self.to_use(state, action - INSTANT, components)
-        if action == MARKER:
-            return "Put the grand marker into the market"
-        if action == PLAIN:
-            from_card = detail(state) == FROM_CARD
-            return "Take the grand marker back" + (
-                "" if from_card else " and put a plain one into the market"
-            )
-        kinds = [one(self.kind_of(state, action, which)) for which in (0, 1)]
-        price = f" for {2 * components.delivery_price} silver" if state.step == PURCHASED else ""
-        where = place_title(action, components)
-        return f"Deliver {listed(kinds)} to {where} under a grand marker{price}"
+class FromBarrow(ModuleQuestion):
+    """Whether the grand marker of a barrow goes to the market instead of a plain one."""
 
-    def to_use(self, state: GranjaData, building: int, components: Components) -> str:
-        """What it would be to use an instant side."""
-        craft = components.buildings[building]
-        if building == detail(state) >> 2:
-            return f"Use the marker of the {craft.name}"
-        return f"Use the instant side of the {craft.name} instead; the marker just gained is turned at once"
+    name: ClassVar = "marker of a barrow"
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action >= INSTANT:
-            if state.depth and state.asked[state.depth] & 63 >= 32:
-                return IllegalAction("not-beside", "That craft building is not beside it", self.title)
-            return IllegalAction("no-marker", "No craft building was completed so", self.title)
-        if action >= MARKER:
-            return IllegalAction("no-marker", "No grand marker is to be placed", self.title)
-        if state.depth or state.step not in (FREE, PURCHASED):
-            return IllegalAction("wrong-phase", "Grand markers take two deliveries at once", self.title)
-        if self.supply[state.seat] == 0:
-            return IllegalAction("no-marker", "You have no grand marker left", self.title)
-        if not self.can_cover(state):
-            return IllegalAction("no-deliveries", "A grand marker takes two deliveries at once", self.title)
-        if action >= ROW:
-            if self.on_crafts[(action - ROW) // 12]:
-                return IllegalAction("taken", "That craft building has a grand marker already", self.title)
-        elif action >= CARD:
-            if betwixt_of(state) is None:
-                return IllegalAction("no-card", "There are no Betwixt cards in this game", self.title)
-            if self.on_cards[action - CARD]:
-                return IllegalAction("taken", "That card has a grand marker already", self.title)
-        elif self.on_barrows[state.seat] >> (action >> 2) * 4 & 15:
-            return IllegalAction("taken", "That barrow has a grand marker already", self.title)
-        return IllegalAction(
-            "wrong-goods", "There are no two demands beside each other for goods you have", self.title
-        )
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, 0, markers_of(state, self.place).first + MARKER, 3)
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who = names[entry.seat]
-        a, b, c = (*entry.details, 0, 0, 0)[:3]
-        if event == COVERED:
-            where = place_title(c, components)
-            return f"{who} delivers {listed([one(a), one(b)])} to {where} under a grand marker"
-        if event == TO_MARKET:
-            return f"{who} sends the grand marker to the market"
-        if event == BACK:
-            return f"A grand marker goes back to {who}"
-        return f"{who} uses the instant side of the {components.buildings[a].name} instead"
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        if verb == MARKER:
+            markers_of(state, self.place).to_market(state)
+        else:
+            markers_of(state, self.place).take_back(state)
 
-    def source(self, source: int) -> str:
-        return "grand markers in the market" if source == IN_MARKET else "grand markers on craft buildings"
 
-    def reason(self, source: int, entry: Entry, components: Components) -> str:
-        a = (*entry.details, 0)[0]
-        if source == IN_MARKET:
-            return f"{several(a, 'grand marker')} in the market"
-        return f"the grand marker on the {components.buildings[a].name}"
+class FromCard(ModuleQuestion):
+    """Whether the grand marker of a card between two farms goes to the market; else none does."""
 
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "supply": [self.supply[seat] for seat in range(state.seats)],
-            "barrows": [
-                [self.on_barrows[seat] >> (slot * 4) & 15 or None for slot in range(BARROWS)]
-                for seat in range(state.seats)
-            ],
-            "crafts": [
-                {"seat": (on - 1) >> 2, "pair": ((on - 1) & 3) + 1} if on else None
-                for on in (self.on_crafts[building] for building in range(6))
-            ],
-            "cards": [on - 1 if on else None for on in (self.on_cards[place] for place in range(4))],
-            "stalls": [STALL_NAMES[space] for space in members_of(self.stalls)],
-            "holder": self.holder - 1 if self.holder else None,
-            "placing": self.placing,
-        }
+    name: ClassVar = "marker of a card"
 
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        supply = reader.numbers("supply", 0, self.each, state.seats)
-        for seat, barrows in enumerate(reader.items("barrows", state.seats)):
-            self.supply[seat] = supply[seat]
-            inner = type(reader)({"barrows": barrows}, reader.where)
-            covered = 0
-            for slot, pair in enumerate(inner.items("barrows", BARROWS)):
-                if pair is not None:
-                    at = type(reader)({"pair": pair}, reader.where)
-                    covered += at.number("pair", 1, 4) * 16**slot
-            self.on_barrows[seat] = covered
-        for building, on in enumerate(reader.items("crafts", 6)):
-            if on is not None:
-                inner = type(reader)(on, f"{reader.where}: building {building + 1}")
-                seat = inner.number("seat", 0, state.seats - 1)
-                self.on_crafts[building] = seat * 4 + inner.number("pair", 1, 3)
-        for place, owner in enumerate(reader.items("cards", 4)):
-            if owner is not None:
-                inner = type(reader)({"card": owner}, reader.where)
-                self.on_cards[place] = inner.number("card", 0, state.seats - 1) + 1
-        self.stalls = set_of([STALL_NAMES.index(name) for name in reader.choices("stalls", STALL_NAMES)])
-        holder = reader.optional_number("holder", 0, state.seats - 1)
-        self.holder = 0 if holder is None else holder + 1
-        self.placing = reader.flag("placing")
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, 0, markers_of(state, self.place).first + MARKER, 3)
 
-    def knows(self, what: int, state: GranjaData) -> bool:
-        if what & 3 == WHICH_INSTANT:
-            return what >> 2 < 6 and state.me.crafts & set_of([what >> 2]) != 0
-        return what in (FROM_BARROW, FROM_CARD) and self.holder > 0
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        if verb == MARKER:
+            markers_of(state, self.place).to_market(state)
+        else:
+            markers_of(state, self.place).take_back(state)
+            pop(state)  # no marker is placed
 
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("grand marker", "grand", "plain marker", "instant"):
-            return (
-                "A grand marker covers two neighbouring demands that you meet with two deliveries at once. "
-                f"It scores {self.craft_points} more with a craft building, whose neighbour's instant "
-                "side you may use instead; from a barrow it may go to the market, where only a grand "
-                f"marker removes it, it scores {self.in_market} points a round and {self.removing} for "
-                "each marker that it removes."
-            )
-        return None
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        mine = view["modules"][self.name]
-        supply = ", ".join(f"{name} {left}" for name, left in zip(names, mine["supply"], strict=True))
-        lines = [f"in supply: {supply}", f"on stall places: {' '.join(mine['stalls']) or 'none'}"]
-        for name, barrows in zip(names, mine["barrows"], strict=True):
-            lines += [
-                f"{name}'s barrow {slot} from demand {pair}" for slot, pair in enumerate(barrows, 1) if pair
-            ]
-        for building, on in zip(components.buildings, mine["crafts"], strict=True):
-            if on is not None:
-                lines.append(f"{names[on['seat']]} at the {building.name} from demand {on['pair']}")
-        lines += [
-            f"{names[seat]} on Betwixt card {place}"
-            for place, seat in enumerate(mine["cards"], 1)
-            if seat is not None
-        ]
-        return lines
+class InstantSide(ModuleQuestion):
+    """Whose instant side to use for a craft building completed with a grand marker. Its detail: which one."""
+
+    name: ClassVar = "instant side"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        may: i64 = BIT[what] | BIT[(what + 1) % 6] | BIT[(what + 5) % 6]
+        return offer(into, 0, markers_of(state, self.place).first + INSTANT, may)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        markers_of(state, self.place).use_instant(state, thing, what)
+
+
+def markers_of(state: GranjaData, place: i64) -> GrandMarkers:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, GrandMarkers)
+    return module
 
 
 def betwixt_of(state: GranjaData) -> Betwixt | None:
@@ -802,12 +681,3 @@ def betwixt_of(state: GranjaData) -> Betwixt | None:
         if isinstance(module, Betwixt):
             return module
     return None
-
-
-def place_title(action: int, components: Components) -> str:
-    """Where a grand marker goes: `barrow 2`, `row b of the deli`, `the card in place 1 betwixt`."""
-    if action >= ROW:
-        return target_title(BARROWS + (action - ROW) // 3, components)
-    if action >= CARD:
-        return f"the card in place {action - CARD + 1} betwixt"
-    return target_title(action >> 2, components)

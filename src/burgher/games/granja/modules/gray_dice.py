@@ -7,7 +7,7 @@ white one, `gray` a gray one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -15,26 +15,19 @@ from burgher.games.granja.actions import REROLL as REROLL_ONE
 from burgher.games.granja.data import Module
 from burgher.games.granja.in_play import DICE_ROLLED, DICE_ROLLED_AGAIN, FOR_QUESTION, IN_STEP, PLAIN_DICE
 from burgher.games.granja.legal import uses_of
-from burgher.games.granja.naming import lowered, space_text
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING
 from burgher.games.granja.revenue import may_draft, take_die
 from burgher.games.granja.stack import answer, top
 from burgher.kernel import observation
 from burgher.kernel.chance import below
-from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import BIT, copy_ints, set_of, zeros
 from burgher.kernel.observing import copied
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 # Its actions.
 GRAY: Final = 0  # + its number less one * 6 + the space it is used on less one
@@ -223,8 +216,6 @@ class GrayDice(Module):
         into[n] = self.marked[farm]
         return n + 1
 
-    # -- for people ---------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *(
@@ -237,73 +228,3 @@ class GrayDice(Module):
             ),
             *((f"reroll gray {number + 1}", ("reroll", f"gray-{number + 1}")) for number in range(6)),
         ]
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action >= REROLL:
-            return f"Roll a gray {action - REROLL + 1} again"
-        number, space = action // 6, action % 6
-        changed = "" if number == space else f" as a {space + 1}"
-        revenue = lowered(space_text(space, components, state.modules))
-        return f"Take a gray {number + 1}{changed}: {revenue}; {self.more(state, space)}"
-
-    def more(self, state: GranjaData, space: int) -> str:
-        """What comes with a gray die used on a space, for the seat to decide."""
-        raise NotImplementedError
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action >= REROLL:
-            if state.depth and top(state) == REROLLING:
-                return IllegalAction("no-such-die", f"No gray die shows {action - REROLL + 1}", self.title)
-            return IllegalAction("needs-effect", "A helper is needed to roll dice again", self.title)
-        number, space = action // 6, action % 6
-        if state.depth or state.step != DRAFT:
-            return IllegalAction("wrong-phase", "Gray dice are drafted in the revenue phase", self.title)
-        if not self.gray[number]:
-            return IllegalAction("no-such-die", f"No gray die shows {number + 1}", self.title)
-        if not may_draft(state) & 2**number:
-            return IllegalAction("die-kept", f"The last {number + 1} is kept for another", self.title)
-        if not uses_of(state, 2**number) & 2**action:
-            far = abs(number - space)
-            if not far:
-                return IllegalAction("must-change", "This die must be changed", self.title)
-            return IllegalAction("cannot-change", f"The die cannot be changed by {far}", self.title)
-        return IllegalAction(
-            "no-penalty", "You could not pay its penalty, and there are white dice", self.title
-        )
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        a, b = entry.details[0], entry.details[1]
-        if event == GRAY_DICE:
-            shown = ", ".join(str(n + 1) for n in range(6) for _ in range(a >> 4 * n & 15))
-            return f"Gray among the dice: {shown}"
-        changed = f" and uses it as a {b + 1}" if a != b else ""
-        return f"{names[entry.seat]} takes a gray {a + 1}{changed}"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "gray": [self.gray[number] for number in range(6)],
-            "aside": self.aside,
-            "marked": [
-                [number + 1 for number in range(6) if self.marked[seat] & 2**number]
-                for seat in range(state.seats)
-            ],
-        }
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        for value, count in enumerate(reader.numbers("gray", 0, 20, 6)):
-            self.gray[value] = count
-        self.aside = reader.number("aside", 0, 2)
-        for seat, numbers in enumerate(reader.items("marked", state.seats)):
-            inner = type(reader)({"marked": numbers}, reader.where)
-            self.marked[seat] = sum(2 ** (n - 1) for n in set(inner.numbers("marked", 1, 6)))
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        mine = view["modules"][self.name]
-        lines = []
-        if view["phase"] == "revenue" and sum(mine["gray"]):
-            dice = " ".join(f"[{n + 1}]" * count for n, count in enumerate(mine["gray"]) if count)
-            lines.append(f"gray dice {dice}")
-        for seat, numbers in enumerate(mine["marked"]):
-            if numbers:
-                lines.append(f"{seat + 1} has markers on {' '.join(map(str, numbers))}")
-        return lines

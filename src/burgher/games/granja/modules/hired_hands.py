@@ -6,7 +6,7 @@ keeps its place among the tiles.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -14,7 +14,7 @@ from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
 from burgher.games.granja.actions import FETCH as FETCH_TILE
 from burgher.games.granja.anytime import means
 from burgher.games.granja.components import KINDS, STALL_NAMES
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, rows_asking
@@ -44,27 +44,21 @@ from burgher.games.granja.lookups import DELIVERS, TRANSPORT
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
 from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
-from burgher.games.granja.naming import one, several, target_title
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pauses import helper_leads, roof_leads
 from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL
 from burgher.games.granja.stack import answer, ask_of, give_turn, pop
 from burgher.games.granja.transport import choose_donkey
-from burgher.kernel.errors import IllegalAction
-from burgher.kernel.ints import BIT, copy_ints, members_of, only, set_of, size, zeros
+from burgher.kernel.ints import BIT, copy_ints, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number
 from burgher.kernel.observing import seats_after
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 # Where a worker can be: 24 stall places, four barrows, four Betwixt cards, six craft buildings.
 SPOTS: Final = 38
@@ -86,10 +80,10 @@ DONKEY: Final = 339
 FETCH: Final = 340
 
 # Questions.
-SENDING: Final = 0  # + value of the die * 4
+SENDING: Final = 0
 RECALLING: Final = 1
-REPLACED: Final = 2  # + stall place * 4 + the seat that replaces its marker * 128
-DRIVEN: Final = 3  # + stall place * 4 + the seat that drives its marker away * 128 + from which place * 1024
+REPLACED: Final = 2
+DRIVEN: Final = 3
 
 # Events.
 SENT: Final = 0
@@ -216,6 +210,9 @@ class HiredHands(Module):
             return self.more_answers(state, into, end, a)
         return end
 
+    def questions(self) -> list[ModuleQuestion]:
+        return [Sending(), Recalling(), Replaced(), Driven()]
+
     def set_up(self, state: GranjaData) -> None:
         """Lay out what it brings, after everything else and before the first round."""
         seat: i64 = 0
@@ -246,7 +243,7 @@ class HiredHands(Module):
     def die_taken(self, state: GranjaData, space: i64) -> None:
         """With a drafted die, a worker may be sent to a place of its value."""
         if self.home[state.seat]:
-            self.ask(state, SENDING + (space + 1) * 4)
+            self.ask(state, SENDING, space + 1)
 
     def spots(self, state: GranjaData, value: i64, silver: i64) -> i64:
         """Where the seat to decide could send a worker with a die; a 1 goes anywhere for some silver."""
@@ -418,7 +415,7 @@ class HiredHands(Module):
         if owner < 0 or owner == seat or not self.out[owner] & BIT[space]:
             return False
         ask_of(state, owner)
-        self.ask(state, REPLACED + space * 4 + seat * 128)
+        self.ask(state, REPLACED, space + seat * 32)
         return True
 
     def shields_from(self, state: GranjaData, seat: i64, space: i64, lower: i64) -> bool:
@@ -439,32 +436,41 @@ class HiredHands(Module):
         """Ask the owner of the next marker with a worker beside it."""
         guarded = only(self.to_ask & -self.to_ask)
         ask_of(state, owner_of(state, guarded))
-        self.ask(state, DRIVEN + guarded * 4 + seat * 128 + space * 1024)
+        self.ask(state, DRIVEN, guarded + seat * 32 + space * 256)
 
-    def keep(self, state: GranjaData, what: i64, kept: bool) -> None:
-        """The worker goes home and the marker stays, and nobody scores for it; or the marker goes."""
+    def leave(self, state: GranjaData, space: i64, seat: i64, kept: bool) -> i64:
+        """Who placed a stall goes on; a marker is kept if its worker goes home. Return whose it is."""
         pop(state)  # the decision goes back
-        seat: i64 = what >> 7 & 7
-        space: i64 = what >> 2 & 31
         owner = state.seat
         give_turn(state, seat)
         if kept:
             self.bring_home(state, owner, space, GUARDED)
-        if what & 3 == REPLACED:
-            if kept:
-                happened(state, NOT_PLACED)
-            else:
-                take_over(state, seat, space, owner)
-            return
+        return owner
+
+    def replace(self, state: GranjaData, what: i64, kept: bool) -> None:
+        """The worker goes home and the marker stays, and nobody scores for it; or the marker is replaced."""
+        space: i64 = what & 31
+        seat: i64 = what >> 5
+        owner = self.leave(state, space, seat, kept)
+        if kept:
+            happened(state, NOT_PLACED)
+        else:
+            take_over(state, seat, space, owner)
+
+    def drive(self, state: GranjaData, what: i64, kept: bool) -> None:
+        """The same for a marker that is driven away, with others whose owners are asked next."""
+        space: i64 = what & 31
+        seat: i64 = what >> 5 & 7
+        self.leave(state, space, seat, kept)
         if kept:
             self.under ^= BIT[space]
         self.to_ask ^= BIT[space]
         if self.to_ask:
-            self.ask_next(state, seat, what >> 10)
+            self.ask_next(state, seat, what >> 8)
         else:
             under = self.under
             self.under = 0
-            discard_stalls(state, seat, what >> 10, under)
+            discard_stalls(state, seat, what >> 8, under)
 
     def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
         """A worker has nothing to guard any more."""
@@ -492,54 +498,23 @@ class HiredHands(Module):
 
     # -- decisions -----------------------------------------------------------------------------------------
 
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        asked: i64 = what & 3
-        if asked == SENDING and self.spots(state, what >> 2, means(state)) == 0:
-            pop(state)
-            return True
-        if asked == RECALLING and self.out[state.seat] == 0:
-            pop(state)
-            return True
-        return False
-
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        asked: i64 = what & 3
-        end: i64 = 0
-        if asked == SENDING:
-            end = offer(into, end, self.first + SEND, self.spots(state, what >> 2, state.me.silver))
-        elif asked == RECALLING:
-            end = offer(into, end, self.first + BRING, self.out[state.seat])
-        else:
-            end = offer(into, end, self.first + KEEP, 1)
-        return offer(into, end, SKIP, 1)
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return what & 3 == SENDING
-
     def more_answers(self, state: GranjaData, into: Ints, end: i64, asked: i64) -> i64:
         """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == FETCHING and not state.me.donkeys & BIT[OTHER_TILE]:
             return offer(into, end, self.first + FETCH, 1)
         return end
 
-    def decline(self, state: GranjaData, what: i64) -> None:
-        if what & 3 >= REPLACED:
-            self.keep(state, what, False)
-
     def apply(self, state: GranjaData, action: i64) -> None:
-        what: i64 = state.asked[state.depth] >> 6
         if action < BRING:
-            pop(state)
-            self.send(state, action, what >> 2)
+            answer(state, SEND, action - SEND)
         elif action < WORK:
-            self.bring_home(state, state.seat, action - BRING, HOME)
+            answer(state, BRING, action - BRING)
         elif action < LIE:
             self.work(state, (action - WORK) >> 3, (action - WORK) & 7)
         elif action < KEEP:
             self.lie_down(state, action - LIE)
         elif action == KEEP:
-            pop(state)
-            self.keep(state, what, True)
+            answer(state, KEEP, 0)
         elif action == DONKEY:
             choose_donkey(state, OTHER_TILE)
         else:
@@ -603,17 +578,6 @@ class HiredHands(Module):
         into[n + 5] = self.lying[farm]
         return n + 6
 
-    def detail_bits(self) -> int:
-        return 15
-
-    def observed_detail(self, state: GranjaData, what: i64, seat: i64) -> i64:
-        if what & 3 < REPLACED:
-            return what
-        by: i64 = what >> 7 & 7
-        return what + (seats_after(by, seat, state.seats) - by) * 128
-
-    # -- for people --------------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         spots = [spot_name(spot) for spot in range(SPOTS)]
         targets = [target_name(target) for target in range(TARGETS)] + [f"betwixt-{n}" for n in range(1, 5)]
@@ -631,162 +595,96 @@ class HiredHands(Module):
             (f"fetch {self.tile_donkeys}", ("fetch", f"donkey-{self.tile_donkeys}")),
         ]
 
-    def is_secret(self, state: GranjaData, action: int) -> bool:
-        return action == DONKEY
 
-    def donkey_name(self, tile: int, components: Components) -> str | None:
-        if tile != OTHER_TILE:
-            return None
-        donkeys = several(self.tile_donkeys, "donkey") if self.tile_donkeys else "no donkey"
-        return f"the tile with {donkeys} and {several(self.tile_hats, 'hat')}"
+class Sending(ModuleQuestion):
+    """Where to send a worker with a drafted die. Its detail: the value of the die."""
 
-    def question(self, state: GranjaData, what: int) -> str:
-        asked = what & 3
-        if asked == SENDING:
-            value = what >> 2
-            if value == ANY_VALUE:
-                return f"Do you send a worker to building 1, or anywhere for {self.price} silver?"
-            return f"Do you send a worker to a place of value {value}?"
-        if asked == RECALLING:
-            return "Which worker do you call back?"
-        stall = STALL_NAMES[what >> 2 & 31]
-        return f"Does your worker leave stall {stall} instead of your marker?"
+    name: ClassVar = "worker to send"
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action < BRING:
-            fits = self.of_value(state, state.asked[state.depth] >> 8) & set_of([action])
-            price = "" if fits else f" for {self.price} silver"
-            return f"Send a worker to {spot_title(action, components)}{price}"
-        if action < WORK:
-            return f"Call back the worker from {spot_title(action - BRING, components)}"
-        if action < LIE:
-            target, kind = (action - WORK) >> 3, (action - WORK) & 7
-            where = (
-                target_title(target, components)
-                if target < TARGETS
-                else spot_title(spot_of(target), components)
-            )
-            return f"Take the worker home for a delivery of {one(kind)} to {where}"
-        if action < KEEP:
-            building = components.buildings[action - LIE].name
-            return f"Lay the worker down: the {building} is open to you in this round"
-        if action == KEEP:
-            return "Your worker goes home, your marker stays"
-        name = self.donkey_name(OTHER_TILE, components)
-        return f"Choose {name}" if action == DONKEY else f"Take back {name}"
-
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        asked = what & 3
-        if asked == SENDING:
-            return "Send nobody"
-        return "Leave the workers where they are" if asked == RECALLING else "Let the marker go"
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action < BRING:
-            if self.home[state.seat] == 0:
-                return IllegalAction("no-worker", "You have no worker at home", self.title)
-            return IllegalAction("wrong-value", "The value of the die sends no worker there", self.title)
-        if action < WORK:
-            return IllegalAction("no-worker", "You have no worker to call back from there", self.title)
-        if action < LIE:
-            if not self.out[state.seat] & set_of([spot_of((action - WORK) >> 3)]):
-                return IllegalAction("no-worker", "You have no worker there", self.title)
-            if state.step != FREE:
-                return IllegalAction(
-                    "wrong-phase", "Workers bring deliveries in the step of free deliveries", self.title
-                )
-            return IllegalAction("wrong-good", "Your worker cannot deliver that there", self.title)
-        if action < KEEP:
-            return IllegalAction(
-                "no-worker",
-                "You lay a worker down beside a blocked craft building, in the transportation phase",
-                self.title,
-            )
-        if action == KEEP:
-            return IllegalAction("no-worker", "No marker of yours has to leave", self.title)
-        return IllegalAction("no-tile", "That donkey tile is not there for it", self.title)
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who = names[entry.seat]
-        a, b = (*entry.details, 0, 0)[:2]
-        if event == SENT:
-            return f"{who} sends a worker to {spot_title(a, components)}" + (f" for {b} silver" if b else "")
-        if event == HOME:
-            return f"{who}'s worker comes home from {spot_title(a, components)}"
-        if event == WORKED:
-            return f"{who} takes a worker home from {spot_title(a, components)}, for a delivery"
-        if event == LAY_DOWN:
-            return f"{who} lays a worker down beside the {components.buildings[a].name}"
-        return f"{who}'s worker leaves stall {STALL_NAMES[a]} instead of the marker"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "home": [self.home[seat] for seat in range(state.seats)],
-            "out": [[spot_name(spot) for spot in members_of(self.out[seat])] for seat in range(state.seats)],
-            "lying": [[n + 1 for n in members_of(self.lying[seat])] for seat in range(state.seats)],
-            "under": [STALL_NAMES[space] for space in members_of(self.under)],
-            "to ask": [STALL_NAMES[space] for space in members_of(self.to_ask)],
-        }
-
-    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
-        tile = {"replaces": OTHER_TILE + 1, "donkeys": self.tile_donkeys, "hats": self.tile_hats}
-        workers = [
-            {"seat": owner, "at": spot_name(spot), "lying": False}
-            for owner in range(state.seats)
-            for spot in members_of(self.out[owner])
-        ] + [
-            {"seat": owner, "at": spot_name(AT_CRAFTS + building), "lying": True}
-            for owner in range(state.seats)
-            for building in members_of(self.lying[owner])
-        ]
-        return {**self.write(state, components), "workers": workers, "donkey tile": tile}
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        spots = [spot_name(spot) for spot in range(SPOTS)]
-        home = reader.numbers("home", 0, self.workers, state.seats)
-        out = reader.items("out", state.seats)
-        lying = reader.items("lying", state.seats)
-        for seat in range(state.seats):
-            inner = type(reader)({"out": out[seat], "lying": lying[seat]}, reader.where)
-            self.home[seat] = home[seat]
-            self.out[seat] = set_of([spots.index(spot) for spot in inner.choices("out", spots)])
-            self.lying[seat] = set_of([n - 1 for n in inner.numbers("lying", 1, 6)])
-        self.under = set_of([STALL_NAMES.index(name) for name in reader.choices("under", STALL_NAMES)])
-        self.to_ask = set_of([STALL_NAMES.index(name) for name in reader.choices("to ask", STALL_NAMES)])
-
-    def knows(self, what: int, state: GranjaData) -> bool:
-        asked = what & 3
-        if asked == SENDING:
-            return 1 <= what >> 2 <= 6
-        if asked == RECALLING:
-            return what == RECALLING
-        space, seat = what >> 2 & 31, what >> 7 & 7
-        if space >= len(STALL_NAMES) or seat >= state.seats or not self.out[state.seat] & set_of([space]):
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if hands_of(state, self.place).spots(state, what, means(state)):
             return False
-        if asked == REPLACED:
-            return what >> 10 == 0
-        return what >> 10 < len(STALL_NAMES) and self.to_ask & set_of([space]) != 0
+        pop(state)
+        return True
 
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic == f"donkey {self.tile_donkeys}":
-            name = self.donkey_name(OTHER_TILE, components)
-            return f"{str(name).capitalize()}: it is there instead of the one with four donkeys."
-        if topic in ("worker", "workers", "work", "recall", "lie down", "keep marker"):
-            return (
-                "With a drafted die you may also send a worker to a place of its value: to guard one of your "
-                "markers in the market, or to a barrow, a Betwixt card or a craft building, for one free "
-                "delivery to it. Beside a blocked building it may lie down, which opens it to you for a "
-                f"round. A 1 counts as any value for {self.price} silver."
-            )
-        return None
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        hands = hands_of(state, self.place)
+        end = offer(into, 0, hands.first + SEND, hands.spots(state, what, state.me.silver))
+        return offer(into, end, SKIP, 1)
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        mine = view["modules"][self.name]
-        lines: list[str] = []
-        for seat, name in enumerate(names):
-            where = [*mine["out"][seat], *(f"lying beside building-{n}" for n in mine["lying"][seat])]
-            lines.append(f"{name}: {mine['home'][seat]} at home" + "".join(f", {spot}" for spot in where))
-        return lines
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        hands_of(state, self.place).send(state, thing, what)
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+
+class Recalling(ModuleQuestion):
+    """Which workers to call back, one after another."""
+
+    name: ClassVar = "worker to call back"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if hands_of(state, self.place).out[state.seat]:
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        hands = hands_of(state, self.place)
+        end = offer(into, 0, hands.first + BRING, hands.out[state.seat])
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        self.ask(state)
+        hands_of(state, self.place).bring_home(state, state.seat, thing, HOME)
+
+
+class Replaced(ModuleQuestion):
+    """Whether a worker leaves instead of a marker that is replaced. Its detail: where, and by which seat."""
+
+    name: ClassVar = "marker replaced"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        end = offer(into, 0, hands_of(state, self.place).first + KEEP, 1)
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        hands_of(state, self.place).replace(state, what, True)
+
+    def decline(self, state: GranjaData, what: i64) -> None:
+        hands_of(state, self.place).replace(state, what, False)
+
+    def observed(self, state: GranjaData, what: i64, seat: i64) -> i64:
+        return (what & 31) + seats_after(what >> 5, seat, state.seats) * 32
+
+
+class Driven(ModuleQuestion):
+    """The same for a marker that is driven away. Its detail: where, by which seat, and from which place."""
+
+    name: ClassVar = "marker driven away"
+    detail_bits: ClassVar = 13
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        end = offer(into, 0, hands_of(state, self.place).first + KEEP, 1)
+        return offer(into, end, SKIP, 1)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        hands_of(state, self.place).drive(state, what, True)
+
+    def decline(self, state: GranjaData, what: i64) -> None:
+        hands_of(state, self.place).drive(state, what, False)
+
+    def observed(self, state: GranjaData, what: i64, seat: i64) -> i64:
+        by: i64 = what >> 5 & 7
+        return what + (seats_after(by, seat, state.seats) - by) * 32
+
+
+def hands_of(state: GranjaData, place: i64) -> HiredHands:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, HiredHands)
+    return module
 
 
 def grand_stalls(state: GranjaData) -> i64:
@@ -824,14 +722,3 @@ def spot_name(spot: int) -> str:
     if spot < AT_CRAFTS:
         return f"betwixt-{spot - AT_CARDS + 1}"
     return f"building-{spot - AT_CRAFTS + 1}"
-
-
-def spot_title(spot: int, components: Components) -> str:
-    """The same as people say it."""
-    if spot < AT_BARROWS:
-        return f"stall {STALL_NAMES[spot]}"
-    if spot < AT_CARDS:
-        return f"barrow {spot - AT_BARROWS + 1}"
-    if spot < AT_CRAFTS:
-        return f"the card in place {spot - AT_CARDS + 1} betwixt"
-    return f"the {components.buildings[spot - AT_CRAFTS].name}"

@@ -13,7 +13,7 @@ One more than there are players is laid out; before the first round all choose, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -21,7 +21,7 @@ from burgher.games.granja.actions import SKIP
 from burgher.games.granja.actions import TURN as TURN_UP
 from burgher.games.granja.anytime import use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin, possible, turnable, use_space
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.goods import earn, forget_if_last, gain
@@ -59,13 +59,10 @@ from burgher.games.granja.lookups import (
     TRANSPORT,
 )
 from burgher.games.granja.moments import may_use_roof
-from burgher.games.granja.naming import listed, lowered, one, several, space_text
 from burgher.games.granja.pending import (
-    DETAIL,
     DRAFT,
     LEFT_ROOFS,
     LEFTOVER,
-    OF_MODULES,
     ONE_GOOD,
     PURCHASED,
     REROLLING,
@@ -77,22 +74,17 @@ from burgher.games.granja.rounds import may_buy_roof
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.stack import answer, detail, pop, push, top
 from burgher.kernel.chance import below, pick
-from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import Ladies as Cards
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 # The ladies, counted from 1 as on their cards.
 ANA: Final = 1
@@ -119,11 +111,10 @@ REROLL: Final = 53  # + number of the green die less one
 DELIVERS: Final = 0
 UPGRADES: Final = 1
 
-# What its question is about.
-WHICH_LADY: Final = 0
-WHICH_ROOF: Final = 1
+# Its questions.
+LADY: Final = 0
+LEFT_ROOF: Final = 1
 GREEN_USED: Final = 2
-"""Not asked: it lies below what is asked while the green die is used."""
 
 # Its events and sources.
 LAID_OUT: Final = 0
@@ -283,6 +274,9 @@ class Ladies(Module):
             return self.more_answers(state, into, end, a)
         return end
 
+    def questions(self) -> list[ModuleQuestion]:
+        return [Lady(), LeftRoof(), GreenUsed()]
+
     def effects(self) -> list[Effect]:
         return [
             Effect(choose="delivery"),
@@ -318,13 +312,12 @@ class Ladies(Module):
             kind += 1
         step = state.step
         if step == SETTING_UP:
-            self.ask(state, WHICH_LADY)
+            self.ask(state, LADY)
         elif step == LEFT_ROOFS and self.has(state.seat, ROSA):
-            self.ask(state, WHICH_ROOF)
+            self.ask(state, LEFT_ROOF)
 
     def choose(self, state: GranjaData, lady: i64) -> None:
         """Choose a lady; when all have chosen, those that are left go back into the box."""
-        pop(state)
         self.lady[state.seat] = lady + 1
         self.choice ^= BIT[lady]
         self.note(state, state.seat, CHOSE, lady)
@@ -384,7 +377,7 @@ class Ladies(Module):
         """Whether the die whose space is being used is one of its own, and not the leftover one."""
         n = state.depth
         while n > 0:
-            if state.asked[n] == OF_MODULES + self.number + GREEN_USED * DETAIL:
+            if state.asked[n] == self.first_question + GREEN_USED:
                 return True
             n -= 1
         return False
@@ -498,39 +491,12 @@ class Ladies(Module):
                 place += 1
         return offer(into, end, self.first + FELIPA_SILVER, found)
 
-    # -- questions and actions ----------------------------------------------------------------------
-
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        if what == WHICH_LADY:
-            return False
-        if what == GREEN_USED:
-            pop(state)
-            return True
-        if may_buy_roof(state):
-            return False
-        pop(state)
-        return True
-
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        if what == WHICH_LADY:
-            return offer(into, 0, self.first + CHOOSE, self.choice)
-        end = tiles(state, into, 0)
-        return offer(into, end, SKIP, 1)
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return what == WHICH_ROOF
-
-    def answer(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
-        """A roof tile that nobody wanted is bought as any other."""
-        buy_roof(state, thing)
-
-    def decline(self, state: GranjaData, what: i64) -> None:
-        self.note(state, state.seat, NO_TILE)
+    # -- actions ------------------------------------------------------------------------------------
 
     def apply(self, state: GranjaData, action: i64) -> None:
         seat = state.seat
         if action < GREEN:
-            self.choose(state, action)
+            answer(state, CHOOSE, action)
         elif action < FELIPA_SILVER:
             self.take_green(state, (action - GREEN) // 6, (action - GREEN) % 6)
         elif action < NINA_SELLS:
@@ -668,8 +634,6 @@ class Ladies(Module):
         into[n + 1] = truth(self.exhausted & BIT[farm] != 0)
         return n + 2
 
-    # -- for people ---------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *((f"lady {lady}", (f"lady-{lady}",)) for lady in range(1, COUNT + 1)),
@@ -691,186 +655,59 @@ class Ladies(Module):
             *((f"reroll green {number}", ("reroll", f"green-{number}")) for number in range(1, 7)),
         ]
 
-    def is_aside(self, state: GranjaData, action: int) -> bool:
-        return GREEN <= action < TURN
 
-    def name_of(self, seat: int) -> str:
-        """The name of a seat's lady."""
-        return self.cards.cards[self.lady[seat] - 1].name
+class Lady(ModuleQuestion):
+    """Which lady to choose, for the whole game."""
 
-    def question(self, state: GranjaData, what: int) -> str:
-        if what == WHICH_LADY:
-            return "Which lady do you choose, for the whole game?"
-        return f"{self.name_of(state.seat)} may buy another roof tile that is left: which one, if any?"
+    name: ClassVar = "lady"
 
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        return "Buy no other roof tile"
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        ladies = ladies_of(state, self.place)
+        return offer(into, 0, ladies.first + CHOOSE, ladies.choice)
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action < GREEN:
-            lady = self.cards.cards[action]
-            return f"Choose {lady.name}: {lowered(lady.text)}"
-        if action < FELIPA_SILVER:
-            number, space = (action - GREEN) // 6, (action - GREEN) % 6
-            changed = "" if number == space else f" as a {space + 1}"
-            does = lowered(space_text(space, components, state.modules))
-            return f"Use the green {number + 1}{changed}: {does}"
-        if action >= REROLL:
-            return f"Roll the green {action - REROLL + 1} again"
-        who = self.name_of(state.seat)
-        if action == FELIPA_SILVER:
-            return f"Let {who} bring {self.silver[FELIPA - 1]} silver"
-        if action == FELIPA_DELIVERY:
-            return f"Let {who} make a free delivery"
-        if action == REINA_SILVER:
-            price = several(self.points[REINA - 1], "point")
-            return f"Let {who} give {self.silver[REINA - 1]} silver for {price}"
-        if action == NINA_UPGRADE:
-            return f"Let {who} upgrade a resource for nothing"
-        if action < ROOF:
-            kind = action - NINA_SELLS + 4
-            return f"Sell {one(kind)} for {self.sells[kind]} silver"
-        place = (action - ROOF) % 2 + OWN_ROOF
-        roof = components.all_roofs[state.me.roofs[place] - 1]
-        if action < TURN:
-            return f"Use roof tile {roof.name}: {lowered(roof.text)}"
-        return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        ladies_of(state, self.place).choose(state, thing)
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        mine = self.lady[state.seat]
-        if action < GREEN:
-            if self.is_asked(state) and detail(state) == WHICH_LADY:
-                return IllegalAction("not-among-them", "That lady is not there to be chosen", self.title)
-            return IllegalAction("wrong-phase", "Ladies are chosen before the first round", self.title)
-        if action < FELIPA_SILVER:
-            return self._not_green(state, (action - GREEN) // 6, (action - GREEN) % 6)
-        if action >= REROLL:
-            return self._not_rerolled(state, action - REROLL)
-        needed = self._needed(action)
-        name = self.cards.cards[needed - 1].name
-        if mine != needed:
-            return IllegalAction("not-your-lady", f"For that you would need {name}", self.title)
-        if action < NINA_SELLS:
-            if self.exhausted & 2**state.seat:
-                return IllegalAction("lady-exhausted", f"{name} has worked in this round", self.title)
-            if needed == FELIPA and not self.may_help(state):
-                return IllegalAction("full-house", "All places for helpers are taken", self.title)
-            return IllegalAction("of-no-use", f"Nothing would come of {name}'s help now", self.title)
-        if action < ROOF:
-            kind = action - NINA_SELLS + 4
-            if not state.me.goods[kind]:
-                return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
-            return IllegalAction("just-made", f"You have paid for {one(kind)} in this turn", self.title)
-        place = (action - ROOF) % 2 + OWN_ROOF
-        if not state.me.roofs[place]:
-            return IllegalAction("no-tile-there", f"Place {place + 1} of your roof is empty", self.title)
-        if action < TURN and not state.me.roofs_up & 2**place:
-            return IllegalAction("roof-used", "That roof tile is face down: each is used once", self.title)
-        if action < TURN:
-            return IllegalAction("of-no-use", "That roof tile is of no use now", self.title)
-        if state.depth and top(state) == ROOF_TO_TURN:
-            return IllegalAction("not-among-them", "That roof tile cannot be turned up", self.title)
-        return IllegalAction("needs-effect", "A helper or another roof tile is needed for that", self.title)
 
-    def _needed(self, action: int) -> int:
-        """The lady who is needed for an action."""
-        if action < REINA_SILVER:
-            return FELIPA
-        if action == REINA_SILVER:
-            return REINA
-        return NINA if action < ROOF else ROSA
+class LeftRoof(ModuleQuestion):
+    """Which roof tile that nobody wanted Rosa buys besides."""
 
-    def _not_rerolled(self, state: GranjaData, number: int) -> IllegalAction:
-        if self.lady[state.seat] != ANA:
-            return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
-        if not state.depth or top(state) != REROLLING:
-            return IllegalAction("needs-effect", "A helper is needed to roll dice again", self.title)
-        if self.green < 0 or self.aside:
-            return IllegalAction("no-green-die", "The green die is not there to be rolled", self.title)
-        return IllegalAction("no-such-die", f"The green die shows {self.green + 1}", self.title)
+    name: ClassVar = "roof tile left"
 
-    def _not_green(self, state: GranjaData, number: int, space: int) -> IllegalAction:
-        if self.lady[state.seat] != ANA:
-            return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
-        if self.green < 0 or state.step not in (DRAFT, LEFTOVER) or state.depth:
-            return IllegalAction("no-green-die", "You cannot use the green die now", self.title)
-        if self.green != number:
-            return IllegalAction("no-such-die", f"The green die shows {self.green + 1}", self.title)
-        if number == space:
-            return IllegalAction("must-change", "This die must be changed", self.title)
-        return IllegalAction("cannot-change", "The die cannot be changed like that", self.title)
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        if may_buy_roof(state):
+            return False
+        pop(state)
+        return True
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who, a, b = names[entry.seat], entry.details[0], entry.details[1]
-        if event == LAID_OUT:
-            ladies = [lady.name for n, lady in enumerate(self.cards.cards) if a & 2**n]
-            return f"Ladies to choose from: {listed(ladies)}"
-        if event == CHOSE:
-            return f"{who} chooses {self.cards.cards[a].name}: {lowered(self.cards.cards[a].text)}"
-        if event == ROLLED_GREEN:
-            return f"{who}'s green die shows {a + 1}"
-        if event == TOOK_GREEN:
-            changed = f" as a {b + 1}" if a != b else ""
-            return f"{who} uses the green {a + 1}{changed}"
-        if event == SOLD:
-            return f"{who} sells {one(a)} for {b} silver"
-        if event == NO_TILE:
-            return f"{who} buys no other roof tile"
-        name = self.cards.cards[a].name
-        return f"{who}'s {name} works" if event == WORKED else f"{name} rewards {who}'s siesta"
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, tiles(state, into, 0), SKIP, 1)
 
-    def source(self, source: int) -> str:
-        return "ladies"
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        buy_roof(state, thing)
 
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "ladies": [self.lady[seat] or None for seat in range(state.seats)],
-            "choice": [lady + 1 for lady in range(COUNT) if self.choice & 2**lady],
-            "exhausted": [bool(self.exhausted & 2**seat) for seat in range(state.seats)],
-            "green": None if self.green < 0 else self.green + 1,
-            "aside": self.aside,
-            "made": {KINDS[kind]: self.made[kind] for kind in range(4, 7) if self.made[kind]},
-        }
+    def decline(self, state: GranjaData, what: i64) -> None:
+        ladies_of(state, self.place).note(state, state.seat, NO_TILE)
 
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        for seat, lady in enumerate(reader.items("ladies", state.seats)):
-            if lady is not None:
-                self.lady[seat] = type(reader)({"ladies": lady}, reader.where).number("ladies", 1, COUNT)
-        self.choice = sum(2 ** (lady - 1) for lady in set(reader.numbers("choice", 1, COUNT)))
-        for seat, exhausted in enumerate(reader.items("exhausted", state.seats)):
-            if type(reader)({"exhausted": exhausted}, reader.where).flag("exhausted"):
-                self.exhausted |= 2**seat
-        self.green = (reader.optional_number("green", 1, 6) or 0) - 1
-        self.aside = reader.flag("aside")
-        for kind, count in enumerate(reader.counts("made", KINDS[4:7], 1, 1000), start=4):
-            self.made[kind] = count
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
 
-    def knows(self, what: int, state: GranjaData) -> bool:
-        if state.step in (DRAFT, LEFTOVER):
-            return what == GREEN_USED
-        return what == (WHICH_LADY if state.step == SETTING_UP else WHICH_ROOF)
 
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        for lady in self.cards.cards:
-            if topic in (f"lady {lady.number}", lady.name.casefold()):
-                guess = f" ({lady.confidence.capitalize()}.)" if "reconstructed" in lady.confidence else ""
-                return f"{lady.name}, a lady of La Granja: {lowered(lady.text)}.{guess}"
-        return None
+class GreenUsed(ModuleQuestion):
+    """Not asked: it lies below what is asked while the green die is used."""
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        mine = view["modules"][self.name]
-        lines = [f"lady {n}: {self._card(n)}" for n in mine["choice"]]
-        for seat, lady in enumerate(mine["ladies"]):
-            if lady is not None:
-                used = " (used)" if mine["exhausted"][seat] else ""
-                green = f" [green {mine['green']}]" if lady == ANA and mine["green"] else ""
-                lines.append(f"{seat + 1}: {self._card(lady)}{used}{green}")
-        return lines
+    name: ClassVar = "green die used"
 
-    def _card(self, number: int) -> str:
-        lady = self.cards.cards[number - 1]
-        mark = "~" if "reconstructed" in lady.confidence else ""
-        return f"{lady.name}{mark}, {lowered(lady.text)}"
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        pop(state)
+        return True
+
+
+def ladies_of(state: GranjaData, place: i64) -> Ladies:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, Ladies)
+    return module
 
 
 WORTHS: Final[Ints] = ints([0, 190, 70, 60, 60, 60, 90])

@@ -2,45 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means, price_of
 from burgher.games.granja.components import KINDS, RESOURCES, Effect
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
 from burgher.games.granja.goods import count_of, lose, take
 from burgher.games.granja.in_play import FINAL_SCORING, MORE_TO_BUY, TURN_BEGINS
 from burgher.games.granja.lookups import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.moments import may_use_helper, may_use_roof
-from burgher.games.granja.naming import demands, gains, one
 from burgher.games.granja.pending import ENDING, SCORES
-from burgher.games.granja.stack import pop
-from burgher.kernel.errors import IllegalAction
+from burgher.games.granja.stack import answer, pop
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 SPACES: Final = 8
 
+# Actions.
+JOURNEY: Final = 0  # + space
+
 # Questions.
 RETURNING: Final = 0
-"""Whether to return a set of resources."""
 ARRIVING: Final = 1
-"""Before the final scoring: whether something is still to be done for the goods that markers ask for."""
 
 # Events.
 TRAVELLED: Final = 0
@@ -111,6 +106,9 @@ class LongDistanceTrade(Module):
             return value | self.more_to_buy(state)
         return value
 
+    def questions(self) -> list[ModuleQuestion]:
+        return [Returning(), Arriving()]
+
     def effects(self) -> list[Effect]:
         return self.board.effects
 
@@ -122,15 +120,6 @@ class LongDistanceTrade(Module):
             self.ask_last(state, RETURNING)
         elif state.step == ENDING:
             self.ask_last(state, ARRIVING)
-
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        """Nobody is asked who is out of reach of every space, or has what the markers ask for at the end."""
-        if what == RETURNING and self.is_reachable(state):
-            return False
-        if what == ARRIVING and self.is_lacking(state) and means(state) > 0:
-            return False
-        pop(state)
-        return True
 
     def is_reachable(self, state: GranjaData) -> bool:
         """Whether there is a space whose resources the seat to decide has or could come by."""
@@ -189,7 +178,7 @@ class LongDistanceTrade(Module):
     def more_to_buy(self, state: GranjaData) -> i64:
         """Some spaces take two of a resource."""
         found: i64 = 0
-        if self.is_asked(state):
+        if self.is_asked(state, RETURNING) or self.is_asked(state, ARRIVING):
             kind: i64 = 0
             while kind < HARVEST_KINDS:
                 if count_of(state.me, kind) == 1:
@@ -216,28 +205,21 @@ class LongDistanceTrade(Module):
             kind += 1
         return True
 
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return True
-
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        end: i64 = 0
-        if what == RETURNING:
-            end = offer(into, end, self.first, self.open(state))
-        return offer(into, end, SKIP, 1)
-
     def apply(self, state: GranjaData, action: i64) -> None:
+        answer(state, JOURNEY, action)
+
+    def travel(self, state: GranjaData, space: i64) -> None:
         """Return the resources, put a marker on the space, gain its reward."""
-        pop(state)
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
-            count = self.board.needs[action * 4 + kind]
+            count = self.board.needs[space * 4 + kind]
             while count > 0:
                 lose(state, kind)
                 count -= 1
             kind += 1
-        self.owner[action] = state.seat + 1
-        self.note(state, state.seat, TRAVELLED, action)
-        begin(state, self.first_effect + action)
+        self.owner[space] = state.seat + 1
+        self.note(state, state.seat, TRAVELLED, space)
+        begin(state, self.first_effect + space)
 
     def final_scoring(self, state: GranjaData, seat: i64) -> None:
         """Discard a good for each marker that it is next to, the dearest first.
@@ -292,93 +274,55 @@ class LongDistanceTrade(Module):
             space += 1
         return n + 1
 
-    # -- for people --------------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(f"journey {n}", (f"journey-{n}",)) for n in range(1, SPACES + 1)]
 
-    def question(self, state: GranjaData, what: int) -> str:
-        if what == ARRIVING:
-            return "Is there something that you still want to do for your markers of Long Distance Trade?"
-        return "Which three resources do you return for a place on the Long Distance Trade board?"
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        space = components.modules.long_distance_trade.spaces[action]
-        return f"Return {demands(space.goods)} for journey {action + 1}: {gains(Effect(gain=space.gain))}"
+class Returning(ModuleQuestion):
+    """Which set of resources to return for a place on the board."""
 
-    def to_skip(self, state: GranjaData, what: int) -> str:
-        return "Go on to the final scoring" if what == ARRIVING else "Return nothing"
+    name: ClassVar = "resources to return"
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if self.owner[action]:
-            return IllegalAction("occupied", f"Journey {action + 1} has a marker already", self.title)
-        if self.has_set(state.me, action):
-            return IllegalAction("wrong-phase", "Journeys begin when a round has been scored", self.title)
-        return IllegalAction(
-            "no-goods", f"You have not all the resources of journey {action + 1}", self.title
-        )
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Nobody is asked who is out of reach of every space."""
+        if trade_of(state, self.place).is_reachable(state):
+            return False
+        pop(state)
+        return True
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        space = components.modules.long_distance_trade.spaces[(*entry.details, 0)[0]]
-        return f"{names[entry.seat]} sends {demands(space.goods)} on journey {space.number}"
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        trade = trade_of(state, self.place)
+        end = offer(into, 0, trade.first + JOURNEY, trade.open(state))
+        return offer(into, end, SKIP, 1)
 
-    def source(self, source: int) -> str:
-        return "long distance trade" if source == REWARD else "long distance trade at the end"
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        trade_of(state, self.place).travel(state, thing)
 
-    def reason(self, source: int, entry: Entry, components: Components) -> str:
-        if source == REWARD:
-            return "long distance trade"
-        good = KINDS.index(components.modules.long_distance_trade.spaces[(*entry.details, 0)[0]].good)
-        return f"{one(good)} for journey {(*entry.details, 0)[0] + 1}"
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
 
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {"journeys": [self.owner[space] - 1 if self.owner[space] else None for space in range(SPACES)]}
 
-    def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
-        return {
-            "journeys": [
-                {
-                    "number": space.number,
-                    "goods": list(space.goods),
-                    "gain": dict(space.gain),
-                    "good": space.good,
-                    "points": space.points,
-                    "seat": self.owner[n] - 1 if self.owner[n] else None,
-                }
-                for n, space in enumerate(components.modules.long_distance_trade.spaces)
-            ]
-        }
+class Arriving(ModuleQuestion):
+    """Before the final scoring: whether something is still to be done for the goods that markers ask for."""
 
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        for space, seat in enumerate(reader.items("journeys", SPACES)):
-            if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
-                raise reader.fail("journeys", f"cannot have {seat!r}")
-            self.owner[space] = 0 if seat is None else seat + 1
+    name: ClassVar = "goods to arrive"
 
-    def knows(self, what: int, state: GranjaData) -> bool:
-        return what in (RETURNING, ARRIVING)
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Nobody is asked who has them, or could do nothing about it."""
+        if trade_of(state, self.place).is_lacking(state) and means(state) > 0:
+            return False
+        pop(state)
+        return True
 
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("journey", "journeys", "long distance"):
-            return (
-                "When a round has been scored you may return three resources for a free space of this board "
-                "and its reward. At the end each of your markers gives points for a good of the kind "
-                "beside it."
-            )
-        for space in components.modules.long_distance_trade.spaces:
-            if topic == f"journey {space.number}":
-                kind = one(KINDS.index(space.good))
-                return (
-                    f"Journey {space.number}: return {demands(space.goods)} for "
-                    f"{gains(Effect(gain=space.gain))}. At the end, {kind} brings its owner "
-                    f"{space.points}.{self.remark(components)}"
-                )
-        return None
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, 0, SKIP, 1)
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        return [
-            f"{space['number']} {demands(space['goods'])}: {gains(Effect(gain=space['gain']))}; at the end "
-            f"{one(KINDS.index(space['good']))} for {space['points']}"
-            + ("" if space["seat"] is None else f" – {names[space['seat']]}")
-            for space in view["modules"][self.name]["journeys"]
-        ]
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+
+def trade_of(state: GranjaData, place: i64) -> LongDistanceTrade:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, LongDistanceTrade)
+    return module

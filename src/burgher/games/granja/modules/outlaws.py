@@ -7,15 +7,14 @@ commodity at any time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.anytime import means
 from burgher.games.granja.cards import can_draw, discard_from_hand
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
-from burgher.games.granja.data import Module
+from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import PIG_GAIN, use_space
 from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
@@ -23,13 +22,13 @@ from burgher.games.granja.in_play import AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER
 from burgher.games.granja.lookups import (
     EFFECT_SPACE,
     EFFECT_TRADE,
+    HALF,
     PIG,
     RESOURCE_KINDS,
     SOME_HARVEST,
     TRADE_GOOD,
 )
-from burgher.games.granja.modules.gray_dice import OWN, OWN_EVENTS, GrayDice
-from burgher.games.granja.naming import listed, lowered, one, several
+from burgher.games.granja.modules.gray_dice import OWN, GrayDice
 from burgher.games.granja.pending import CARD as CARD_ASKED
 from burgher.games.granja.pending import (
     DELIVERY,
@@ -43,8 +42,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.revenue import may_draft, offer_more, plain
 from burgher.games.granja.siesta import fall_back
-from burgher.games.granja.stack import pop
-from burgher.kernel.errors import IllegalAction
+from burgher.games.granja.stack import answer, pop
 from burgher.kernel.ints import BIT, ints, replaced, set_of
 from burgher.kernel.offers import offer
 
@@ -53,7 +51,6 @@ if TYPE_CHECKING:
     from burgher.games.granja.components.modules.things import Outlaws as Boards
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
 
 # Its own actions.
 POINT: Final = 0
@@ -67,13 +64,17 @@ TARGETS: Final = 10
 """Four barrows, then six craft buildings."""
 TWO: Final = 2
 
-# What its question carries: the space of the die, then what is still to be given up.
+# Its questions. Their details: the space of the die, and what is still to be given up, one by one.
+PENALTY_TO_PAY: Final = 0
+CARD_TO_GIVE: Final = 1
+GOOD_TO_GIVE: Final = 2
+GOOD_TO_LOSE: Final = 3
 SPACE: Final = 7
 CARD: Final = 8
 HARVEST_GOOD: Final = 16
 LOADED: Final = 32
-CHOICES: Final = 56
-"""What is chosen one by one."""
+OUTLAW_WAITS: Final = -60
+"""What it is worth that a penalty is still to be paid, in hundredths of a point."""
 
 # Its events and sources.
 PAID: Final = 2
@@ -96,23 +97,6 @@ NEIGHBOURS: Final[Ints] = ints([sum(2 ** ((first + n) % 6) for n in range(3)) fo
 def of(components: Components) -> Module:
     """The module as a set of components has it."""
     return Outlaws(Printed(components.modules.outlaws))
-
-
-def _told(pay: Mapping[str, int]) -> str:
-    """A penalty in words: `1 silver and a good off a barrow or a craft row`."""
-    names = {"card": "a card from your hand", "any-harvest": "a harvest good"}
-    names["loaded"] = "a good off a barrow or a craft row"
-    said = []
-    for name, count in pay.items():
-        if name == "silver":
-            said.append(f"{count} silver")
-        elif name == "points":
-            said.append(several(count, "point"))
-        elif name == "siesta":
-            said.append(f"{several(count, 'step')} back on the siesta track")
-        else:
-            said.append(names[name] if name in names else one(KINDS.index(name)))
-    return listed(said)
 
 
 class Printed:
@@ -168,6 +152,9 @@ class Outlaws(GrayDice):
 
     def fresh(self) -> Module:
         return Outlaws(self.printed)
+
+    def questions(self) -> list[ModuleQuestion]:
+        return [PenaltyToPay(), CardToGive(), GoodToGive(), GoodToLose()]
 
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
         if quantity == FINAL_SILVER:
@@ -261,7 +248,7 @@ class Outlaws(GrayDice):
         """The revenue comes first, then the penalty; where there were no white dice there is none."""
         if not self.marked[state.seat] & BIT[space]:
             if self.has_white(state):
-                self.ask(state, space)
+                self.ask(state, PENALTY_TO_PAY, space)
             else:
                 self.mark(state, space)
         use_space(state, space)
@@ -314,76 +301,49 @@ class Outlaws(GrayDice):
                 n += 1
         return kinds
 
-    def settle(self, state: GranjaData, what: i64) -> bool:
-        """Who can pay neither a penalty nor a point has got away; then the marker goes onto the board."""
-        space: i64 = what & SPACE
-        if what & CHOICES or state.me.points >= self.points:
-            return False
-        if self.could_pay(state, space):
-            return False
-        pop(state)
-        self.mark(state, space)
-        return True
-
     def mark(self, state: GranjaData, space: i64) -> None:
         """Put a marker on a space of the board."""
         self.marked[state.seat] |= BIT[space]
         self.note(state, state.seat, MARKED, space)
 
-    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        me = state.me
-        end: i64 = 0
-        base: i64 = self.first + OWN
-        if what & CARD:
-            end = offer(into, end, base + GIVE_CARD, me.hand[0])
-            return offer(into, end, base + GIVE_CARD + 33, me.hand[1])
-        if what & HARVEST_GOOD:
-            return offer(into, end, base + GIVE_GOOD, me.has & SOME_HARVEST)
-        if what & LOADED:
-            target: i64 = 0
-            while target < TARGETS:
-                end = offer(into, end, base + LOSE_GOOD + target * 8, self.on_target(state, target))
-                target += 1
-            return end
+    def ways(self, state: GranjaData, space: i64) -> i64:
+        """How the seat to decide can pay an outlaw now: a set of its actions."""
         ways: i64 = 0
-        if me.points >= self.points:
+        if state.me.points >= self.points:
             ways |= BIT[POINT]
-        space: i64 = what & SPACE
-        if self.can_pay(state, space * 2, me.silver):
+        if self.can_pay(state, space * 2, state.me.silver):
             ways |= BIT[PENALTY]
-        if self.can_pay(state, space * 2 + 1, me.silver):
+        if self.can_pay(state, space * 2 + 1, state.me.silver):
             ways |= BIT[PENALTY + 1]
-        return offer(into, end, base, ways)
-
-    def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return not what & CHOICES
+        return ways
 
     def act(self, state: GranjaData, action: i64) -> None:
-        if RANSOM <= action < GIVE_CARD:
+        if action < RANSOM:
+            answer(state, action, 0)
+        elif action < GIVE_CARD:
             self.ransom(state, action - RANSOM)
-            return
-        what = state.asked[state.depth] >> 6
-        space: i64 = what & SPACE
-        pop(state)
-        left: i64 = what & CHOICES
-        if action == POINT:
-            self.note(state, state.seat, PAID, space, TWO)
-            self.score(state, state.seat, -self.points, LOST_POINT)
-        elif action < RANSOM:
-            left = self.pay(state, space, action - PENALTY)
         elif action < GIVE_GOOD:
-            left ^= CARD
-            discard_from_hand(state, action - GIVE_CARD)
+            answer(state, GIVE_CARD, action - GIVE_CARD)
         elif action < LOSE_GOOD:
-            left ^= HARVEST_GOOD
-            lose(state, action - GIVE_GOOD)
+            answer(state, GIVE_GOOD, action - GIVE_GOOD)
         else:
-            left ^= LOADED
-            self.unload(state, (action - LOSE_GOOD) >> 3, (action - LOSE_GOOD) & 7)
-        if left:
-            self.ask(state, space + left)
+            answer(state, LOSE_GOOD, action - LOSE_GOOD)
+
+    def choose_next(self, state: GranjaData, what: i64) -> None:
+        """Ask for what is still to be given up; when that is all, the marker goes onto the board."""
+        if what & CARD:
+            self.ask(state, CARD_TO_GIVE, what)
+        elif what & HARVEST_GOOD:
+            self.ask(state, GOOD_TO_GIVE, what)
+        elif what & LOADED:
+            self.ask(state, GOOD_TO_LOSE, what)
         else:
-            self.mark(state, space)
+            self.mark(state, what)
+
+    def lose_point(self, state: GranjaData, space: i64) -> None:
+        """Give up a point instead of a penalty."""
+        self.note(state, state.seat, PAID, space, TWO)
+        self.score(state, state.seat, -self.points, LOST_POINT)
 
     def pay(self, state: GranjaData, space: i64, which: i64) -> i64:
         """Pay a penalty, but for what is still to be chosen: that is returned."""
@@ -466,7 +426,7 @@ class Outlaws(GrayDice):
         return silver
 
     def evaluate(self, state: GranjaData, seat: i64) -> i64:
-        """A marker saves a penalty, and is a third of a trade commodity; a penalty is still to be paid."""
+        """A marker saves a penalty, and is a third of a trade commodity."""
         marked = self.marked[seat]
         value: i64 = 0
         space: i64 = 0
@@ -476,11 +436,7 @@ class Outlaws(GrayDice):
                 if marked & BIT[(space + 1) % 6]:
                     value += 10
             space += 1
-        if state.seat == seat and self.is_asked(state):
-            value -= 60
         return value
-
-    # -- for people ---------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         targets = [*(f"barrow-{slot}" for slot in range(1, 5)), *(f"building-{n}" for n in range(1, 7))]
@@ -499,89 +455,101 @@ class Outlaws(GrayDice):
             ),
         ]
 
-    def is_aside(self, state: GranjaData, action: int) -> bool:
-        return RANSOM <= action - OWN < GIVE_CARD
 
-    def question(self, state: GranjaData, what: int) -> str:
-        if what & CARD:
-            return "Which card do you give to the outlaw?"
-        if what & HARVEST_GOOD:
-            return "Which harvest good do you give to the outlaw?"
-        if what & LOADED:
-            return "Which good on a barrow or in a craft row do you lose to the outlaw?"
-        outlaw = self.boards.penalties[what & SPACE]
-        return f"The outlaw of {outlaw.number} wants something: {lowered(outlaw.text)}, or a point?"
+class PenaltyToPay(ModuleQuestion):
+    """How to pay an outlaw: with a penalty, or a point."""
 
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action < OWN:
-            return super().sentence(state, action, components)
-        own = action - OWN
-        if own == POINT:
-            return f"Lose {several(self.points, 'point')}"
-        if own < RANSOM:
-            space = (state.asked[state.depth] >> 6) & SPACE
-            return f"Give up {_told(self.boards.penalties[space].pay[own - PENALTY])}"
-        if own < GIVE_CARD:
-            spaces = listed([str((own - RANSOM + n) % 6 + 1) for n in range(3)])
-            return f"Discard your markers on {spaces} of the outlaws' board for a trade commodity"
-        if own < GIVE_GOOD:
-            card = components.cards[own - GIVE_CARD]
-            return f"Discard card {card.number}, with the {card.helper.name} on it"
-        if own < LOSE_GOOD:
-            return f"Discard {one(own - GIVE_GOOD)}"
-        return f"Lose {one((own - LOSE_GOOD) & 7)} {_off((own - LOSE_GOOD) >> 3, components)}"
+    name: ClassVar = "penalty"
 
-    def more(self, state: GranjaData, space: int) -> str:
-        if self.marked[state.seat] & 2**space:
-            return "its outlaw is content"
-        return f"then the outlaw wants {lowered(self.boards.penalties[space].text)}, or a point"
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """Who can pay neither a penalty nor a point has got away; then the marker goes onto the board."""
+        outlaws = outlaws_of(state, self.place)
+        if state.me.points >= outlaws.points or outlaws.could_pay(state, what):
+            return False
+        pop(state)
+        outlaws.mark(state, what)
+        return True
 
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action < OWN:
-            return super().refusal(state, action)
-        own = action - OWN
-        if RANSOM <= own < GIVE_CARD:
-            return IllegalAction(
-                "no-markers", "That takes markers on three neighbouring spaces of your board", self.title
-            )
-        what = state.asked[state.depth] >> 6
-        if not self.is_asked(state):
-            return IllegalAction("no-outlaw", "Outlaws come with a gray die", self.title)
-        if own == POINT and not what & CHOICES:
-            return IllegalAction("too-few-points", "You have no point", self.title)
-        if own < RANSOM and not what & CHOICES:
-            ways = self.boards.penalties[what & SPACE].pay
-            if own - PENALTY >= len(ways):
-                return IllegalAction("no-penalty", "This outlaw leaves no other choice", self.title)
-            return IllegalAction("cannot-pay", f"You cannot give up {_told(ways[own - PENALTY])}", self.title)
-        return IllegalAction("decide-first", self.question(state, what), self.title)
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        outlaws = outlaws_of(state, self.place)
+        return offer(into, 0, outlaws.first + OWN, outlaws.ways(state, what))
 
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        if event < OWN_EVENTS:
-            return super().tell(event, entry, names, components)
-        who, a, b = names[entry.seat], entry.details[0], entry.details[1]
-        if event == PAID:
-            paid = several(self.points, "point") if b == TWO else _told(self.boards.penalties[a].pay[b])
-            return f"{who} gives the outlaw of {a + 1} {paid.replace('your', 'the')}"
-        if event == MARKED:
-            return f"{who} puts a marker on {a + 1} of the outlaws' board"
-        if event == RANSOMED:
-            return f"{who} discards three markers from the outlaws' board"
-        return f"{who} loses {one(a)} {_off(b, components)}"
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        outlaws = outlaws_of(state, self.place)
+        if verb == POINT:
+            outlaws.lose_point(state, what)
+            outlaws.mark(state, what)
+        else:
+            outlaws.choose_next(state, what + outlaws.pay(state, what, verb - PENALTY))
 
-    def source(self, source: int) -> str:
-        return "outlaws"
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
 
-    def knows(self, what: int, state: GranjaData) -> bool:
-        return what & SPACE < 6 and what < 2 * LOADED
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        for outlaw in self.boards.penalties:
-            if topic in (f"outlaw {outlaw.number}", f"gray {outlaw.number}"):
-                return f"Outlaw {outlaw.number}: {lowered(outlaw.text)}, or a point. (Reconstructed.)"
-        return None
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return OUTLAW_WAITS
 
 
-def _off(target: int, components: Components) -> str:
-    """Where a good is lost: `off barrow 2`, `at the deli`."""
-    return f"off barrow {target + 1}" if target < 4 else f"at the {components.buildings[target - 4].name}"
+class CardToGive(ModuleQuestion):
+    """Which hand card an outlaw gets."""
+
+    name: ClassVar = "card to give"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        base = outlaws_of(state, self.place).first + OWN + GIVE_CARD
+        end = offer(into, 0, base, state.me.hand[0])
+        return offer(into, end, base + HALF, state.me.hand[1])
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        discard_from_hand(state, thing)
+        outlaws_of(state, self.place).choose_next(state, what ^ CARD)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return OUTLAW_WAITS
+
+
+class GoodToGive(ModuleQuestion):
+    """Which harvest good an outlaw gets."""
+
+    name: ClassVar = "good to give"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        base = outlaws_of(state, self.place).first + OWN + GIVE_GOOD
+        return offer(into, 0, base, state.me.has & SOME_HARVEST)
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        lose(state, thing)
+        outlaws_of(state, self.place).choose_next(state, what ^ HARVEST_GOOD)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return OUTLAW_WAITS
+
+
+class GoodToLose(ModuleQuestion):
+    """Which good on a barrow or in a craft row is lost to an outlaw."""
+
+    name: ClassVar = "good to lose"
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        outlaws = outlaws_of(state, self.place)
+        base = outlaws.first + OWN + LOSE_GOOD
+        end: i64 = 0
+        target: i64 = 0
+        while target < TARGETS:
+            end = offer(into, end, base + target * 8, outlaws.on_target(state, target))
+            target += 1
+        return end
+
+    def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
+        outlaws = outlaws_of(state, self.place)
+        outlaws.unload(state, thing >> 3, thing & 7)
+        outlaws.choose_next(state, what ^ LOADED)
+
+    def evaluate(self, state: GranjaData, what: i64) -> i64:
+        return OUTLAW_WAITS
+
+
+def outlaws_of(state: GranjaData, place: i64) -> Outlaws:
+    """The module in its place."""
+    module = state.acting[place]
+    assert isinstance(module, Outlaws)
+    return module

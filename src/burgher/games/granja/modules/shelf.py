@@ -22,6 +22,8 @@ from burgher.games.granja.modules import (
     solo,
     trade_boards,
 )
+from burgher.games.granja.pending import DETAIL, OF_MODULES
+from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -70,9 +72,9 @@ def remove(name: str) -> None:
 
 
 def laid_out(names: Sequence[str], components: Components) -> list[Module]:
-    """Some modules, with numbers for the actions, effects and roof tiles that each of them brings."""
+    """Some modules, with numbers for the actions, effects, questions and roof tiles that each brings."""
     modules: list[Module] = []
-    action, effect, roof = COUNT, EFFECT_MODULES, ROUND_ROOFS
+    action, effect, question, roof = COUNT, EFFECT_MODULES, OF_MODULES, ROUND_ROOFS
     for name in names:
         module = _SHELF[name][1](components)
         module.number = list(_SHELF).index(name)
@@ -81,7 +83,13 @@ def laid_out(names: Sequence[str], components: Components) -> list[Module]:
         module.end = action
         module.first_effect = effect
         effect += len(module.effects())
+        module.first_question = question
+        question += len(module.questions())
         module.first_roof = roof
         roof += len(module.roof_tiles)
         modules.append(module)
+    if question > DETAIL:
+        raise BadOptions(
+            f"{len(names)} modules ask {question - OF_MODULES} questions, {question - DETAIL} too many"
+        )
     return modules

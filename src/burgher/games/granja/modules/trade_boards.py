@@ -7,13 +7,13 @@ worth silver, or change a die.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
 from burgher.games.granja.data import Module
-from burgher.games.granja.deliveries import price_of_delivery, set_out
+from burgher.games.granja.deliveries import set_out
 from burgher.games.granja.goods import earn, take
 from burgher.games.granja.in_play import (
     ASKED_KINDS,
@@ -27,26 +27,19 @@ from burgher.games.granja.in_play import (
     TURN_GOES_ON,
     changed,
 )
-from burgher.games.granja.moments import is_delivering
-from burgher.games.granja.naming import listed, one, several
 from burgher.games.granja.pending import DRAFT, LEFTOVER, PLAY
 from burgher.kernel import observation
 from burgher.kernel.chance import pick
-from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observing import seats_after, truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from burgher.games.granja.components import Components
     from burgher.games.granja.components.modules.things import TradeBoards as Boards
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-    from burgher.kernel.journal import Entry
     from burgher.kernel.observation import Field
-    from burgher.kernel.reading import Reader
 
 PLACES: Final = 5
 """Places of each board, and trade markers of each player."""
@@ -331,8 +324,6 @@ class TradeBoards(Module):
         into[n + 1] = truth(self.traded & BIT[farm] != 0)
         return n + 2
 
-    # -- for people ---------------------------------------------------------------------------------
-
     def faces(self) -> list[tuple[str, tuple[str, ...]]]:
         return [
             *(
@@ -343,123 +334,3 @@ class TradeBoards(Module):
             ("modifier silver", ("modifier", "silver")),
             ("modifier die", ("modifier", "dice")),
         ]
-
-    def is_aside(self, state: GranjaData, action: int) -> bool:
-        return action >= MODIFIER_SILVER
-
-    def sentence(self, state: GranjaData, action: int, components: Components) -> str:
-        if action == MODIFIER_SILVER:
-            return f"Use a modifier marker for {self.silver} silver"
-        if action == MODIFIER_DIE:
-            return f"Use a modifier marker to change the die you take by {self.shift}"
-        owner, kind = action >> 3, action & 7
-        points = several(self.place_points[self.filled(owner)], "point")
-        price = price_of_delivery(state, kind)
-        paid = f" for {price} silver" if price else ""
-        return f"Deliver {one(kind)} to the trade board of player {owner + 1}{paid}, for {points}"
-
-    def refusal(self, state: GranjaData, action: int) -> IllegalAction:
-        if action >= MODIFIER_SILVER:
-            if not self.modifiers[state.seat]:
-                return IllegalAction("no-modifier", "You have no modifier marker", self.title)
-            if state.shift >= MOST_SHIFT:
-                return IllegalAction("too-far", "A die cannot be changed by more", self.title)
-            return IllegalAction("wrong-moment", "A die is changed before you take it", self.title)
-        owner, kind = action >> 3, action & 7
-        if not is_delivering(state) and not state.depth:
-            return IllegalAction("wrong-phase", "You have no delivery now", self.title)
-        if owner >= state.seats:
-            return IllegalAction("no-such-player", f"There is no player {owner + 1}", self.title)
-        if owner == state.seat:
-            return IllegalAction("own-board", "Others deliver to your board", self.title)
-        if self.traded & 2**state.seat:
-            return IllegalAction("only-once", "You have delivered to a board in this round", self.title)
-        if self.placed(state.seat) == PLACES:
-            return IllegalAction("no-trade-marker", "You have used your five trade markers", self.title)
-        wanted = [one(n) for n in range(len(KINDS)) if self.wants(owner) & 2**n]
-        if not wanted:
-            return IllegalAction("board-full", f"The board of player {owner + 1} is full", self.title)
-        if not self.wants(owner) & 2**kind:
-            asks = listed(wanted, "or")
-            return IllegalAction("not-asked-for", f"Player {owner + 1}'s board asks for {asks}", self.title)
-        if not state.me.has & 2**kind:
-            return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
-        return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
-
-    def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        who, a, b = names[entry.seat], entry.details[0], entry.details[1]
-        if event == GOT_BOARD:
-            return f"{who} has trade board {a + 1}"
-        if event == TRADED:
-            return f"{who} delivers {one(a)} to {names[b]}'s trade board"
-        if event == GOT_MODIFIER:
-            return f"{who} gains a modifier marker"
-        what = f"for {self.silver} silver" if a else "to change a die"
-        return f"{who} uses a modifier marker {what}"
-
-    def source(self, source: int) -> str:
-        return "trade boards"
-
-    def reason(self, source: int, entry: Entry, components: Components) -> str:
-        return "a trade marker"
-
-    def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {
-            "players": [
-                {
-                    "board": self.board[seat] + 1,
-                    "traders": [
-                        None if trader == 0 else trader - 1
-                        for trader in (self.traders[seat * PLACES + place] for place in range(PLACES))
-                    ],
-                    "modifiers": self.modifiers[seat],
-                    "traded": bool(self.traded & 2**seat),
-                }
-                for seat in range(state.seats)
-            ]
-        }
-
-    def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        for seat, player in enumerate(reader.items("players", state.seats)):
-            inner = type(reader)(player, f"{reader.where}: player {seat + 1}")
-            self.board[seat] = inner.number("board", 1, BOARDS) - 1
-            for place, trader in enumerate(inner.items("traders", PLACES)):
-                if trader is not None:
-                    there = type(reader)({"traders": trader}, inner.where)
-                    self.traders[seat * PLACES + place] = there.number("traders", 0, state.seats - 1) + 1
-            self.modifiers[seat] = inner.number("modifiers", 0, PLACES)
-            if inner.flag("traded"):
-                self.traded |= 2**seat
-
-    def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("modifier", "modifier marker"):
-            return (
-                f"Modifier marker: {self.silver} silver, or change a die you take by {self.shift}. Used once."
-            )
-        for which in range(1, BOARDS + 1):
-            if topic == f"trade board {which}":
-                return f"Trade board {which}: {self.demands(which - 1, 0)}. (Reconstructed.)"
-            if topic == f"board {which}" and view is not None and which <= len(view["players"]):
-                mine = view["modules"][self.name]["players"][which - 1]
-                filled = sum(trader is not None for trader in mine["traders"])
-                left = self.demands(mine["board"] - 1, filled) if filled < PLACES else "full"
-                return f"The trade board of player {which}: {left}. (Reconstructed.)"
-        return None
-
-    def demands(self, board: int, first: int) -> str:
-        """What the places of a board take and score, from one of them on."""
-        said = []
-        for place in range(first, PLACES):
-            goods = [one(KINDS.index(good)) for good in self.boards.boards[board].goods[place]]
-            said.append(f"{listed(goods, 'or')} for {several(self.place_points[place], 'point')}")
-        return "; ".join(said)
-
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
-        lines = []
-        for seat, mine in enumerate(view["modules"][self.name]["players"]):
-            filled = sum(trader is not None for trader in mine["traders"])
-            line = f"board-{seat + 1}: {self.demands(mine['board'] - 1, filled) or 'full'}"
-            if mine["modifiers"]:
-                line += f"   {several(mine['modifiers'], 'modifier marker')}"
-            lines.append(line)
-        return lines

@@ -24,12 +24,12 @@ from burgher.games.granja.components import (
     Components,
 )
 from burgher.games.granja.modules.shelf import MEANINGS
-from burgher.games.granja.modules.solo import NEUTRAL_NAME
 from burgher.games.granja.naming import several
 from burgher.games.granja.page import words
 from burgher.games.granja.page.market import stall_at
 from burgher.games.granja.page.modules import Look, looks
 from burgher.games.granja.page.words import NAMES, Drawn
+from burgher.games.granja.wording.modules.solo import NEUTRAL_NAME
 
 Sight = Mapping[str, Any]
 View = Mapping[str, Any]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from burgher.games.granja.data import question_list
-from burgher.games.granja.pending import OF_MODULES
 from burgher.games.granja.questions.cards import BarrowToClear, Card, CardToPay, HelperToClear, Payment
 from burgher.games.granja.questions.deliveries import (
     Delivery,
@@ -19,7 +18,7 @@ from burgher.games.granja.questions.dice import Marking, Rerolling
 from burgher.games.granja.questions.goods import Exchange, GoodToPay, Improving, OneGood, TwoGoods
 from burgher.games.granja.questions.market import MarketGuard, StallToPlace
 from burgher.games.granja.questions.tiles import CraftAgain, Fetching, RoofToTurn
-from burgher.games.granja.questions.turns import Back, Nothing, OfModule
+from burgher.games.granja.questions.turns import Back, Nothing
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -62,12 +61,31 @@ _WITHOUT_MODULES: Final[vec[Question]] = question_list(BASE)
 
 
 def questions_with(modules: list[Module]) -> vec[Question]:
-    """The questions of a game with some modules: question `OF_MODULES + n` is that of module n."""
+    """The questions of a game with some modules, whose own follow those of the rules."""
     if not modules:
         return _WITHOUT_MODULES
     questions = BASE[:]
-    last = max([module.number for module in modules])
-    questions += [BASE[0]] * (OF_MODULES + 1 + last - len(questions))
     for place, module in enumerate(modules):
-        questions[OF_MODULES + module.number] = OfModule(place)
+        for question in module.questions():
+            question.place = place
+            question.number = len(questions)
+            questions.append(question)
     return question_list(questions)
+
+
+def names_with(modules: list[Module]) -> list[str]:
+    """Their names in positions and observations."""
+    names = [question.name for question in BASE]
+    for module in modules:
+        for question in module.questions():
+            names.append(f"{module.name} {question.name}")
+    return names
+
+
+def most_detail_bits(modules: list[Module]) -> int:
+    """How many bits the details of these questions have at most."""
+    bits = [question.detail_bits for question in BASE]
+    for module in modules:
+        for question in module.questions():
+            bits.append(question.detail_bits)
+    return max(bits)

@@ -20,6 +20,8 @@ class Wording:
     """The section of the rules that speaks of it."""
     verbs: tuple[int, ...] = ()
     """The actions that answer it, by their first number."""
+    own: tuple[int, ...] = ()
+    """The same for actions of the module whose question it is, if it is one's (`wording/modules`)."""
     takes_more: bool = False
     """Whether modules know further answers to it."""
     declined: str = "declines"

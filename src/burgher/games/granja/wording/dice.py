@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import MARK, REROLL, SKIP
-from burgher.games.granja.naming import lowered, space_text
+from burgher.games.granja.naming import lowered
 from burgher.games.granja.refusing import REVENUE
 from burgher.games.granja.wording.base import Wording
+from burgher.games.granja.wording.modules.registry import space_text
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.games.granja import pending as ask
-from burgher.games.granja.data import numbered
 from burgher.games.granja.stack import top
 from burgher.games.granja.wording.cards import BarrowToClear, Card, CardToPay, HelperToClear, Payment
 from burgher.games.granja.wording.deliveries import (
@@ -19,8 +18,9 @@ from burgher.games.granja.wording.deliveries import (
 from burgher.games.granja.wording.dice import Marking, Rerolling
 from burgher.games.granja.wording.goods import Exchange, GoodToPay, Improving, OneGood, TwoGoods
 from burgher.games.granja.wording.market import MarketGuard, StallToPlace
+from burgher.games.granja.wording.modules.registry import wording_of_question
 from burgher.games.granja.wording.tiles import CraftAgain, Fetching, RoofToTurn
-from burgher.games.granja.wording.turns import Back, OfModule
+from burgher.games.granja.wording.turns import Back
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -59,7 +59,7 @@ def wording_of(state: GranjaData, question: int) -> Wording:
     """What there is to say about a question."""
     if question < ask.OF_MODULES:
         return BASE[question]
-    return OfModule(numbered(state.modules, question - ask.OF_MODULES))
+    return wording_of_question(state.modules, question)
 
 
 def asked_now(state: GranjaData) -> Wording:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import CRAFT, FETCH, TURN
 from burgher.games.granja.effects import turnable
-from burgher.games.granja.naming import donkey_name, gains, listed, lowered, several
+from burgher.games.granja.naming import gains, listed, lowered, several
 from burgher.games.granja.refusing import ANYTIME, TRANSPORT
 from burgher.games.granja.refusing import CRAFT as CRAFT_BUILDINGS
 from burgher.games.granja.wording.base import Wording
+from burgher.games.granja.wording.modules.registry import donkey_name
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
 

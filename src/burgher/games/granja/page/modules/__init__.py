@@ -148,12 +148,23 @@ class Look:
         return None
 
 
+_ADDED: dict[str, type[Look]] = {}
+
+
+def add(name: str, look: type[Look]) -> None:
+    """Let a module from outside be drawn (`modules.shelf.add`)."""
+    _ADDED[name] = look
+
+
 def looks(drawing: Drawing) -> list[Look]:
     """The looks of the modules in play."""
     found: list[Look] = []
     for name in drawing.view.get("modules", ()):
-        file = name.removesuffix("-b").replace("-", "_")
-        found.append(import_module(f"{__name__}.{file}").LOOK(drawing, name))
+        if name in _ADDED:
+            found.append(_ADDED[name](drawing, name))
+        else:
+            file = name.removesuffix("-b").replace("-", "_")
+            found.append(import_module(f"{__name__}.{file}").LOOK(drawing, name))
     return found
 
 
