@@ -126,7 +126,7 @@ def test_modifier_markers_change_gray_dice() -> None:
     play(table, "modifier die")
     assert legal(table, "gray") == {"gray 2 as 1", "gray 2 as 3"}
     play(table, "gray 2 as 3")
-    assert state_of(table)["questions"][0][0] == "counsellors"
+    assert state_of(table)["questions"][0][0] == "counsellors reward"
 
 
 def test_markers_left_at_the_end_are_silver() -> None:
