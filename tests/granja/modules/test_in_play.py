@@ -47,6 +47,36 @@ def test_a_table_knows_whether_there_are_any() -> None:
     assert alone.clone().modular
 
 
+SHARED = {"gray_dice", "between"}
+"""What several modules are made of."""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_no_module_knows_another(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    known = {
+        (node.module or "").removeprefix("burgher.games.granja.modules.")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and "granja.modules." in (node.module or "")
+    }
+    assert known <= SHARED
+    own = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+    asked = {
+        ast.unparse(node.args[1])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance"
+    }
+    assert asked <= own
+
+
+def test_the_rules_name_no_module() -> None:
+    names = {path.stem for path in MODULES} - SHARED
+    for path in [*FOLDER.glob("*.py"), *FOLDER.glob("questions/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and "granja.modules." in (node.module or ""):
+                assert (node.module or "").rsplit(".", 1)[1] not in names, path.name
+
+
 # -- numbers -----------------------------------------------------------------------------------------
 
 
@@ -60,8 +90,8 @@ def numbers(begins: str, ends: str) -> set[str]:
     return set(names[names.index(begins) : names.index(ends) + 1])
 
 
-MOMENTS = numbers("SET_UP", "FOR_DELIVERY")
-QUANTITIES = numbers("TURN_GOES_ON", "REMOVAL_POINTS")
+MOMENTS = numbers("SET_UP", "FOR_ROOF_TILE")
+QUANTITIES = numbers("TURN_GOES_ON", "MARKERS_TO_GUARD")
 
 
 def declared(tree: ast.Module, name: str) -> set[str]:

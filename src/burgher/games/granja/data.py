@@ -160,6 +160,8 @@ class GranjaData(State):
         """The modules in play, each with what it keeps on the table."""
         self.acting: vec[Module] = module_list(self.modules)
         """The same once more, for the rules to go through (`in_play.py`)."""
+        self.destinations: vec[Destination] = destination_list(self.modules)
+        """Those of them that goods can be delivered to."""
         self.acts_at: i64 = 0
         """The moments and offers at which some of them act."""
         self.changing: i64 = 0
@@ -523,6 +525,49 @@ class Module:
         return n
 
 
+class Destination(Module):
+    """A module with something of its own to deliver goods to, beside barrows and craft rows.
+
+    Some have places that are filled in order, as cards between two farms are: others may then look at what a
+    place asks for next, and deliver there in ways of their own.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ordered: bool = False
+        """Whether it has places that are filled in order, one after each seat."""
+
+    def asked_kinds(self, state: GranjaData) -> i64:
+        """The kinds that the seat to decide could deliver here."""
+        return 0
+
+    def takes_silver(self, state: GranjaData) -> bool:
+        """Whether the seat to decide could deliver a silver here, beside what the delivery costs."""
+        return False
+
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
+        """Offer deliveries of some kinds, silver (8) among them; return where the offers end."""
+        return end
+
+    def receive(self, state: GranjaData, place: i64, kind: i64) -> None:
+        """Something that was delivered comes here: to which of its places, and what it is or passes for."""
+        raise NotImplementedError
+
+    # -- places that are filled in order -------------------------------------------------------------
+
+    def demand(self, state: GranjaData, seat: i64, place: i64, ahead: i64) -> i64:
+        """The kind that a seat delivers next to a place, or after so many more; -1 for none."""
+        return -1
+
+    def is_of_value(self, state: GranjaData, place: i64, value: i64) -> bool:
+        """Whether a place has a value in points."""
+        return False
+
+    def receive_two(self, state: GranjaData, place: i64) -> None:
+        """The next two goods come to a place at once."""
+        raise NotImplementedError
+
+
 def module_of(modules: list[Module], action: i64) -> Module:
     """The module that an action belongs to."""
     n: i64 = 0
@@ -534,6 +579,17 @@ def module_of(modules: list[Module], action: i64) -> Module:
 def numbered(modules: list[Module], number: int) -> Module:
     """The module in play with a number among all."""
     return next(module for module in modules if module.number == number)
+
+
+def destination_list(modules: list[Module]) -> vec[Destination]:
+    """Those of some modules that are delivered to."""
+    found = [module for module in modules if isinstance(module, Destination)]
+    if not COMPILED:
+        return found  # type: ignore[return-value]
+    array = vec[Destination]()
+    for module in found:
+        array = append(array, module)
+    return array
 
 
 def module_list(modules: list[Module]) -> vec[Module]:

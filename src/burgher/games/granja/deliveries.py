@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -46,7 +46,10 @@ from burgher.games.granja.stack import detail, pop, push, top
 from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData
+    from burgher.games.granja.data import Destination, GranjaData
+
+SILVER_ITSELF: Final = 8
+"""After the kinds of goods: what else modules take deliveries of."""
 
 
 def deliver(state: GranjaData, target: i64, kind: i64) -> None:
@@ -69,6 +72,16 @@ def set_out(state: GranjaData, kind: i64) -> i64:
         pop(state)
     use_up_delivery(state, kind)
     return kind
+
+
+def deliver_to(state: GranjaData, there: Destination, place: i64, what: i64) -> None:
+    """Deliver a good, or a silver, to a place of a module's, with the delivery being decided."""
+    really = set_out(state, what)
+    if really == SILVER_ITSELF:
+        earn(state, state.seat, -1)
+    else:
+        take(state.me, really)
+    there.receive(state, place, what)
 
 
 def use_up_delivery(state: GranjaData, kind: i64) -> None:

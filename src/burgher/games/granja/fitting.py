@@ -8,12 +8,10 @@ from mypy_extensions import i64
 
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
-    ASKED_KINDS,
     BUILDING_OPENED,
     DELIVERABLE,
     MOVABLE_IN_ROW,
     MOVABLE_ON_BARROW,
-    OTHER_DELIVERY,
     changed,
 )
 from burgher.games.granja.lookups import BLOCKED_BUILDING, SOME_HARVEST
@@ -22,7 +20,7 @@ from burgher.games.granja.stack import top
 from burgher.kernel.ints import BIT, ints
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData
+    from burgher.games.granja.data import Destination, GranjaData
     from burgher.kernel.ints import Ints
 
 BUILDINGS: Final = 6
@@ -73,9 +71,8 @@ def is_opened(state: GranjaData, building: i64) -> bool:
 
 def can_deliver(state: GranjaData, has: i64) -> bool:
     """Whether any of some kinds can be delivered anywhere."""
-    if state.modular:
-        if changed(state, ASKED_KINDS, 0) & has or changed(state, OTHER_DELIVERY, 0):
-            return True
+    if state.modular and is_asked_elsewhere(state, has):
+        return True
     if has == 0:
         return False
     everywhere: i64 = has * FOUR_ROWS
@@ -99,8 +96,39 @@ def asked_for(state: GranjaData) -> i64:
     asking |= asking >> 16
     kinds: i64 = (asking | asking >> 8) & 255
     if state.modular:
-        kinds |= changed(state, ASKED_KINDS, 0)
+        kinds |= asked_elsewhere(state)
     return kinds
+
+
+def asked_elsewhere(state: GranjaData) -> i64:
+    """The kinds that only modules take deliveries of."""
+    kinds: i64 = 0
+    n: i64 = 0
+    while n < len(state.destinations):
+        kinds |= state.destinations[n].asked_kinds(state)
+        n += 1
+    return kinds
+
+
+def is_asked_elsewhere(state: GranjaData, has: i64) -> bool:
+    """Whether modules take a delivery of some kinds, or of something that is no kind of goods."""
+    n: i64 = 0
+    while n < len(state.destinations):
+        there = state.destinations[n]
+        if there.asked_kinds(state) & has or there.takes_silver(state):
+            return True
+        n += 1
+    return False
+
+
+def filled_in_order(state: GranjaData) -> Destination | None:
+    """The destination with places that are filled in order, if there is one."""
+    n: i64 = 0
+    while n < len(state.destinations):
+        if state.destinations[n].ordered:
+            return state.destinations[n]
+        n += 1
+    return None
 
 
 def disguises(state: GranjaData) -> i64:

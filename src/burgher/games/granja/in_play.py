@@ -84,8 +84,6 @@ FOR_QUESTION: Final = 27
 """As further answers to a question that the rules ask: question."""
 FOR_ROOF_TILE: Final = 28
 """When the seat to decide may buy a roof tile and has room for it."""
-FOR_DELIVERY: Final = 29
-"""When a delivery can be made: the kinds that may be delivered."""
 
 # -- quantities, with what `a` is; those that are yes or no are 1 or 0 ---------------------------------
 
@@ -119,34 +117,32 @@ SPACE_USABLE: Final = 13
 """Whether something would come of a revenue space that does not do what is printed there: space."""
 OWN_DIE_USED: Final = 14
 """Whether the die whose space is being used is a module's own, and not the leftover one."""
-ASKED_KINDS: Final = 15
-"""The kinds that only modules take deliveries of, from the seat to decide."""
-OTHER_DELIVERY: Final = 16
-"""Whether something that is no kind of goods can be delivered."""
-DELIVERY_PRICE: Final = 17
+DELIVERY_PRICE: Final = 15
 """What a delivery in this step costs: kind."""
-DELIVERABLE: Final = 18
+DELIVERABLE: Final = 16
 """Of some kinds, those that can be delivered with the deliveries of this step."""
-TWO_DELIVERABLE: Final = 19
+TWO_DELIVERABLE: Final = 17
 """Whether two goods at once can be delivered with the deliveries of this step: kind * 8 + kind."""
-BUILDING_OPENED: Final = 20
+BUILDING_OPENED: Final = 18
 """Whether the seat to decide may deliver to a blocked craft building all the same: building."""
-MOVABLE_ON_BARROW: Final = 21
+MOVABLE_ON_BARROW: Final = 19
 """Of the demands met of a barrow, those whose goods can be taken off again: place."""
-MOVABLE_IN_ROW: Final = 22
+MOVABLE_IN_ROW: Final = 20
 """Of the demands met in one's own row at a craft building, those that can be lost: building."""
-NAMED_DONKEYS: Final = 23
+NAMED_DONKEYS: Final = 21
 """Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
-DONKEYS_ON_TILE: Final = 24
+DONKEYS_ON_TILE: Final = 22
 """The donkeys on the tile that a player has chosen: seat."""
-HATS_ON_TILE: Final = 25
+HATS_ON_TILE: Final = 23
 """The hats on it: seat."""
-STALL_PLACES: Final = 26
+STALL_PLACES: Final = 24
 """Where the marker being placed may go, where that is not for the rules to say (-1): values."""
-DRIVEN_AWAY: Final = 27
+DRIVEN_AWAY: Final = 25
 """Of some markers beside a stall place, those that its marker drives away: stall place."""
-REMOVAL_POINTS: Final = 28
+REMOVAL_POINTS: Final = 26
 """What the marker on a stall place scores for each one that it removes: stall place."""
+MARKERS_TO_GUARD: Final = 27
+"""Of markers of the seat to decide in the market, those that a worker may guard."""
 
 
 def happened(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> None:

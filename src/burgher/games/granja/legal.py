@@ -34,7 +34,6 @@ from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
     AT_ANY_TIME,
     DELIVERABLE,
-    FOR_DELIVERY,
     FOR_QUESTION,
     FOR_ROOF_TILE,
     IN_STEP,
@@ -84,6 +83,9 @@ MAY_FINISH: Final = 0x800000
 
 ALL_DONKEYS: Final = 15
 """The donkey tiles that everybody has."""
+
+SILVER_TOO: Final = 0x100
+"""Beside kinds of goods: silver itself (`deliveries.SILVER_ITSELF`)."""
 
 SHIFTED: Final[Ints] = ints(
     [
@@ -224,11 +226,11 @@ def deliveries(state: GranjaData, into: Ints, end: i64) -> i64:
     has = state.me.has
     if state.modular and state.depth == 0:
         has = changed(state, DELIVERABLE, has)
-    return deliveries_of(state, into, end, has)
+    return deliveries_of(state, into, end, has, SILVER_TOO)
 
 
-def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
-    """Some kinds to everything that asks for them."""
+def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64, more: i64) -> i64:
+    """Some kinds to everything that asks for them; what is no kind of goods (`more`) to modules alone."""
     everywhere: i64 = kinds * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
     building: i64 = 0
@@ -236,7 +238,10 @@ def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
         end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
         building += 1
     if state.modular:
-        end = offered(state, into, end, FOR_DELIVERY, kinds)
+        n: i64 = 0
+        while n < len(state.destinations):
+            end = state.destinations[n].deliveries(state, into, end, kinds | more)
+            n += 1
     return end
 
 

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS, Effect
-from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH, Module
-from burgher.games.granja.deliveries import set_out
-from burgher.games.granja.goods import take
+from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH, Destination, Module
+from burgher.games.granja.deliveries import deliver_to
 from burgher.games.granja.helpers import bring
 from burgher.games.granja.in_play import (
-    ASKED_KINDS,
     AT_ANY_TIME,
     CARD_REWARDED,
     EXTRA_SILVER,
-    FOR_DELIVERY,
     SET_UP,
     TURN_BEGINS,
     TURN_ENDS,
@@ -43,8 +40,6 @@ if TYPE_CHECKING:
 PLACES: Final = 4
 LENGTH: Final = 7
 ALL_CARDS: Final = 0xFF
-BESIDE_FARM: Final = ("after this seat", "before it")
-"""The two places beside a farm."""
 
 # Actions.
 DELIVER: Final = 0  # + place * 8 + kind
@@ -82,11 +77,11 @@ def of(components: Components) -> Module:
     return Betwixt(Cards(components))
 
 
-ACTS_AT: Final = set_of([SET_UP, TURN_BEGINS, TURN_ENDS, AT_ANY_TIME, FOR_DELIVERY])
-CHANGES: Final = set_of([EXTRA_SILVER, ASKED_KINDS])
+ACTS_AT: Final = set_of([SET_UP, TURN_BEGINS, TURN_ENDS, AT_ANY_TIME])
+CHANGES: Final = set_of([EXTRA_SILVER])
 
 
-class Betwixt(Module):
+class Betwixt(Destination):
     """The cards between the players."""
 
     name: ClassVar = "betwixt"
@@ -100,6 +95,7 @@ class Betwixt(Module):
         super().__init__()
         self.acts_at = ACTS_AT
         self.changes = CHANGES
+        self.ordered = True
         self.cards: Cards = cards
         self.card: Ints = zeros(PLACES)
         """The card in each place, counted from 1; 0 for none."""
@@ -134,15 +130,11 @@ class Betwixt(Module):
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
         if quantity == EXTRA_SILVER:
             return value + self.extra_silver(state)
-        if quantity == ASKED_KINDS:
-            return value | self.asks_for(state)
         return value
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
-        if where == FOR_DELIVERY:
-            return self.deliveries(state, into, end, a)
         return end
 
     def effects(self) -> list[Effect]:
@@ -186,8 +178,7 @@ class Betwixt(Module):
             return self.cards.goods[start + self.near[place] + ahead]
         return self.cards.goods[start + LENGTH - 1 - self.far[place] - ahead]
 
-    def asks_for(self, state: GranjaData) -> i64:
-        """The kinds that its own deliveries take from the seat to decide."""
+    def asked_kinds(self, state: GranjaData) -> i64:
         kinds: i64 = 0
         place: i64 = 0
         while place < state.seats:
@@ -197,18 +188,23 @@ class Betwixt(Module):
             place += 1
         return kinds
 
-    def deliveries(self, state: GranjaData, into: Ints, end: i64, has: i64) -> i64:
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
         """To the cards beside one, in order: what is closest to oneself first."""
         asking: i64 = 0
         place: i64 = 0
         while place < state.seats:
             kind = self.demand(state, state.seat, place, 0)
-            if kind >= 0 and has & BIT[kind]:
+            if kind >= 0 and kinds & BIT[kind]:
                 asking |= BIT[place * 8 + kind]
             place += 1
         return offer(into, end, self.first + DELIVER, asking)
 
-    def fill(self, state: GranjaData, place: i64, kind: i64) -> None:
+    def is_of_value(self, state: GranjaData, place: i64, value: i64) -> bool:
+        """The value of a card is that of either of its rewards."""
+        card: i64 = self.card[place] - 1
+        return self.cards.points[card] == value or self.cards.second_points[card] == value
+
+    def receive(self, state: GranjaData, place: i64, kind: i64) -> None:
         """Put a good onto a card; the seventh resolves it."""
         self.note(state, state.seat, DELIVERED, kind, place)
         if self.is_first(state, state.seat, place):
@@ -218,8 +214,7 @@ class Betwixt(Module):
         if self.near[place] + self.far[place] == LENGTH:
             self.resolve(state, place)
 
-    def fill_two(self, state: GranjaData, place: i64) -> None:
-        """Put the next two goods onto a card at once."""
+    def receive_two(self, state: GranjaData, place: i64) -> None:
         if self.is_first(state, state.seat, place):
             self.near[place] += 2
         else:
@@ -320,9 +315,7 @@ class Betwixt(Module):
         if action >= CLAIM:
             self.claim(state, action - CLAIM, state.seat)
         else:
-            kind: i64 = action & 7
-            take(state.me, set_out(state, kind))
-            self.fill(state, action >> 3, kind)
+            deliver_to(state, self, action >> 3, action & 7)
 
     # -- agents, checks --------------------------------------------------------------------------------
 
@@ -410,9 +403,3 @@ class Betwixt(Module):
             ],
             *[(f"claim betwixt-{place}", ("claim", f"betwixt-{place}")) for place in range(1, PLACES + 1)],
         ]
-
-
-def beside_farm(state: GranjaData, places: i64, farm: i64) -> i64:
-    """Of some places of cards, those beside a farm as a set of these two: after it and before it."""
-    before: i64 = (farm + state.seats - 1) % state.seats
-    return (places >> farm & 1) + 2 * (places >> before & 1)

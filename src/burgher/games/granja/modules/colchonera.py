@@ -12,22 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
-from burgher.games.granja.data import Module
-from burgher.games.granja.deliveries import price_of_delivery, set_out
+from burgher.games.granja.data import Destination, Module
+from burgher.games.granja.deliveries import SILVER_ITSELF, deliver_to, price_of_delivery
 from burgher.games.granja.effects import begin, possible
-from burgher.games.granja.goods import earn, forget_if_last, take
-from burgher.games.granja.in_play import (
-    ASKED_KINDS,
-    AT_ANY_TIME,
-    FINAL_SCORING,
-    FOR_DELIVERY,
-    OTHER_DELIVERY,
-    TURN_GOES_ON,
-)
+from burgher.games.granja.goods import forget_if_last
+from burgher.games.granja.in_play import AT_ANY_TIME, FINAL_SCORING, TURN_GOES_ON
 from burgher.games.granja.lookups import ALL_KINDS, TRADE_GOOD
-from burgher.games.granja.pending import DISGUISED, PURCHASED
+from burgher.games.granja.pending import PURCHASED
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.stack import top
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import number
 from burgher.kernel.offers import offer
@@ -41,7 +33,6 @@ if TYPE_CHECKING:
 
 # Its actions.
 DELIVER: Final = 0  # + kind of goods, or silver
-SILVER: Final = 8
 TRADE: Final = 9
 ROWS: Final = 4
 
@@ -75,11 +66,11 @@ class Printed:
         self.more: i64 = parts.more
 
 
-ACTS_AT: Final = set_of([FINAL_SCORING, AT_ANY_TIME, FOR_DELIVERY])
-CHANGES: Final = set_of([TURN_GOES_ON, ASKED_KINDS, OTHER_DELIVERY])
+ACTS_AT: Final = set_of([FINAL_SCORING, AT_ANY_TIME])
+CHANGES: Final = set_of([TURN_GOES_ON])
 
 
-class Colchonera(Module):
+class Colchonera(Destination):
     """The board with the markers of all players."""
 
     name: ClassVar = "colchonera"
@@ -116,18 +107,11 @@ class Colchonera(Module):
         if quantity == TURN_GOES_ON:
             if self.stays(state):
                 return 1
-        if quantity == ASKED_KINDS:
-            return value | self.asks_for(state)
-        if quantity == OTHER_DELIVERY:
-            if self.can_deliver(state):
-                return 1
         return value
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
-        if where == FOR_DELIVERY:
-            return self.deliveries(state, into, end, a)
         return end
 
     def effects(self) -> list[Effect]:
@@ -142,8 +126,7 @@ class Colchonera(Module):
             return False
         return not (self.row_once[row] and self.markers[row * 4 + state.seat])
 
-    def asks_for(self, state: GranjaData) -> i64:
-        """The kinds that its own deliveries take from the seat to decide."""
+    def asked_kinds(self, state: GranjaData) -> i64:
         kinds: i64 = 0
         kind: i64 = 0
         while kind < ALL_KINDS:
@@ -152,30 +135,21 @@ class Colchonera(Module):
             kind += 1
         return kinds
 
-    def can_deliver(self, state: GranjaData) -> bool:
-        """Silver can be delivered by who has some beside the price of the delivery."""
-        price: i64 = price_of_delivery(state, SILVER) + 1
-        return state.me.silver >= price and self.is_open(state, SILVER)
+    def takes_silver(self, state: GranjaData) -> bool:
+        price: i64 = price_of_delivery(state, SILVER_ITSELF) + 1
+        return state.me.silver >= price and self.is_open(state, SILVER_ITSELF)
 
-    def deliveries(self, state: GranjaData, into: Ints, end: i64, has: i64) -> i64:
-        """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
-        offered: i64 = self.asks_for(state) & has
-        if top(state) != DISGUISED and self.can_deliver(state):
-            offered |= BIT[SILVER]
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
+        offered: i64 = self.asked_kinds(state) & kinds
+        if kinds & BIT[SILVER_ITSELF] and self.takes_silver(state):
+            offered |= BIT[SILVER_ITSELF]
         return offer(into, end, self.first, offered)
 
-    def deliver(self, state: GranjaData, what: i64) -> None:
-        """Take a good or silver to its row, leave a marker, and get what the row gives."""
-        seat = state.seat
-        row = self.row_of[what]
-        taken = set_out(state, what)
-        if taken == SILVER:
-            earn(state, seat, -1)
-        else:
-            take(state.me, taken)
-        self.markers[row * 4 + seat] += 1
-        self.note(state, seat, DELIVERED, what, row)
-        begin(state, self.first_effect + row)
+    def receive(self, state: GranjaData, place: i64, kind: i64) -> None:
+        """Leave a marker in the row that takes it, and get what the row gives."""
+        self.markers[place * 4 + state.seat] += 1
+        self.note(state, state.seat, DELIVERED, kind, place)
+        begin(state, self.first_effect + place)
 
     # -- trade commodities --------------------------------------------------------------------------
 
@@ -201,7 +175,7 @@ class Colchonera(Module):
             self.note(state, state.seat, TRADED)
             begin(state, self.first_effect + ROWS)
         else:
-            self.deliver(state, action)
+            deliver_to(state, self, self.row_of[action], action)
 
     # -- scoring ------------------------------------------------------------------------------------
 

@@ -46,8 +46,6 @@ TILES: Final = 12
 PLAIN: Final = 4
 """The donkey tiles that everybody has: the first coloured one follows."""
 ALL_TILES: Final = 0xFFF
-SILVER: Final = 8
-"""After the kinds of goods: what else can be delivered, with other modules."""
 
 # Actions.
 TAKE: Final = 0  # + tile

@@ -15,7 +15,7 @@ from burgher.games.granja.components import STALL_NAMES, VALUES
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
-from burgher.games.granja.fitting import is_opened, rows_asking
+from burgher.games.granja.fitting import filled_in_order, is_opened, rows_asking
 from burgher.games.granja.goods import count_of, take
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.in_play import (
@@ -23,6 +23,7 @@ from burgher.games.granja.in_play import (
     CARD_REWARDED,
     DRIVEN_AWAY,
     IN_STEP,
+    MARKERS_TO_GUARD,
     MARKET_SCORED,
     MORE_TO_BUY,
     MOVABLE_IN_ROW,
@@ -39,7 +40,7 @@ from burgher.games.granja.in_play import (
 )
 from burgher.games.granja.lookups import EFFECT_INSTANT, HARVEST_KINDS
 from burgher.games.granja.market import occupied
-from burgher.games.granja.modules.betwixt import BESIDE_FARM, Betwixt, beside_farm
+from burgher.games.granja.modules.between import BESIDE_FARM, beside_farm
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import FREE, PURCHASED, STALL_TO_PLACE
 from burgher.games.granja.stack import answer, ask_of, pop, push, top
@@ -107,7 +108,15 @@ ACTS_AT: Final = set_of(
     ]
 )
 CHANGES: Final = set_of(
-    [MORE_TO_BUY, MOVABLE_ON_BARROW, MOVABLE_IN_ROW, STALL_PLACES, DRIVEN_AWAY, REMOVAL_POINTS]
+    [
+        MORE_TO_BUY,
+        MOVABLE_ON_BARROW,
+        MOVABLE_IN_ROW,
+        STALL_PLACES,
+        DRIVEN_AWAY,
+        REMOVAL_POINTS,
+        MARKERS_TO_GUARD,
+    ]
 )
 
 
@@ -192,6 +201,8 @@ class GrandMarkers(Module):
             return self.lower_neighbours(state, a, value)
         if quantity == REMOVAL_POINTS:
             return self.removal_points(state, a, value)
+        if quantity == MARKERS_TO_GUARD:
+            return value & ~self.stalls
         return value
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
@@ -305,7 +316,7 @@ class GrandMarkers(Module):
 
     def card_pairs(self, state: GranjaData) -> i64:
         """The same for the Betwixt cards beside one, where the next two goods are covered."""
-        cards = betwixt_of(state)
+        cards = filled_in_order(state)
         found: i64 = 0
         if cards is None:
             return found
@@ -335,9 +346,9 @@ class GrandMarkers(Module):
             supply_row(state, row >> 2, row & 3, BIT[n] | BIT[n + 1])
         elif action >= CARD:
             self.on_cards[action - CARD] = seat + 1
-            cards = betwixt_of(state)
+            cards = filled_in_order(state)
             assert cards is not None
-            cards.fill_two(state, action - CARD)
+            cards.receive_two(state, action - CARD)
         else:
             n = action & 3
             self.on_barrows[seat] += (n + 1) * BIT[(action >> 2) * 4]
@@ -349,7 +360,7 @@ class GrandMarkers(Module):
             row: i64 = (action - ROW) // 3
             return state.lookups.row_goods[row * 4 + (action - ROW) % 3 + which]
         if action >= CARD:
-            cards = betwixt_of(state)
+            cards = filled_in_order(state)
             assert cards is not None
             return cards.demand(state, state.seat, action - CARD, which)
         return state.lookups.barrow_goods[(state.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
@@ -673,11 +684,3 @@ def markers_of(state: GranjaData, place: i64) -> GrandMarkers:
     module = state.acting[place]
     assert isinstance(module, GrandMarkers)
     return module
-
-
-def betwixt_of(state: GranjaData) -> Betwixt | None:
-    """The cards between the players, if they are played with."""
-    for module in state.modules:
-        if isinstance(module, Betwixt):
-            return module
-    return None

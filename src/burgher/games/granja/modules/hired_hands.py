@@ -17,7 +17,7 @@ from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
-from burgher.games.granja.fitting import barrows_asking, rows_asking
+from burgher.games.granja.fitting import barrows_asking, filled_in_order, rows_asking
 from burgher.games.granja.goods import earn, take
 from burgher.games.granja.in_play import (
     BARROW_LEFT,
@@ -29,6 +29,7 @@ from burgher.games.granja.in_play import (
     FOR_QUESTION,
     HATS_ON_TILE,
     IN_STEP,
+    MARKERS_TO_GUARD,
     NAMED_DONKEYS,
     NOT_PLACED,
     REPLACE_STALL,
@@ -38,12 +39,12 @@ from burgher.games.granja.in_play import (
     STEP_BEGINS,
     TURN_BEGINS,
     TURN_GOES_ON,
+    changed,
     happened,
 )
 from burgher.games.granja.lookups import DELIVERS, TRANSPORT
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
-from burgher.games.granja.modules.betwixt import BESIDE_FARM, beside_farm
-from burgher.games.granja.modules.grand_markers import GrandMarkers, betwixt_of
+from burgher.games.granja.modules.between import BESIDE_FARM, beside_farm
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pauses import helper_leads, roof_leads
 from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL
@@ -260,24 +261,24 @@ class HiredHands(Module):
     def of_value(self, state: GranjaData, value: i64) -> i64:
         """The places of a value: the seat's stalls and barrows, Betwixt cards beside it, a craft building."""
         found = self.stalls_to_guard(state, value) | self.barrows_to_help(state, value)
-        cards = betwixt_of(state)
+        cards = filled_in_order(state)
         if cards is not None:
             place: i64 = 0
             while place < state.seats:
-                if cards.is_open(place) and cards.is_beside(state, state.seat, place):
-                    card: i64 = cards.card[place] - 1
-                    if cards.cards.points[card] == value or cards.cards.second_points[card] == value:
-                        found |= BIT[AT_CARDS + place]
+                is_asking = cards.demand(state, state.seat, place, 0) >= 0
+                if is_asking and cards.is_of_value(state, place, value):
+                    found |= BIT[AT_CARDS + place]
                 place += 1
         found |= BIT[AT_CRAFTS + value - 1]
         found &= ~(state.me.crafts * BIT[AT_CRAFTS] | self.lying[state.seat] * BIT[AT_CRAFTS])
         return found & ~self.out[state.seat]
 
     def stalls_to_guard(self, state: GranjaData, value: i64) -> i64:
-        """One's own plain markers in the market on places of a value: grand ones are not protected."""
+        """One's own markers in the market on places of a value, as far as they can be protected."""
         if value < 2:
             return 0
-        return state.market[state.seat] & ~grand_stalls(state) & state.lookups.stalls_of[BIT[value - 2]]
+        mine = changed(state, MARKERS_TO_GUARD, state.market[state.seat])
+        return mine & state.lookups.stalls_of[BIT[value - 2]]
 
     def barrows_to_help(self, state: GranjaData, value: i64) -> i64:
         """One's barrows of a value."""
@@ -334,7 +335,7 @@ class HiredHands(Module):
             slot: i64 = spot - AT_BARROWS
             return barrows_asking(state) >> (slot * 8) & 255 & has
         if spot < AT_CRAFTS:
-            cards = betwixt_of(state)
+            cards = filled_in_order(state)
             assert cards is not None
             kind = cards.demand(state, state.seat, spot - AT_CARDS, 0)
             if kind < 0:
@@ -362,9 +363,9 @@ class HiredHands(Module):
             note(state, state.seat, DELIVERED, kind, target)
             put(state, target, kind)
         else:
-            cards = betwixt_of(state)
+            cards = filled_in_order(state)
             assert cards is not None
-            cards.fill(state, target - TARGETS, kind)
+            cards.receive(state, target - TARGETS, kind)
 
     def may_lie(self, state: GranjaData) -> i64:
         """The blocked craft buildings beside which a worker of the seat to decide stands."""
@@ -685,14 +686,6 @@ def hands_of(state: GranjaData, place: i64) -> HiredHands:
     module = state.acting[place]
     assert isinstance(module, HiredHands)
     return module
-
-
-def grand_stalls(state: GranjaData) -> i64:
-    """The stall places with grand markers, if they are played with."""
-    for module in state.modules:
-        if isinstance(module, GrandMarkers):
-            return module.stalls
-    return 0
 
 
 def first_target(spot: i64) -> i64:

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.components import KINDS
-from burgher.games.granja.data import Module
-from burgher.games.granja.deliveries import set_out
-from burgher.games.granja.goods import earn, take
+from burgher.games.granja.data import Destination, Module
+from burgher.games.granja.deliveries import deliver_to
+from burgher.games.granja.goods import earn
 from burgher.games.granja.in_play import (
-    ASKED_KINDS,
     AT_ANY_TIME,
     EXTRA_SILVER,
     FINAL_SILVER,
-    FOR_DELIVERY,
     SET_UP,
     STEP_BEGINS,
     TURN_BEGINS,
@@ -84,11 +82,11 @@ class Printed:
         self.place_points: Ints = ints(list(boards.points))
 
 
-ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, TURN_BEGINS, AT_ANY_TIME, FOR_DELIVERY])
-CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER, ASKED_KINDS])
+ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, TURN_BEGINS, AT_ANY_TIME])
+CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER])
 
 
-class TradeBoards(Module):
+class TradeBoards(Destination):
     """The boards of all players, with the markers on them."""
 
     name: ClassVar = "trade-boards"
@@ -138,15 +136,11 @@ class TradeBoards(Module):
             return value + self.final_silver(state, a)
         if quantity == EXTRA_SILVER:
             return value + self.extra_silver(state)
-        if quantity == ASKED_KINDS:
-            return value | self.asks_for(state)
         return value
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
-        if where == FOR_DELIVERY:
-            return self.deliveries(state, into, end, a)
         return end
 
     # -- set-up and rounds --------------------------------------------------------------------------
@@ -197,8 +191,7 @@ class TradeBoards(Module):
             return 0
         return self.wanted[self.board[seat] * PLACES + place]
 
-    def asks_for(self, state: GranjaData) -> i64:
-        """The kinds that its own deliveries take from the seat to decide."""
+    def asked_kinds(self, state: GranjaData) -> i64:
         kinds: i64 = 0
         if self.may_trade(state):
             seat: i64 = 0
@@ -208,21 +201,20 @@ class TradeBoards(Module):
                 seat += 1
         return kinds
 
-    def deliveries(self, state: GranjaData, into: Ints, end: i64, has: i64) -> i64:
-        """Offer its own deliveries of some kinds, when one can be made; return where the offers end."""
+    def deliveries(self, state: GranjaData, into: Ints, end: i64, kinds: i64) -> i64:
         offered: i64 = 0
         if self.may_trade(state):
             seat: i64 = 0
             while seat < state.seats:
                 if seat != state.seat:
-                    offered |= (self.wants(seat) & has) << (seat * 8)
+                    offered |= (self.wants(seat) & kinds) << (seat * 8)
                 seat += 1
         return offer(into, end, self.first + DELIVER, offered)
 
-    def deliver(self, state: GranjaData, owner: i64, kind: i64) -> None:
-        """Discard a good, put a trade marker onto somebody's board, and give them their modifier marker."""
+    def receive(self, state: GranjaData, place: i64, kind: i64) -> None:
+        """Put a trade marker onto the board of a seat, and give them the modifier marker that lay there."""
         seat = state.seat
-        take(state.me, set_out(state, kind))
+        owner = place
         place = self.filled(owner)
         self.traders[owner * PLACES + place] = seat + 1
         self.traded |= BIT[seat]
@@ -260,7 +252,7 @@ class TradeBoards(Module):
 
     def apply(self, state: GranjaData, action: i64) -> None:
         if action < MODIFIER_SILVER:
-            self.deliver(state, action >> 3, action & 7)
+            deliver_to(state, self, action >> 3, action & 7)
             return
         self.modifiers[state.seat] -= 1
         if action == MODIFIER_SILVER:

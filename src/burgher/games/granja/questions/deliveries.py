@@ -180,7 +180,7 @@ class Disguised(Question):
 
     def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         kind: i64 = what & 7
-        return deliveries_of(state, into, 0, BIT[kind])
+        return deliveries_of(state, into, 0, BIT[kind], 0)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         use_up_delivery(state, what >> 3)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.components import KINDS
-from burgher.games.granja.deliveries import price_of_delivery
+from burgher.games.granja.deliveries import SILVER_ITSELF, price_of_delivery
 from burgher.games.granja.lookups import TRADE_GOOD
 from burgher.games.granja.modules import colchonera as rules
 from burgher.games.granja.modules.colchonera import (
     DELIVER,
     ROWS,
-    SILVER,
     TRADE,
     TRADED,
 )
@@ -65,7 +64,7 @@ class Colchonera(ModuleWording[rules.Colchonera]):
             )
         if self.module.row_once[row] and self.module.markers[row * 4 + state.seat]:
             return IllegalAction("only-once", f"You have delivered {_what(thing)} already", self.title)
-        if thing == SILVER:
+        if thing == SILVER_ITSELF:
             return IllegalAction("too-little-silver", f"You have {me.silver} silver", self.title)
         if not me.has & 2**thing:
             return IllegalAction("no-such-good", f"You have no {_what(thing)}", self.title)
@@ -112,7 +111,7 @@ class Colchonera(ModuleWording[rules.Colchonera]):
 
 
 def _what(what: int) -> str:
-    return "1 silver" if what == SILVER else one(what)
+    return "1 silver" if what == SILVER_ITSELF else one(what)
 
 
 WORDING = Colchonera

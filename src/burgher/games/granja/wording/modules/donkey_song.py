@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from burgher.games.granja.deliveries import SILVER_ITSELF
 from burgher.games.granja.modules import donkey_song as rules
 from burgher.games.granja.modules.donkey_song import (
     CHOOSE,
     MORE_HATS,
     PLAIN,
-    SILVER,
     TAKE,
     TILES,
     TOOK,
@@ -140,7 +140,7 @@ class DonkeySong(ModuleWording[rules.DonkeySong]):
         self.module.display = set_of([n - 1 for n in reader.numbers("display", 1, TILES)])
         self.module.free = reader.number("free", 0, 7)
         self.module.purchased = reader.number("purchased", 0, 7)
-        self.module.kinds = set_of(reader.numbers("kinds", 0, SILVER))
+        self.module.kinds = set_of(reader.numbers("kinds", 0, SILVER_ITSELF))
 
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic in ("coloured donkey tile", "coloured donkey tiles", "song", "more hats"):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.actions import BARROWS
 from burgher.games.granja.components import STALL_NAMES
+from burgher.games.granja.fitting import filled_in_order
 from burgher.games.granja.modules import grand_markers as rules
 from burgher.games.granja.modules.grand_markers import (
     BACK,
@@ -18,7 +19,6 @@ from burgher.games.granja.modules.grand_markers import (
     PLAIN,
     ROW,
     TO_MARKET,
-    betwixt_of,
 )
 from burgher.games.granja.naming import listed, one, several, target_title
 from burgher.games.granja.pending import FREE, PURCHASED
@@ -110,7 +110,7 @@ class GrandMarkers(ModuleWording[rules.GrandMarkers]):
             if self.module.on_crafts[(thing - ROW) // 12]:
                 return IllegalAction("taken", "That craft building has a grand marker already", self.title)
         elif thing >= CARD:
-            if betwixt_of(state) is None:
+            if filled_in_order(state) is None:
                 return IllegalAction("no-card", "There are no Betwixt cards in this game", self.title)
             if self.module.on_cards[thing - CARD]:
                 return IllegalAction("taken", "That card has a grand marker already", self.title)
