@@ -17,8 +17,7 @@ from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, SOLO, laid_o
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja, empty_state
-from burgher.games.granja.wording.modules.registry import wording_of_module
-from burgher.games.granja.wording.modules.solo import NEUTRAL_NAME
+from burgher.games.granja.wording.modules.registry import holder_names, wording_of_module
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 
@@ -126,9 +125,8 @@ class LaGranja(Game):
         return state
 
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
-        if self.players == 1:
-            names = (*names, NEUTRAL_NAME)
-        return telling.tell(entry, names, self.set, self.modules)
+        everybody = (*names, *holder_names(self.modules))
+        return telling.tell(entry, everybody, self.set, self.modules)
 
     def source(self, entry: Entry) -> str:
         return telling.source(entry, self.set, self.modules)

@@ -174,6 +174,12 @@ class GranjaData(State):
         self.questions: vec[Question] = questions
         """Every question that there can be, by its number (`questions/registry.py`)."""
         self.seats: i64 = players
+        self.holders: i64 = players
+        """All who can have markers in the market: the seats, then players without a farm."""
+        self.leading: i64 = 0
+        """How many of those without a farm come before all seats in turn order; the others come after."""
+        for module in modules:
+            self.holders += module.more_holders
         self.players: list[Player] = [Player(seat, lookups.roof_places) for seat in range(players)]
         self.me: Player = self.players[0]
         """The farm of the seat to decide."""
@@ -264,6 +270,7 @@ class GranjaData(State):
         self.turn = other.turn
         self.done = other.done
         self.order = other.order
+        self.leading = other.leading
         copy_ints(self.track, other.track)
         self.depth = other.depth
         copy_ints(self.asked, other.asked)
@@ -412,6 +419,8 @@ class Module:
         """The number of the first of them."""
         self.more_donkeys: i64 = 0
         """Donkey tiles that it adds to the four of everybody, as bits beyond theirs."""
+        self.more_holders: i64 = 0
+        """Players without a farm whom it adds: they have a place in turn order, and markers in the market."""
 
     # -- the object ------------------------------------------------------------------------------
 

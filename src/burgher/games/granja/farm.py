@@ -14,7 +14,6 @@ from burgher.games.granja.in_play import (
     ROOF_FOR_SALE,
     ROOF_PRICE,
     ROOFS_LAID_OUT,
-    ROOFS_SHOWN,
     ROOM_FOR_ROOFS,
     changed,
     happened,
@@ -111,11 +110,8 @@ def lay_out_roofs(state: GranjaData) -> None:
 
 
 def roofs_shown(state: GranjaData) -> i64:
-    """How many roof tiles there are in a round: one for each player."""
-    shown = state.seats
-    if state.modular:
-        shown = changed(state, ROOFS_SHOWN, shown)
-    return shown
+    """How many roof tiles there are in a round: one for each player, also for one without a farm."""
+    return state.holders
 
 
 def has_roof_room(state: GranjaData, player: Player) -> bool:

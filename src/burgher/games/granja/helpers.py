@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, USED_HELPER, note, score
 from burgher.games.granja.goods import earn, gain
-from burgher.games.granja.in_play import ACTS_FIRST, ACTS_LAST, changed
 from burgher.games.granja.lookups import (
     ALWAYS,
     EFFECT_ONGOING,
@@ -151,10 +150,9 @@ def holds(state: GranjaData, seat: i64, card: i64) -> bool:
     if condition == ALWAYS:
         return True
     if condition == IF_FIRST:
-        return state.order[0] == seat and not (state.modular and changed(state, ACTS_FIRST, 0))
+        return state.order[0] == seat and state.leading == 0
     if condition == IF_LAST:
-        last = state.order[state.seats - 1] == seat
-        return last and not (state.modular and changed(state, ACTS_LAST, 0))
+        return state.order[state.seats - 1] == seat and state.seats + state.leading == state.holders
     if condition == IF_NO_SIESTA:
         return points_of(state, seat) == 0
     if condition == IF_SIESTA:

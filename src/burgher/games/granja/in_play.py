@@ -89,59 +89,51 @@ FOR_ROOF_TILE: Final = 28
 
 TURN_GOES_ON: Final = 0
 """Whether a turn in a step goes on although the rules have nothing more for it."""
-ACTS_FIRST: Final = 1
-"""Whether somebody who is no seat comes before all others in turn order."""
-ACTS_LAST: Final = 2
-"""Whether somebody who is no seat comes after all others in turn order."""
-ROOFS_SHOWN: Final = 3
-"""How many roof tiles there are in a round."""
-FINAL_SILVER: Final = 4
+FINAL_SILVER: Final = 1
 """What becomes silver at the end beside resources and trade commodities: seat."""
-MORE_TO_BUY: Final = 5
+MORE_TO_BUY: Final = 2
 """The harvest goods of which the seat to decide could use one more although there is one."""
-EXTRA_SILVER: Final = 6
+EXTRA_SILVER: Final = 3
 """The silver that the seat to decide could have at any time beside what can be sold."""
-ROOM_FOR_HELPERS: Final = 7
+ROOM_FOR_HELPERS: Final = 4
 """For how many helpers there is room: seat."""
-ROOF_PRICE: Final = 8
+ROOF_PRICE: Final = 5
 """What a roof tile costs the seat to decide: tile."""
-ROOM_FOR_ROOFS: Final = 9
+ROOM_FOR_ROOFS: Final = 6
 """For how many roof tiles there is room: seat."""
-ROOF_FOR_SALE: Final = 10
+ROOF_FOR_SALE: Final = 7
 """A roof tile on sale beside the display, counted from 1; 0 for none."""
-DICE_TAKEN: Final = 11
-"""How many of the round's dice are gone."""
-PLAIN_DICE: Final = 12
+PLAIN_DICE: Final = 8
 """Of some numbers, those of which there is a die that `die` and `reroll` can name."""
-SPACE_USABLE: Final = 13
+SPACE_USABLE: Final = 9
 """Whether something would come of a revenue space that does not do what is printed there: space."""
-OWN_DIE_USED: Final = 14
+OWN_DIE_USED: Final = 10
 """Whether the die whose space is being used is a module's own, and not the leftover one."""
-DELIVERY_PRICE: Final = 15
+DELIVERY_PRICE: Final = 11
 """What a delivery in this step costs: kind."""
-DELIVERABLE: Final = 16
+DELIVERABLE: Final = 12
 """Of some kinds, those that can be delivered with the deliveries of this step."""
-TWO_DELIVERABLE: Final = 17
+TWO_DELIVERABLE: Final = 13
 """Whether two goods at once can be delivered with the deliveries of this step: kind * 8 + kind."""
-BUILDING_OPENED: Final = 18
+BUILDING_OPENED: Final = 14
 """Whether the seat to decide may deliver to a blocked craft building all the same: building."""
-MOVABLE_ON_BARROW: Final = 19
+MOVABLE_ON_BARROW: Final = 15
 """Of the demands met of a barrow, those whose goods can be taken off again: place."""
-MOVABLE_IN_ROW: Final = 20
+MOVABLE_IN_ROW: Final = 16
 """Of the demands met in one's own row at a craft building, those that can be lost: building."""
-NAMED_DONKEYS: Final = 21
+NAMED_DONKEYS: Final = 17
 """Of the donkey tiles that everybody has, those that `donkey` and `fetch` can name."""
-DONKEYS_ON_TILE: Final = 22
+DONKEYS_ON_TILE: Final = 18
 """The donkeys on the tile that a player has chosen: seat."""
-HATS_ON_TILE: Final = 23
+HATS_ON_TILE: Final = 19
 """The hats on it: seat."""
-STALL_PLACES: Final = 24
+STALL_PLACES: Final = 20
 """Where the marker being placed may go, where that is not for the rules to say (-1): values."""
-DRIVEN_AWAY: Final = 25
+DRIVEN_AWAY: Final = 21
 """Of some markers beside a stall place, those that its marker drives away: stall place."""
-REMOVAL_POINTS: Final = 26
+REMOVAL_POINTS: Final = 22
 """What the marker on a stall place scores for each one that it removes: stall place."""
-MARKERS_TO_GUARD: Final = 27
+MARKERS_TO_GUARD: Final = 23
 """Of markers of the seat to decide in the market, those that a worker may guard."""
 
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import barrow_count, helper_room
 from burgher.games.granja.farm import roofs_shown
 from burgher.games.granja.helpers import refresh
-from burgher.games.granja.in_play import DICE_TAKEN, TURN_GOES_ON, changed
+from burgher.games.granja.in_play import TURN_GOES_ON, changed
 from burgher.games.granja.lookups import (
     ALL_OF_HALF,
     HARVEST_KINDS,
@@ -21,7 +21,7 @@ from burgher.games.granja.lookups import (
     PIG,
     ROUND_ROOFS,
 )
-from burgher.games.granja.market import holders, occupied
+from burgher.games.granja.market import occupied
 from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
@@ -152,7 +152,7 @@ def check_market(state: GranjaData) -> None:
     seat: i64 = 0
     while seat < 4:
         count += size(state.market[seat])
-        hold(seat < holders(state) or state.market[seat] == 0, "only players have stalls")
+        hold(seat < state.holders or state.market[seat] == 0, "only players have stalls")
         seat += 1
     hold(size(occupied(state)) == count, "a stall place has one marker at most")
     hold(occupied(state) & ~state.lookups.stalls_open[state.seats] == 0, "closed stall places stay empty")
@@ -202,11 +202,9 @@ def check_dice(state: GranjaData) -> None:
     if state.step == LEFTOVER:
         hold(count == 1, "one die is left over")
         return
-    taken: i64 = state.pick * state.seats + state.turn
+    taken: i64 = state.pick * state.holders + state.leading + state.turn
     if state.done or state.step == AFTER_DIE:
         taken += 1
-    if state.modular:
-        taken = changed(state, DICE_TAKEN, taken)
     hold(count == state.lookups.dice[state.seats] - taken, "dice are taken one by one")
 
 

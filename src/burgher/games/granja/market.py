@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -36,17 +36,6 @@ from burgher.kernel.ints import BIT, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-
-NEUTRAL: Final = 1
-"""Whose markers those of the neutral player are: in the solo game it has the place of a second seat here, and
-no farm (`modules/solo.py`)."""
-
-
-def holders(state: GranjaData) -> i64:
-    """How many can have markers in the market: all seats, and with one of them the neutral player."""
-    if state.seats > NEUTRAL:
-        return state.seats
-    return NEUTRAL + 1
 
 
 def occupied(state: GranjaData) -> i64:
@@ -108,7 +97,7 @@ def place_stall(state: GranjaData, values: i64, space: i64) -> None:
 def take_over(state: GranjaData, seat: i64, space: i64, owner: i64) -> None:
     """Put a marker on a stall place, where it replaces that of an owner (-1 for none), and look around.
 
-    The seat may be the neutral player, who gains no points.
+    The seat may be a player without a farm, who gains no points.
     """
     if owner >= 0:
         state.market = replaced(state.market, owner, state.market[owner] ^ BIT[space])
@@ -151,7 +140,7 @@ def removal_points(state: GranjaData, space: i64) -> i64:
 def owner_of(state: GranjaData, space: i64) -> i64:
     """Whose marker is on a stall place; -1 for nobody's."""
     seat: i64 = 0
-    while seat < holders(state):
+    while seat < state.holders:
         if state.market[seat] & BIT[space]:
             return seat
         seat += 1
@@ -215,7 +204,7 @@ def discard_stalls(state: GranjaData, seat: i64, beside: i64, lower: i64) -> Non
 
 
 def leave(state: GranjaData, owner: i64, space: i64, seat: i64) -> None:
-    """A marker has left the market because of another seat; what is neutral sets off nothing."""
+    """A marker has left the market because of another seat; who has no farm sets off nothing."""
     if owner < state.seats:
         note(state, owner, REMOVED_STALL, space, seat)
         set_off(state, owner, WHEN_REMOVED)

@@ -20,7 +20,6 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
-from burgher.games.granja.market import holders
 from burgher.games.granja.pending import STEPS
 from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, push, top
@@ -74,6 +73,7 @@ def view(state: GranjaData, components: Components, seat: int | None) -> Data:
                 player["donkey"] = None
     return {
         **_board(state, components),
+        "order": _turn_order(state),
         "deck": len(_cards(state.deck)),
         "players": players,
         "modules": {
@@ -115,6 +115,13 @@ def _board(state: GranjaData, components: Components) -> Data:
         "discards": _cards(state.discards),
         "shuffles": state.shuffles,
     }
+
+
+def _turn_order(state: GranjaData) -> list[int]:
+    """Everybody in turn order, players without a farm among them."""
+    first = state.seats + state.leading
+    seats = [state.order[place] for place in range(state.seats)]
+    return [*range(state.seats, first), *seats, *range(first, state.holders)]
 
 
 def _player(player: Player, components: Components) -> Data:
@@ -296,7 +303,7 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
     for name in market.data:
         if name not in STALL_NAMES:
             raise position.fail("market", f"has no stall place {name!r}")
-        state.market[market.number(name, 0, holders(state) - 1)] |= set_of([STALL_NAMES.index(name)])
+        state.market[market.number(name, 0, state.holders - 1)] |= set_of([STALL_NAMES.index(name)])
     markers = position.numbers("order markers", 1, 6, 3)
     if len(set(markers)) != 3:
         raise position.fail("order markers", "should be at three buildings")

@@ -44,6 +44,7 @@ from burgher.games.granja.wording.deliveries import to_deliver
 from burgher.games.granja.wording.modules.registry import (
     asks,
     donkey_name,
+    holder_names,
     own_action,
     space_text,
     wording_of_module,
@@ -346,7 +347,7 @@ def _declined(it: _Happened) -> str:
 
 
 def _over(it: _Happened) -> str:
-    if any(module.name == "solo" for module in it.modules):
+    if len(it.names) - len(holder_names(it.modules)) == 1:
         return "The game is over"
     return f"The game is over: {it.who} wins"
 

@@ -31,7 +31,7 @@ from burgher.games.granja.components import (
     Space,
 )
 from burgher.games.granja.naming import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
-from burgher.games.granja.wording.modules.registry import wording_of_module
+from burgher.games.granja.wording.modules.registry import holder_names, wording_of_module
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -142,13 +142,11 @@ def _progress(view: View, names: Sequence[str], modules: Sequence[Module]) -> It
         phase = PHASE_NAMES[PHASES.index(view["phase"])]
         yield Text(f"Round {view['round']} of {ROUNDS}, {phase} phase: {view['step']}", "bold")
     order = Text("Turn order: ")
-    players = [(seat, names[seat]) for seat in view["order"]]
-    for module in modules:
-        players = wording_of_module(module).in_order(view, players)
-    for place, (seat, name) in enumerate(players):
+    everybody = [*names, *holder_names(modules)]
+    for place, seat in enumerate(view["order"]):
         order.append(", " if place else "")
         order.append(f" {seat + 1} ", _SEATS[seat])
-        order.append(f" {name}")
+        order.append(f" {everybody[seat]}")
     order.append(f"   Deck {view['deck']}, discarded {len(view['discards'])}")
     yield order
 

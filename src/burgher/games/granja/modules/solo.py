@@ -1,7 +1,7 @@
 """The solo game: one farm, and a neutral player who discards dice and puts markers into the market.
 
-The neutral player is no seat. It has a place in turn order, before the player or after, and markers in the
-market (`market.NEUTRAL`); it has no farm, no siesta disc and no points. Its known rules break off after the
+The neutral player is no seat but a holder without a farm: it has a place in turn order, before the player or
+after, and markers in the market; it has no siesta disc and no points. Its known rules break off after the
 market. Our choice is the simplest: it has no siesta disc, so that the order drawn at the start stays; its
 marker is placed when it would deliver; and the result is the player's points.
 
@@ -17,22 +17,13 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import add_card, can_draw, take_card
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.data import Module
-from burgher.games.granja.in_play import (
-    ACTS_FIRST,
-    ACTS_LAST,
-    DICE_TAKEN,
-    ROOFS_SHOWN,
-    SET_UP,
-    STALL_LEFT,
-    STEP_BEGINS,
-)
-from burgher.games.granja.market import NEUTRAL, lower_neighbours, occupied, owner_of, take_over
+from burgher.games.granja.in_play import SET_UP, STALL_LEFT, STEP_BEGINS
+from burgher.games.granja.market import lower_neighbours, occupied, owner_of, take_over
 from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
 from burgher.games.granja.revenue import rolled
 from burgher.kernel.chance import below, pick
 from burgher.kernel.ints import BIT, only, set_of, size
 from burgher.kernel.observation import bits, number
-from burgher.kernel.observing import truth
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -52,8 +43,8 @@ NO_PLACE: Final = 3
 GIVES_WAY: Final = 4
 """A neutral marker leaves the market: stall place."""
 
-ROOFS: Final = 2
-"""Roof tiles of each round."""
+NEUTRAL: Final = 1
+"""Whose markers those of the neutral player are: it comes after the one seat among the holders."""
 LATE: Final = 3
 """The first round, from 0, in which the highest die is discarded."""
 
@@ -64,7 +55,6 @@ def of(components: Components) -> Module:
 
 
 ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, STALL_LEFT])
-CHANGES: Final = set_of([ACTS_FIRST, ACTS_LAST, ROOFS_SHOWN, DICE_TAKEN])
 
 
 class Solo(Module):
@@ -77,16 +67,10 @@ class Solo(Module):
     def __init__(self) -> None:
         super().__init__()
         self.acts_at = ACTS_AT
-        self.changes = CHANGES
-        self.is_first: bool = False
-        """Whether the neutral player is before the player in turn order."""
+        self.more_holders = 1
 
     def fresh(self) -> Module:
         return Solo()
-
-    def copy_from(self, other: Module) -> None:
-        assert isinstance(other, Solo)
-        self.is_first = other.is_first
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:
@@ -96,53 +80,26 @@ class Solo(Module):
         elif moment == STALL_LEFT:
             self.stall_left(state, a, b)
 
-    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
-        if quantity == ACTS_FIRST:
-            if self.acts_first(state):
-                return 1
-        if quantity == ACTS_LAST:
-            if self.acts_last(state):
-                return 1
-        if quantity == ROOFS_SHOWN:
-            return self.roofs_shown(value)
-        if quantity == DICE_TAKEN:
-            return value + self.dice_taken(state)
-        return value
-
     # -- the rules ---------------------------------------------------------------------------------
 
     def set_up(self, state: GranjaData) -> None:
         """Draw order marker 2 or 3: one's marker goes to that value, the neutral one to the other."""
-        self.is_first = below(state, 2) == 1
-        mine: i64 = 0
-        if self.is_first:
-            mine = 1
+        state.leading = below(state, 2)
+        mine = state.leading
         state.market[0] = BIT[state.lookups.start_stalls[mine]]
         state.market[NEUTRAL] = BIT[state.lookups.start_stalls[1 - mine]]
         self.note(state, 0, STARTS, mine)
-
-    def acts_first(self, state: GranjaData) -> bool:
-        """Whether somebody of its own who is no seat comes before all others in turn order."""
-        return self.is_first
-
-    def acts_last(self, state: GranjaData) -> bool:
-        """Whether somebody of its own who is no seat comes after all others in turn order."""
-        return not self.is_first
-
-    def roofs_shown(self, shown: i64) -> i64:
-        """How many roof tiles there are in a round, where else there would be so many."""
-        return ROOFS
 
     def start_step(self, state: GranjaData) -> None:
         """The neutral player's turns: before those of the player, or before what follows them."""
         step = state.step
         if step == DRAFT:
-            if self.is_first or state.pick > 0:
+            if state.leading or state.pick > 0:
                 self.discard_die(state)
         elif step == LEFTOVER:
-            if not self.is_first:
+            if not state.leading:
                 self.discard_die(state)
-        elif (step == FREE and self.is_first) or (step == PURCHASED and not self.is_first):
+        elif (step == FREE and state.leading) or (step == PURCHASED and not state.leading):
             self.place_marker(state)
 
     def discard_die(self, state: GranjaData) -> None:
@@ -163,13 +120,6 @@ class Solo(Module):
                 number -= 1
         state.dice[number] -= 1
         self.note(state, 0, DISCARDS, number)
-
-    def dice_taken(self, state: GranjaData) -> i64:
-        """How many of the round's dice have gone out of the pool without any seat having drafted them."""
-        taken = state.pick
-        if self.is_first:
-            taken += 1
-        return taken
 
     def place_marker(self, state: GranjaData) -> None:
         """Turn up a card: a neutral marker goes to a place of its barrow's value, as a player's would."""
@@ -238,6 +188,6 @@ class Solo(Module):
         ]
 
     def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
-        into[n] = truth(self.is_first)
+        into[n] = state.leading
         into[n + 1] = state.market[NEUTRAL]
         return n + 2

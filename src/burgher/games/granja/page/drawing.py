@@ -29,7 +29,6 @@ from burgher.games.granja.page import words
 from burgher.games.granja.page.market import stall_at
 from burgher.games.granja.page.modules import Look, looks
 from burgher.games.granja.page.words import NAMES, Drawn
-from burgher.games.granja.wording.modules.solo import NEUTRAL_NAME
 
 Sight = Mapping[str, Any]
 View = Mapping[str, Any]
@@ -66,7 +65,7 @@ class Drawing:
 
     def name_of(self, owner: int) -> str:
         """Whose a marker in the market is: a player's, or the neutral player's of the solo game."""
-        return self.names[owner] if owner < self.seats else NEUTRAL_NAME
+        return [*self.names, *(name for look in self.looks for name in look.holders)][owner]
 
     @property
     def is_purchasing(self) -> bool:
@@ -525,11 +524,9 @@ class Drawing:
         """Round, phase and turn order."""
         now = self.view["round"]
         order = [
-            {"seat": seat, "name": self.names[seat], "to_move": self.sight["to_move"] == seat}
+            {"seat": seat, "name": self.name_of(seat), "to_move": self.sight["to_move"] == seat}
             for seat in self.view["order"]
         ]
-        for look in self.looks:
-            look.order(order)
         return {
             "rounds": [
                 {"number": n, "state": _state(n, now, self.view["over"])} for n in range(1, ROUNDS + 1)

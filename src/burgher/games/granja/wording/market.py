@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import GUARD, SKIP, STALL
 from burgher.games.granja.components import STALL_NAMES, VALUES
-from burgher.games.granja.market import holders, lower_neighbours, occupied, owner_of, removal_points
+from burgher.games.granja.market import lower_neighbours, occupied, owner_of, removal_points
 from burgher.games.granja.naming import listed, several
 from burgher.games.granja.pending import ONLY_EMPTY
 from burgher.games.granja.refusing import BARROW, too_little
@@ -100,6 +100,6 @@ class MarketGuard(Wording):
 
     def is_valid_detail(self, state: GranjaData, what: int) -> bool:
         seat, space = what >> 5, what & 31
-        if seat >= holders(state) or seat == state.seat or space >= len(STALL_NAMES):
+        if seat >= state.holders or seat == state.seat or space >= len(STALL_NAMES):
             return False
         return bool(state.market[seat] & 2**space)

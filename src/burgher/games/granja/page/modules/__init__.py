@@ -65,6 +65,8 @@ class Look:
     """Parts that lie nowhere but on the buttons of such answers."""
     brings: ClassVar[bool] = True
     """Whether it brings components."""
+    holders: ClassVar[tuple[str, ...]] = ()
+    """The names of the players without a farm whom it adds."""
     final: ClassVar[tuple[str, ...]] = ()
     """The sources of its points in the final scoring."""
 
@@ -100,9 +102,6 @@ class Look:
     def company(self) -> Drawn | None:
         """Somebody who has no seat and is drawn beside the other players; None if nobody is."""
         return None
-
-    def order(self, order: list[Drawn]) -> None:
-        """Who comes after whom."""
 
     def farm(self, seat: int, player: Drawn) -> None:
         """A farm: barrows, donkey tiles, roof places."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from burgher.games.granja.market import NEUTRAL
-from burgher.games.granja.modules.solo import LATE
+from burgher.games.granja.modules.solo import LATE, NEUTRAL
 from burgher.games.granja.page.modules import Look
 from burgher.games.granja.page.words import PHASE_NAMES, Drawn
+from burgher.games.granja.wording.modules.solo import NEUTRAL_NAME
 
 
 class SoloLook(Look):
@@ -14,15 +14,12 @@ class SoloLook(Look):
     title = "Solo"
     symbol = "stall"
     brings = False
+    holders = (NEUTRAL_NAME,)
 
     @property
     def when(self) -> str:
         """On which side of the player's turns the neutral player's are."""
         return "before" if self.seen["neutral is first"] else "after"
-
-    def order(self, order: list[Drawn]) -> None:
-        place = 0 if self.seen["neutral is first"] else len(order)
-        order.insert(place, {"seat": NEUTRAL, "name": self.drawing.name_of(NEUTRAL), "to_move": False})
 
     def company(self) -> Drawn:
         """What the neutral player does, phase by phase."""

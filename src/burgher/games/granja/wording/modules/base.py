@@ -41,6 +41,8 @@ class ModuleWording(Generic[M]):
 
     questions: ClassVar[tuple[type[ModuleQuestion[Any]], ...]] = ()
     """The twins of its questions, in the same order."""
+    holders: ClassVar[tuple[str, ...]] = ()
+    """The names of the players without a farm whom it adds."""
     verbs: ClassVar[tuple[int, ...]] = (0,)
     """The first number of each kind of its actions, from 0."""
 
@@ -119,10 +121,6 @@ class ModuleWording(Generic[M]):
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""
         return None
-
-    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
-        """Seats with their names in turn order, with whoever of its own has a place among them."""
-        return players
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         """What there is to see of it, in lines for a terminal."""

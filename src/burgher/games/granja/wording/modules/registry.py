@@ -51,6 +51,11 @@ def wording_of_question(modules: Iterable[Module], question: int) -> ModuleQuest
     return wording_of_module(asking).questions[question - asking.first_question](asking)
 
 
+def holder_names(modules: Iterable[Module]) -> list[str]:
+    """The names of the players without a farm whom modules add."""
+    return [name for module in modules for name in wording_of_module(module).holders]
+
+
 def donkey_name(tile: int, components: Components, modules: Iterable[Module] = ()) -> str:
     """A donkey tile: `the tile with 3 donkeys and 1 hat`."""
     for module in modules:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from burgher.games.granja.components import STALL_NAMES
-from burgher.games.granja.market import NEUTRAL
 from burgher.games.granja.modules import solo as rules
-from burgher.games.granja.modules.solo import (
-    LATE,
-)
+from burgher.games.granja.modules.solo import LATE, NEUTRAL
 from burgher.games.granja.wording.modules.base import ModuleWording
 
 if TYPE_CHECKING:
@@ -21,8 +18,13 @@ if TYPE_CHECKING:
     from burgher.kernel.reading import Reader
 
 
+NEUTRAL_NAME: Final = "the neutral player"
+
+
 class Solo(ModuleWording[rules.Solo]):
     """The neutral player."""
+
+    holders = (NEUTRAL_NAME,)
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who, (a, b) = names[entry.seat], (*entry.details, 0, 0)[:2]
@@ -40,10 +42,10 @@ class Solo(ModuleWording[rules.Solo]):
         return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
 
     def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {"neutral is first": self.module.is_first}
+        return {"neutral is first": state.leading > 0}
 
     def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
-        self.module.is_first = reader.flag("neutral is first")
+        state.leading = int(reader.flag("neutral is first"))
 
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic not in ("neutral", "neutral player", "neutral marker"):
@@ -56,18 +58,11 @@ class Solo(ModuleWording[rules.Solo]):
             " farm and no points; that it has no siesta disc either is our choice, where its known rules end."
         )
 
-    def in_order(self, view: Mapping[str, Any], players: list[tuple[int, str]]) -> list[tuple[int, str]]:
-        neutral = (NEUTRAL, NEUTRAL_NAME)
-        return [neutral, *players] if view["modules"][self.name]["neutral is first"] else [*players, neutral]
-
     def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         stalls = [name for name, owner in view["market"].items() if owner == NEUTRAL]
         which = "lowest" if view["round"] <= LATE else "highest"
         markers = " ".join(stalls) or "none"
         return [f"{NEUTRAL + 1} is {NEUTRAL_NAME}; markers: {markers}; discards the {which} die"]
-
-
-NEUTRAL_NAME: Final = "the neutral player"
 
 
 WORDING = Solo
