@@ -18,9 +18,8 @@ from burgher.kernel.picture import Picture
 from burgher.kernel.state import State
 from burgher.record import SECRET, Move, Record, checked_names, game_of, read_json
 
-POSITION_FORMAT = 1
-"""Of positions whose future is the generator's; those of tables with a secret have format 2."""
-SECRET_POSITION_FORMAT = 2
+POSITION_FORMAT = 3
+"""Of positions as they are written. Formats 1, without a secret, and 2, with one, are read as well."""
 LARGEST_SEED = 10**40 - 1
 LONGEST_WORDS = 200
 """Looking for what somebody may have meant takes long for long texts."""
@@ -297,7 +296,9 @@ class Table:
             secret=None if draws is None else draws.secret,
             position=self._position,
             draws=self.draws,
-            first_draw=self.first_draw,
+            first_draw=self.first_draw
+            if self.draws
+            else 1,  # as it reads back: without draws, nothing is said
         )
 
     def record_for(self, seat: int | None) -> Record:
@@ -324,7 +325,7 @@ class Table:
         """The game as it stands, secrets included, as JSON-able data for `from_position`."""
         draws = self.state.draws
         return {
-            "burgher position": POSITION_FORMAT if draws is None else SECRET_POSITION_FORMAT,
+            "burgher position": POSITION_FORMAT,
             "game": self.game.name,
             "players": self.game.players,
             "options": dict(self.game.options),
@@ -340,13 +341,12 @@ class Table:
         version = position.pop("burgher position", None)
         if version is None:
             raise BadPosition("not a Burgher position")
-        if type(version) is not int or version not in (POSITION_FORMAT, SECRET_POSITION_FORMAT):
+        if type(version) is not int or version not in range(1, POSITION_FORMAT + 1):
             raise BadPosition(
-                f"a position of format {version!r}, where this Burgher reads formats {POSITION_FORMAT} "
-                f"and {SECRET_POSITION_FORMAT}"
+                f"a position of format {version!r}, where this Burgher reads formats 1 to {POSITION_FORMAT}"
             )
         kinds = {"game": str, "players": int, "options": dict, "rules": str, "state": dict}
-        if version == SECRET_POSITION_FORMAT:
+        if version == 2 or (version > 2 and "secret" in position):
             kinds["secret"] = str
         for key, kind in kinds.items():
             if type(position.get(key)) is not kind:
@@ -382,6 +382,9 @@ class Table:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise BadPosition(f"{game.title} cannot be in this position: {error}") from error
+        former = read_json(game.earlier_position(written) or {})
+        if position.keys() & (former.keys() - written.keys()):  # it was written before the form changed
+            written = former
         if _text(written) != _text(position):
             raise BadPosition(f"{game.title} cannot be in this position: {_departs(position, written)}")
         if not sound:

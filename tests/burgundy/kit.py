@@ -118,9 +118,9 @@ def _table(players: int) -> dict[str, Any]:
         "dice": (1, 1),
         "unused": [1, 2],
         "bought": False,
-        "pending": [],
+        "questions": [],
         "in hand": None,
-        "buying": 0,
+        "buying": "1a",
         "loading": [],
         "round goods": ["orange"] * 5,
         "large bonuses": list(COLOUR_NAMES),
@@ -197,6 +197,11 @@ def state_of(table: Table) -> dict[str, Any]:
     """Everything on the table, as data."""
     state: dict[str, Any] = table.position()["state"]
     return state
+
+
+def asked(table: Table) -> list[str]:
+    """The questions that wait for an answer, the next one last."""
+    return [name for name, _ in state_of(table)["questions"]]
 
 
 def board(table: Table, seat: int = 0) -> SimpleNamespace:

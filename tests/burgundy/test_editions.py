@@ -10,6 +10,7 @@ from burgher import Table
 from burgher.games.burgundy.components import ESTATE_NUMBER, ESTATES
 from burgundy.kit import (
     Given,
+    asked,
     board,
     deal,
     end_of_game,
@@ -158,10 +159,10 @@ def test_a_purchase_for_a_full_storage_leads_back_to_what_was_pending() -> None:
     )
     play(table, "1 place 1-7", "buy 3a", "pay 1")
     assert board(table).storage == ["sheep-2", "pig-2", "cow-2"]
-    assert state_of(table)["pending"] == ["castle action"]
+    assert asked(table) == ["castle action"]
     play(table, "take 5a", "discard 1")
     assert board(table).storage == ["mine", "pig-2", "cow-2"]
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
 
 
 def test_nothing_is_bought_while_a_ship_loads() -> None:

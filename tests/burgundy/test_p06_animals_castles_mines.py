@@ -9,6 +9,7 @@ import pytest
 from burgher import Table
 from burgundy.kit import (
     Given,
+    asked,
     board,
     earned,
     end_of_game,
@@ -152,7 +153,7 @@ def test_a_castle_placed_with_a_castles_action_gives_another() -> None:
 def test_the_starting_castle_gives_neither_action_nor_points() -> None:
     table = lay_out()
     assert table.scores() == [0, 0]
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
 
 
 def test_up_to_three_castles_can_be_added_and_they_complete_the_colour_with_the_first() -> None:

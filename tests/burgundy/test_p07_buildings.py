@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from burgher import Table
-from burgundy.kit import Given, board, earned, lay_out, legal, play, refused, state_of, told
+from burgundy.kit import Given, asked, board, earned, lay_out, legal, play, refused, state_of, told
 
 DEPOTS = {
     "1a": "bank",
@@ -104,7 +104,7 @@ def test_they_bring_nothing_else(building: str, spot: str, sentence: str) -> Non
 def test_they_do_not_take_from_the_black_depot(building: str) -> None:
     table = built(building, depots={"black-2": "bank", "black-4": "mine", "black-5": "ship"})
     play(table, PLACE)
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
 
 
 @pytest.mark.parametrize(("building", "spot"), [("carpenter", "1a"), ("church", "5a"), ("market", "3a")])
@@ -210,7 +210,7 @@ def test_an_advantage_that_cannot_be_used_is_lost_and_the_building_still_added(b
     table = built(building)
     play(table, PLACE)
     assert board(table).tiles["26"] == building
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
     assert "2 workers" in legal(table)
 
 
@@ -218,7 +218,7 @@ def test_a_market_is_lost_when_no_ship_or_animal_is_left_in_the_numbered_depots(
     others = {spot: tile for spot, tile in DEPOTS.items() if spot not in ("1b", "3a", "4a", "6b")}
     table = built("market", depots=others)
     play(table, PLACE)
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
 
 
 @pytest.mark.parametrize("building", ["warehouse", "carpenter", "church", "market", "city-hall"])

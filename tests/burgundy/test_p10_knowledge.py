@@ -10,6 +10,7 @@ from burgher import Table
 from burgher.games.burgundy.components import BUILDINGS
 from burgundy.kit import (
     Given,
+    asked,
     board,
     earned,
     end_of_game,
@@ -128,7 +129,7 @@ def test_5_the_second_depot_may_be_declined() -> None:
 def test_5_without_goods_beside_the_first_depot_nothing_is_asked() -> None:
     table = landed(goods_at={1: {"red": 1}, 3: {"pink": 1}})
     play(table, "1 place 1-18", "load 1")
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
     assert board(table).goods == {"red": 1}
 
 

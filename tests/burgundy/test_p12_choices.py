@@ -10,7 +10,7 @@ import pytest
 import burgher
 from burgher import BadOptions, Table
 from burgher.games.burgundy.components import BOARD_SIDES, ESTATE_NUMBER, ESTATES
-from burgundy.kit import board, deal, legal, play, play_out, refused, state_of, told
+from burgundy.kit import asked, board, deal, legal, play, play_out, refused, state_of, told
 
 every_number_of_players = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -96,7 +96,7 @@ def test_the_starting_castle_brings_neither_points_nor_an_action(players: int) -
     for _ in chosen(table):
         pass
     assert table.scores() == [0] * players
-    assert state_of(table)["pending"] == []
+    assert asked(table) == []
 
 
 @every_number_of_players

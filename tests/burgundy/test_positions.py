@@ -38,6 +38,11 @@ def put(name: str, value: object) -> Change:
     return lambda state: state.update({name: value})
 
 
+def ask(names: list[str]) -> Change:
+    """Put questions into the position."""
+    return put("questions", [[name, 0] for name in names])
+
+
 def give(**values: object) -> Change:
     """Put values onto Anna's board."""
     return lambda state: state["players"][0].update(values)
@@ -155,30 +160,30 @@ def hiding() -> Table:
         (end_of_game(), put("unused", [1]), "position: 'over' leaves nothing pending"),
         (lay_out(unused=[]), put("over", True), "position: 'over' comes after the fifth round of phase E"),
         # pending decisions
-        (lay_out(), put("pending", ["dragon"]), "position: 'pending' cannot be 'dragon'"),
+        (lay_out(), ask(["dragon"]), "position: 'questions' cannot be 'dragon'"),
         (
             lay_out(),
-            put("pending", ["castle action"] * 3),
-            "position: 'pending' can have two decisions at most",
+            ask(["castle action"] * 3),
+            "position: 'questions' can be two at most",
         ),
         (
             lay_out(),
-            put("pending", ["castle action", "market"]),
-            "position: 'pending' has two decisions only for a purchase in the edition of 2019",
+            ask(["castle action", "market"]),
+            "position: 'questions' are two only for a purchase in the edition of 2019",
         ),
         (
             lay_out(),
-            put("pending", ["castle action", "castle to choose"]),
+            ask(["castle action", "castle to choose"]),
             "position: 'round goods' should be a list of 0",
         ),
         (
             lay_out(),
-            put("pending", ["castle to choose", "market"]),
-            "position: 'pending' mixes set-up and play",
+            ask(["castle to choose", "market"]),
+            "position: 'questions' mixes set-up and play",
         ),
         (
             CLEARING,
-            put("pending", []),
+            ask([]),
             "position: 'in hand' is a tile just when the storage is to be cleared",
         ),
         (
@@ -195,16 +200,16 @@ def hiding() -> Table:
         (lay_out(), put("loading", [1]), "position: 'loading' names depots just when a ship is loading"),
         (
             lay_out(tiles={18: "ship"}, goods={"red": 1, "pink": 1, "violet": 1}, goods_at={1: {"brown": 1}}),
-            lambda state: state.update(pending=["goods to keep"], loading=[1]),
-            "position: 'pending' asks for goods that cannot be stored",
+            lambda state: state.update(questions=[["goods to keep", 0]], loading=[1]),
+            "position: 'questions' asks for goods that cannot be stored",
         ),
-        (LOADING, put("depot goods", [{}] * 6), "position: 'pending' leaves nothing to do"),
-        (PAYING, put("buying", 13), "position: 'buying' should be the spot of a tile"),
-        (PAYING, put("bought", False), "position: 'pending' asks for a payment that nobody owes"),
+        (LOADING, put("depot goods", [{}] * 6), "position: 'questions' leaves nothing to do"),
+        (PAYING, put("buying", "4b"), "position: 'buying' should be the spot of a tile"),
+        (PAYING, put("bought", False), "position: 'questions' asks for a payment that nobody owes"),
         (
-            lay_out(silverlings=2, depots={"4a": "ship"}, bought=True, buying=12),
-            put("pending", ["payment"]),
-            "position: 'pending' asks for a payment that nobody owes",
+            lay_out(silverlings=2, depots={"4a": "ship"}, bought=True, buying="4a"),
+            ask(["payment"]),
+            "position: 'questions' asks for a payment that nobody owes",
         ),
         # the game board
         (
@@ -283,8 +288,8 @@ def hiding() -> Table:
         # choices before the game
         (
             CHOOSING,
-            put("pending", ["side to choose"]),
-            "position: 'pending' asks for a castle, and perhaps a side before it",
+            ask(["side to choose"]),
+            "position: 'questions' asks for a castle, and perhaps a side before it",
         ),
         (
             CHOOSING,

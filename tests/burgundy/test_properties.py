@@ -133,7 +133,7 @@ def test_no_tile_and_no_goods_are_made_or_lost(game: Played) -> None:
         discarded = Counter(
             [before["players"][before["seat"]]["storage"][int(action[-1]) - 1]] if "discard" in action else []
         )
-        if before["phase"] == state["phase"] and before["pending"][-1:] != ["castle to choose"]:
+        if before["phase"] == state["phase"] and before["questions"][-1:] != [["castle to choose", 0]]:
             assert lost == discarded
         else:
             left = Counter(tile for depot in [*before["depots"], before["black"]] for tile in depot if tile)

@@ -140,7 +140,7 @@ def test_a_step_that_fails_half_way_has_drawn_nothing(pebbles: Game, monkeypatch
 def test_a_position_goes_on_with_its_secret(pebbles: Game) -> None:
     table = Table(pebbles, secret=SECRET)
     table.play(table.actions()[0].number)
-    assert table.position()["burgher position"] == 2
+    assert (table.position()["burgher position"], table.position()["secret"]) == (3, SECRET)
     again = Table.from_position(json.dumps(table.position()))
     assert again.position() == table.position()
     chooser = Random(2)

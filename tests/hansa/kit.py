@@ -12,7 +12,7 @@ Whatever is not placed somewhere is in a player's stock, and every marker not na
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -27,16 +27,19 @@ from burgher.games.hansa.components import (
     DESK,
     MARKER_TABLE,
     MARKERS,
+    MISSIONS,
     RULES,
     SHAPES,
     TRACKS,
     BoardSide,
     board_for,
+    key_of,
 )
 
 Given = dict[str, Any]
 
 NAMES = ("Anna", "Benno", "Carla", "Dario", "Elena")
+KEYED_MISSIONS = [[key_of(city) for city in card] for card in MISSIONS]
 LETTERS = "abcde"
 
 
@@ -67,7 +70,7 @@ def lay_out(players: int = 3, **given: Any) -> Table:
     """A table on which only what is given lies."""
     options = {option.name: given.pop(option.name) for option in GAME.choices if option.name in given}
     game = load(players, **options)
-    return Table.restored(game, _laid_out(game, given), NAMES[:players])
+    return Table.restored(game, by_name(game, _laid_out(game, given)), NAMES[:players])
 
 
 def _laid_out(game: Game, given: Given) -> dict[str, Any]:
@@ -183,8 +186,66 @@ def empty_pile(table_markers: Iterable[str] = ()) -> dict[str, int]:
 
 
 def state_of(table: Table) -> dict[str, Any]:
-    """The whole position."""
-    return table.game.position(table.state)
+    """The whole position, as tests and the arbiter read it."""
+    return by_route(table.game, table.game.position(table.state))
+
+
+def by_route(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:
+    """A position with the houses of a route in a row, and without what follows from the rest.
+
+    `pending` is the name of what is asked, `hand from` the number of a house.
+    """
+    state, routes = dict(position), side(game).routes
+    names = [f"{route.key} {n + 1}" for route in routes for n in range(len(route.houses))]
+    assert set(state["houses"]) <= set(names)
+    state["houses"] = {
+        route.key: [state["houses"].get(f"{route.key} {n + 1}") for n in range(len(route.houses))]
+        for route in routes
+    }
+    state["hand from"] = None if state["hand from"] is None else names.index(state["hand from"]) + 1
+    state["pending"] = next((name for name, _ in state.pop("questions")), None)
+    for said in ("control", "complete"):
+        state["cities"] = {
+            key: {name: value for name, value in city.items() if name != said}
+            for key, city in state["cities"].items()
+        }
+    del state["completed"]
+    state["players"] = [_with_mission(player, KEYED_MISSIONS, MISSIONS) for player in state["players"]]
+    return state
+
+
+def by_name(game: Game, state: dict[str, Any]) -> dict[str, Any]:
+    """The position that such data stands for."""
+    position = dict(state)
+    names = [f"{route} {n + 1}" for route, row in state["houses"].items() for n in range(len(row))]
+    lying = [one for row in state["houses"].values() for one in row]
+    position["houses"] = {name: one for name, one in zip(names, lying, strict=True) if one}
+    position["hand from"] = None if state["hand from"] is None else names[state["hand from"] - 1]
+    position["questions"] = [] if position.pop("pending") is None else [[state["pending"], 0]]
+    cities = {city.key: city for city in side(game).cities}
+    position["cities"] = {
+        key: city | {"control": controller(city), "complete": is_complete(city, len(cities[key].offices))}
+        for key, city in state["cities"].items()
+    }
+    position["players"] = [_with_mission(player, MISSIONS, KEYED_MISSIONS) for player in state["players"]]
+    position["completed"] = sum(city["complete"] for city in position["cities"].values())
+    return position
+
+
+def _with_mission(player: dict[str, Any], known: list[list[str]], named: list[list[str]]) -> dict[str, Any]:
+    """A player whose mission is named in another way."""
+    return player | {"mission": player["mission"] and named[known.index(player["mission"])]}
+
+
+def controller(city: Mapping[str, Any]) -> int | None:
+    """Who has the most offices in a city; of those who tie, whoever has the rightmost."""
+    owners = [one["seat"] for one in city["extras"] + city["offices"]]
+    return max(reversed(owners), key=owners.count, default=None)
+
+
+def is_complete(city: Mapping[str, Any], printed: int) -> bool:
+    """Whether every printed office of a city is taken; where none is printed, whether there is one."""
+    return len(city["offices"]) == printed and bool(printed or city["extras"])
 
 
 def player(table: Table, seat: int = 0) -> SimpleNamespace:

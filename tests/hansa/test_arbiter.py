@@ -17,7 +17,7 @@ from burgher.games.hansa import events
 from burgher.kernel.journal import SCORED
 from hansa.arbiter import Arbiter, plain
 from hansa.arbiter.box import CARDS, DESK, MARKER
-from hansa.kit import load
+from hansa.kit import by_route, load
 from hansa.playing import eager, rich
 
 SOURCES = {
@@ -86,7 +86,7 @@ def follow_deal(players: int, options: dict[str, str], seed: int, manner: str) -
     game = load(players, **options)
     journal = Journal()
     state = game.deal(seed, journal)
-    check_deal(players, game.options, game.position(state))
+    check_deal(players, game.options, by_route(game, game.position(state)))
     return follow(game, state, journal, seed, manner, LONG)
 
 
@@ -100,11 +100,11 @@ def follow_rich(players: int, options: dict[str, str], seed: int) -> Counter[str
 
 def follow(game: Game, state: State, journal: Journal, seed: int, manner: str, most: int) -> Counter[str]:
     """Play on and let the arbiter follow; return what was done, and when."""
-    arbiter = Arbiter(game.players, game.options, game.position(state))
+    arbiter = Arbiter(game.players, game.options, by_route(game, game.position(state)))
     random = Random(seed)
     chooser = agents.create(manner, seed) if manner != "eager" else None
     told, done = len(journal.entries), Counter[str]()
-    now = plain(game.position(state))
+    now = plain(by_route(game, game.position(state)))
     while True:
         assert plain(arbiter.now) == now
         assert arbiter.allowed() == {game.words(action) for action in state.legal_actions()}
@@ -115,7 +115,7 @@ def follow(game: Game, state: State, journal: Journal, seed: int, manner: str, m
         action = chooser.choose(state) if chooser else eager(game, state, now["houses"], random)
         done[f"{game.words(action).split()[0]} in {now['pending']}"] += 1
         state.apply(action)
-        now = plain(game.position(state))
+        now = plain(by_route(game, game.position(state)))
         arbiter.follow(game.words(action), now)
         assert arbiter.points == points_told(journal, told, game.players)
         told = len(journal.entries)

@@ -156,6 +156,13 @@ class GameRules(ABC):
         """
         raise BurgherError(f"{self.title} does not say what a seat observes: it cannot be learned from yet")
 
+    def earlier_position(self, position: Mapping[str, Any]) -> dict[str, Any] | None:
+        """A position in the form that `position` gave it before that changed last; None if it never did.
+
+        Whoever changes the form lets `restore` read both: what was stored then can be read and compared.
+        """
+        return None
+
     def is_secret(self, state: State, action: int) -> bool:
         """Whether the others may not yet know that this action was chosen; else every action is open."""
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 
 
@@ -73,6 +74,22 @@ class Reader:
     def choices(self, name: str, choices: Iterable[str], length: int | None = None) -> list[str]:
         """A list of words out of some."""
         return [self._choice(name, value, choices) for value in self.items(name, length)]
+
+    def questions(self, names: Mapping[str, int]) -> list[int]:
+        """What is asked, the first to be answered last, as the numbers of the questions: pairs of name and 0.
+
+        For games whose questions have no detail.
+        """
+        found = []
+        for question in self.items("questions"):
+            if not isinstance(question, list) or len(question) != 2 or question[1] != 0:
+                raise self.fail("questions", f"should be pairs of a name and 0, not {question!r}")
+            found.append(names[self._choice("questions", question[0], names)])
+        return found
+
+    def chance(self, most_reveals: int) -> tuple[int, int]:
+        """The generator's state, or the number of the next draw; how often secrets were laid open."""
+        return self.number("chance", 1, MULTIPLIER * 2**32 - 2), self.number("reveals", 0, most_reveals)
 
     def counts(self, name: str, names: Iterable[str], least: int, most: int) -> list[int]:
         """How many there are of each of some things, within bounds; those not named are none."""

@@ -17,11 +17,13 @@ def told_hash(game: Game, state: State, entries: Iterable[Entry]) -> str:
 
     Hidden things count too: a player whose hand became another one would have been told something else. The
     sentences do not, so that they may be worded better. Whoever changes the rules adds to the journal's
-    events, sources and positions at their end: then games that the change does not touch go on.
+    events, sources and positions at their end: then games that the change does not touch go on. Where the
+    form of positions has changed since, the former one counts: hashes that are stored can still be compared.
     """
+    position = game.position(state)
     said = [
         (entry.seat, entry.event, entry.details, entry.points, entry.source, entry.audience)
         for entry in entries
     ]
-    facts = said, game.position(state), state.seat, state.is_over, state.scores()
+    facts = said, game.earlier_position(position) or position, state.seat, state.is_over, state.scores()
     return blake2b(msgspec.json.encode(facts, order="deterministic"), digest_size=8).hexdigest()

@@ -145,6 +145,9 @@ class BurgundyGame(Game):
         position.read(position_, state, self.estates)
         return state
 
+    def earlier_position(self, position_: Mapping[str, Any]) -> dict[str, Any]:
+        return position.earlier(position_)
+
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
         return telling.tell(entry, names)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.burgundy import pending as ask
+from burgher.games.burgundy.actions import spot_name
 from burgher.games.burgundy.components import (
     BOARD_SIDES,
     COLOUR_NAMES,
@@ -44,22 +45,22 @@ from burgher.games.burgundy.questions.registry import BY_NUMBER
 from burgher.games.burgundy.stack import push, top
 from burgher.games.burgundy.taking import pays_with_workers
 from burgher.games.burgundy.telling import is_choosing
-from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.ints import members_of, set_of
 from burgher.kernel.reading import Reader
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
 
-_PENDING_NUMBERS = {question.name: number for number, question in enumerate(BY_NUMBER) if number}
+_QUESTION_NUMBERS = {question.name: number for number, question in enumerate(BY_NUMBER) if number}
 _PILE_NAMES = (*COLOUR_NAMES, "black")
+_SPOTS = [spot_name(spot) for spot in range(32)]
 
 
 # -- writing --------------------------------------------------------------------------------------
 
 
 def write(state: BurgundyData) -> dict[str, Any]:
-    """The whole table, secrets included."""
+    """The whole table, secrets included (docs/positions.md)."""
     return {
         **_board(state),
         "players": [_player(player) for player in state.players],
@@ -81,7 +82,9 @@ def view(state: BurgundyData, seat: int | None) -> dict[str, Any]:
             player["estate"] = None
         if is_hidden:
             player["castle"] = None
-    return {**_board(state), "players": players}
+    board = _board(state)
+    del board["questions"]  # views keep their former names: finished games are stored as they were seen
+    return {**board, "pending": _asked(state), "buying": state.buying, "players": players}
 
 
 def _is_undecided(state: BurgundyData, seat: int) -> bool:
@@ -105,9 +108,9 @@ def _board(state: BurgundyData) -> dict[str, Any]:
         "dice": [[state.dice[seat * 2], state.dice[seat * 2 + 1]] for seat in range(state.seats)],
         "unused": [die + 1 for die in members_of(state.unused)],
         "bought": state.bought,
-        "pending": _pending(state),
+        "questions": [[name, 0] for name in _asked(state)],
         "in hand": _named(state.in_hand),
-        "buying": state.buying,
+        "buying": spot_name(state.buying),
         "loading": [depot + 1 for depot in members_of(state.loading)],
         "depots": [[_named(state.depots[depot * 4 + place]) for place in range(4)] for depot in range(6)],
         "black": [_named(state.black[spot]) for spot in range(8)],
@@ -153,7 +156,8 @@ def _sides(player: Player) -> list[str] | None:
     return None if player.board < 0 else [ESTATES[side].name for side in BOARD_SIDES[player.board]]
 
 
-def _pending(state: BurgundyData) -> list[str]:
+def _asked(state: BurgundyData) -> list[str]:
+    """What is asked, the first to be answered last."""
     names = []
     stack = state.pending
     while stack:
@@ -168,6 +172,29 @@ def _named(kind: int) -> str | None:
 
 def _goods(counts: list[int]) -> dict[str, int]:
     return {name: count for name, count in zip(GOODS, counts, strict=True) if count}
+
+
+# -- as it was before -------------------------------------------------------------------------------
+
+
+def earlier(position: Mapping[str, Any]) -> dict[str, Any]:
+    """A position in the form that it had before format 3: `pending` by names alone, `buying` by number."""
+    former = dict(position)
+    former["pending"] = [name for name, _ in former.pop("questions")]
+    former["buying"] = _SPOTS.index(position["buying"])
+    return former
+
+
+def _today(position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position in today's form, whichever it has; what is wrong with it is left to be found."""
+    if "pending" not in position or "questions" in position:
+        return position
+    today = dict(position)
+    pending, spot = today.pop("pending"), position.get("buying")
+    today["questions"] = [[name, 0] for name in pending] if isinstance(pending, list) else pending
+    if type(spot) is int and spot in range(len(_SPOTS)):
+        today["buying"] = _SPOTS[spot]
+    return today
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -191,6 +218,7 @@ class _Reader(Reader):
 
 def read(data: Mapping[str, Any], state: BurgundyData, estates: list[int]) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
+    data = _today(data)
     position = _Reader(data, "position")
     seats = range(state.seats)
     for name in ("order", "track"):
@@ -211,22 +239,20 @@ def read(data: Mapping[str, Any], state: BurgundyData, estates: list[int]) -> No
     state.unused = set_of([die - 1 for die in position.numbers("unused", 1, 2)])
     state.bought = position.flag("bought")
     state.pending = 0
-    asked = position.choices("pending", _PENDING_NUMBERS)
+    asked = position.questions(_QUESTION_NUMBERS)
     if len(asked) > 2:
-        raise position.fail("pending", "can have two decisions at most")
-    for name in asked:
-        push(state, _PENDING_NUMBERS[name])
+        raise position.fail("questions", "can be two at most")
+    for question in asked:
+        push(state, question)
     (state.in_hand,) = _Reader({"in hand": [position.any("in hand")]}, "position").tiles("in hand", 1)
-    state.buying = position.number("buying", 0, 31)
+    state.buying = _SPOTS.index(position.choice("buying", _SPOTS))
     state.loading = set_of([depot - 1 for depot in position.numbers("loading", 1, 6)])
     _read_board(position, state)
     for seat, player in enumerate(position.items("players", state.seats)):
         reader = _Reader(player, f"player {seat + 1}")
         _read_player(reader, state.players[seat], estates[seat] if estates else None)
     state.me = state.players[state.seat]
-    if "chance" in position.data:
-        state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
-    state.reveals = position.number("reveals", 0, 1) if "reveals" in position.data else 0
+    state.chance, state.reveals = position.chance(1)
     _check(position, state)
 
 
@@ -361,7 +387,7 @@ def _check(position: _Reader, state: BurgundyData) -> None:
     _check_boards(position, state)
     _check_supplies(position, state)
     if not state.is_over and not state.legal_actions():
-        raise position.fail("pending", "leaves nothing to do")
+        raise position.fail("questions", "leaves nothing to do")
 
 
 def tiles_on_table(state: BurgundyData) -> Counter[int]:
@@ -399,7 +425,7 @@ def _check_goods(position: _Reader, state: BurgundyData) -> None:
 
 
 def _check_turn(position: _Reader, state: BurgundyData) -> None:
-    asked = [_PENDING_NUMBERS[name] for name in position.data["pending"]]
+    asked = position.questions(_QUESTION_NUMBERS)
     if state.is_over:
         if asked or state.unused:
             raise position.fail("over", "leaves nothing pending")
@@ -408,10 +434,10 @@ def _check_turn(position: _Reader, state: BurgundyData) -> None:
         return
     choosing = is_choosing(state)
     if any((one in (ask.SIDE_TO_CHOOSE, ask.CASTLE_TO_CHOOSE)) != choosing for one in asked):
-        raise position.fail("pending", "mixes set-up and play")
+        raise position.fail("questions", "mixes set-up and play")
     if choosing:
         if asked not in ([ask.CASTLE_TO_CHOOSE], [ask.CASTLE_TO_CHOOSE, ask.SIDE_TO_CHOOSE]):
-            raise position.fail("pending", "asks for a castle, and perhaps a side before it")
+            raise position.fail("questions", "asks for a castle, and perhaps a side before it")
         if state.me.covered or state.me.castle >= 0:
             raise position.fail("castle", "of the player choosing should not be there yet")
         if (
@@ -421,7 +447,7 @@ def _check_turn(position: _Reader, state: BurgundyData) -> None:
             raise position.fail("castle", "should be laid as soon as it is chosen openly")
         return
     if len(asked) == 2 and not _buys_between(state, asked):
-        raise position.fail("pending", "has two decisions only for a purchase in the edition of 2019")
+        raise position.fail("questions", "are two only for a purchase in the edition of 2019")
     if state.round > 4 or state.turn >= state.seats or state.seat != state.order[state.turn]:
         raise position.fail("seat", "should be the one whose turn it is in the order")
     if not all(player.covered for player in state.players):
@@ -438,11 +464,11 @@ def _check_turn(position: _Reader, state: BurgundyData) -> None:
     ):
         raise position.fail("loading", "names depots just when a ship is loading")
     if top(state) == ask.GOODS_TO_KEEP and len(members_of(state.me.goods_held)) == STORED_GOOD_TYPES:
-        raise position.fail("pending", "asks for goods that cannot be stored")
+        raise position.fail("questions", "asks for goods that cannot be stored")
     for_sale = state.stocked | state.black_stocked << 24
     if top(state) == ask.PAYMENT:
         if not pays_with_workers(state) or not state.bought:
-            raise position.fail("pending", "asks for a payment that nobody owes")
+            raise position.fail("questions", "asks for a payment that nobody owes")
         if not for_sale & set_of([state.buying]):
             raise position.fail("buying", "should be the spot of a tile")
 

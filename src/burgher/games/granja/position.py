@@ -25,7 +25,6 @@ from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, push, top
 from burgher.games.granja.wording.modules.registry import wording_of_module
 from burgher.games.granja.wording.registry import wording_of
-from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.ints import members_of, set_of
 from burgher.kernel.reading import Reader
@@ -48,7 +47,7 @@ MOST = 10_000
 
 
 def write(state: GranjaData, components: Components) -> Data:
-    """The whole table, secrets included."""
+    """The whole table, secrets included (docs/positions.md)."""
     added = {module.name: wording_of_module(module).write(state, components) for module in state.modules}
     return {
         **_board(state, components),
@@ -244,9 +243,7 @@ def read(data: Mapping[str, Any], state: GranjaData, components: Components) -> 
         for module in state.modules:
             reader = _Reader(added.any(module.name), f"modules: {module.name}")
             wording_of_module(module).read(reader, state, components)
-    if "chance" in position.data:
-        state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
-    state.reveals = position.number("reveals", 0, ROUNDS) if "reveals" in position.data else 0
+    state.chance, state.reveals = position.chance(ROUNDS)
     _check_cards(position, state)
     _check_questions(position, state)
     try:

@@ -156,6 +156,9 @@ class HansaTeutonica(Game):
         position.read(position_, state)
         return state
 
+    def earlier_position(self, position_: Mapping[str, Any]) -> dict[str, Any]:
+        return position.earlier(position_, BOARD_SIDES[self._board])
+
     def tell(self, entry: Entry, names: Sequence[str]) -> str:
         return telling.tell(entry, names, BOARD_SIDES[self._board])
 

@@ -13,6 +13,7 @@ from burgher.games.hansa.components import (
     SHAPES,
     TRACKS,
     BoardSide,
+    key_of,
 )
 from burgher.games.hansa.houses import owner_of, piece, settle, shape_of
 from burgher.games.hansa.invariants import check
@@ -21,7 +22,6 @@ from burgher.games.hansa.naming import side_of
 from burgher.games.hansa.offices import recount
 from burgher.games.hansa.pawn import FREE_STEPS
 from burgher.games.hansa.questions.registry import BY_NUMBER
-from burgher.kernel.chance import MULTIPLIER
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.ints import members_of, set_of
 from burgher.kernel.reading import Reader
@@ -29,17 +29,28 @@ from burgher.kernel.reading import Reader
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
 
-_PENDING_NUMBERS = {question.name: number for number, question in enumerate(BY_NUMBER) if number}
+_QUESTION_NUMBERS = {question.name: number for number, question in enumerate(BY_NUMBER) if number}
+
+_MISSIONS = [[key_of(city) for city in card] for card in MISSIONS]
+"""The cities of each mission card, named as in the words of actions."""
 
 
 # -- writing --------------------------------------------------------------------------------------
 
 
 def write(state: HansaData) -> dict[str, Any]:
-    """The whole table, secrets included."""
+    """The whole table, secrets included (docs/positions.md)."""
+    side, board = side_of(state), _board(state)
+    _say_who_controls(state, board["cities"])
     return {
-        **_board(state),
-        "players": [_player(player) for player in state.players],
+        **board,
+        "houses": {
+            name: _named(one) for name, one in zip(house_names(side), _pieces(state), strict=True) if one
+        },
+        "hand from": None if state.hand_from < 0 else house_names(side)[state.hand_from],
+        "questions": [[name, 0] for name in _asked(state)],
+        "completed": len(members_of(state.complete)),
+        "players": [_player(player, _MISSIONS) for player in state.players],
         "chance": state.chance,
         "reveals": state.reveals,
     }
@@ -50,17 +61,20 @@ def view(state: HansaData, seat: int | None) -> dict[str, Any]:
 
     It also says what follows from the rest: who controls each city, and what the desks show.
     """
-    players = [_player(player) for player in state.players]
+    players = [_player(player, MISSIONS) for player in state.players]
     for other, player in enumerate(players):
         if not state.is_over and other != seat:
             player["mission"] = None
-    board = _board(state)
-    for n, city in enumerate(board["cities"].values()):
-        city["control"] = state.control[n] - 1 if state.control[n] else None
-        city["complete"] = bool(state.complete & set_of([n]))
+    side, board = side_of(state), _board(state)
+    _say_who_controls(state, board["cities"])
+    asked = _asked(state)
     return {
         **board,
-        "board": side_of(state).name,
+        # Views keep the form that they had: finished games are stored as they were seen.
+        "houses": _by_route(side, _pieces(state)),
+        "hand from": None if state.hand_from < 0 else state.hand_from + 1,
+        "pending": asked[0] if asked else None,
+        "board": side.name,
         "completed": len(members_of(state.complete)),
         "joins": state.joins,
         "players": players,
@@ -79,7 +93,6 @@ def _board(state: HansaData) -> dict[str, Any]:
         "begun": state.begun,
         "establishing": state.establishing,
         "ending": state.ending,
-        "houses": _houses(state, side),
         "markers": {
             route.key: MARKERS[state.plates[n] - 1] for n, route in enumerate(side.routes) if state.plates[n]
         },
@@ -89,9 +102,7 @@ def _board(state: HansaData) -> dict[str, Any]:
             for n, city in enumerate(side.cities)
         },
         "special": [_named(state.special[colour]) for colour in range(len(COLOURS))],
-        "pending": BY_NUMBER[state.pending].name if state.pending else None,
         "hand": _named(state.hand),
-        "hand from": None if state.hand_from < 0 else state.hand_from + 1,
         "left": state.left,
         "route": None if state.route < 0 else side.routes[state.route].key,
         "displaced": _named(state.displaced),
@@ -104,22 +115,40 @@ def _board(state: HansaData) -> dict[str, Any]:
     }
 
 
-def _houses(state: HansaData, side: BoardSide) -> dict[str, list[dict[str, Any] | None]]:
-    """Every house of every route, with its piece or None."""
-    board = state.board
-    lying: dict[str, list[dict[str, Any] | None]] = {}
-    for n, route in enumerate(side.routes):
-        row: list[dict[str, Any] | None] = []
-        for place in range(len(route.houses)):
-            house = board.route_first[n] + place
-            word, bit = board.house_word[house], board.house_bit[house]
-            there = [seat for seat in range(state.seats) if state.players[seat].houses[word] & bit]
-            row.append(_named(piece(there[0], int(state.discs[word] & bit != 0))) if there else None)
-        lying[route.key] = row
-    return lying
+def house_names(side: BoardSide) -> list[str]:
+    """The houses of all routes by number, named as in the words of actions: `hamburg-luebeck 2`."""
+    return [f"{route.key} {place}" for route in side.routes for place in range(1, len(route.houses) + 1)]
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _pieces(state: HansaData) -> list[int]:
+    """What stands in each house, by number: a piece, or 0."""
+    found = []
+    for house in range(state.board.houses):
+        word, bit = state.board.house_word[house], state.board.house_bit[house]
+        there = [seat for seat in range(state.seats) if state.players[seat].houses[word] & bit]
+        found.append(piece(there[0], int(state.discs[word] & bit != 0)) if there else 0)
+    return found
+
+
+def _by_route(side: BoardSide, pieces: list[int]) -> dict[str, list[dict[str, Any] | None]]:
+    """What stands in the houses of each route, with None for an empty one."""
+    left = iter(pieces)
+    return {route.key: [_named(next(left)) for _ in route.houses] for route in side.routes}
+
+
+def _asked(state: HansaData) -> list[str]:
+    """What is asked: nothing, or one question."""
+    return [BY_NUMBER[state.pending].name] if state.pending else []
+
+
+def _say_who_controls(state: HansaData, cities: dict[str, dict[str, Any]]) -> None:
+    """Add to each city who controls it, and whether all its offices are taken: both follow from the rest."""
+    for n, city in enumerate(cities.values()):
+        city["control"] = state.control[n] - 1 if state.control[n] else None
+        city["complete"] = bool(state.complete & set_of([n]))
+
+
+def _player(player: Player, missions: list[list[str]]) -> dict[str, Any]:
     return {
         "points": player.points,
         "supply": {"trader": player.supply_traders, "merchant": player.supply_merchants},
@@ -130,7 +159,7 @@ def _player(player: Player) -> dict[str, Any]:
         "used": _counted(MARKERS, [player.used[kind] for kind in range(len(MARKERS))]),
         "waiting": [MARKERS[kind - 1] for kind in _nibbles(player.waiting)],
         "favours": [FAVOURS[tile] for tile in members_of(player.favours)],
-        "mission": None if player.mission < 0 else MISSIONS[player.mission],
+        "mission": None if player.mission < 0 else missions[player.mission],
     }
 
 
@@ -153,6 +182,63 @@ def _row(packed: int) -> list[dict[str, Any] | None]:
 
 def _counted(names: list[str], counts: list[int]) -> dict[str, int]:
     return {name: count for name, count in zip(names, counts, strict=True) if count}
+
+
+# -- as it was before -------------------------------------------------------------------------------
+
+
+def earlier(position: Mapping[str, Any], side: BoardSide) -> dict[str, Any]:
+    """A position in the form that it had before format 3.
+
+    Houses stood by route and place, `hand from` was a number, `pending` a name, cities of missions were named
+    as they are printed, and nothing was said that follows from the rest.
+    """
+    former, names = dict(position), house_names(side)
+    standing, asked = former["houses"], former.pop("questions")
+    former["houses"] = {
+        route.key: [standing.get(f"{route.key} {place}") for place in range(1, len(route.houses) + 1)]
+        for route in side.routes
+    }
+    former["hand from"] = None if former["hand from"] is None else names.index(former["hand from"]) + 1
+    former["pending"] = asked[0][0] if asked else None
+    former["cities"] = {
+        key: {name: city[name] for name in ("offices", "extras")} for key, city in former["cities"].items()
+    }
+    del former["completed"]
+    former["players"] = [
+        player | {"mission": MISSIONS[_MISSIONS.index(player["mission"])]} if player["mission"] else player
+        for player in former["players"]
+    ]
+    return former
+
+
+def _today(position: Mapping[str, Any], side: BoardSide) -> Mapping[str, Any]:
+    """A position in today's form, whichever it has, but for what follows from the rest.
+
+    What is wrong with it is left to be found.
+    """
+    if "pending" not in position or "questions" in position:
+        return position
+    today, names = dict(position), house_names(side)
+    pending, came_from, rows = today.pop("pending"), position.get("hand from"), position.get("houses")
+    today["questions"] = [] if pending is None else [[pending, 0]]
+    if type(came_from) is int and came_from in range(1, len(names) + 1):
+        today["hand from"] = names[came_from - 1]
+    if isinstance(rows, Mapping) and all(isinstance(row, list) for row in rows.values()):
+        today["houses"] = {
+            f"{route} {place}": one
+            for route, row in rows.items()
+            for place, one in enumerate(row, start=1)
+            if one is not None
+        }
+    if isinstance(players := position.get("players"), list):
+        today["players"] = [
+            {**player, "mission": _MISSIONS[MISSIONS.index(player["mission"])]}
+            if isinstance(player, Mapping) and player.get("mission") in MISSIONS
+            else player
+            for player in players
+        ]
+    return today
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -181,8 +267,8 @@ class _Reader(Reader):
 
 def read(data: Mapping[str, Any], state: HansaData) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
-    position = _Reader(data, "position")
     side = side_of(state)
+    position = _Reader(_today(data, side), "position")
     last = state.seats - 1
     state.start = position.number("start", 0, last)
     state.active = position.number("active", 0, last)
@@ -199,11 +285,12 @@ def read(data: Mapping[str, Any], state: HansaData) -> None:
     _read_cities(position, state, side)
     for colour, one in enumerate(position.items("special", len(COLOURS))):
         state.special[colour] = position.piece_of("special", one, state.seats)
-    pending = position.any("pending")
-    state.pending = 0 if pending is None else _PENDING_NUMBERS[position.choice("pending", _PENDING_NUMBERS)]
+    asked = position.questions(_QUESTION_NUMBERS)
+    if len(asked) > 1:
+        raise position.fail("questions", "can be one at most")
+    state.pending = asked[0] if asked else 0
     state.hand = position.piece("hand", state.seats)
-    came_from = position.any("hand from")
-    state.hand_from = -1 if came_from is None else position.number("hand from", 1, state.board.houses) - 1
+    state.hand_from = position.optional_name("hand from", house_names(side))
     state.left = position.number("left", 0, 9)
     state.route = position.optional_name("route", routes)
     state.displaced = position.piece("displaced", state.seats)
@@ -217,8 +304,7 @@ def read(data: Mapping[str, Any], state: HansaData) -> None:
     for seat, player in enumerate(position.items("players", state.seats)):
         _read_player(_Reader(player, f"player {seat + 1}"), state.players[seat])
     state.joins = sum(player.joined for player in state.players)
-    state.chance = position.number("chance", 1, MULTIPLIER * 2**32 - 2)
-    state.reveals = position.number("reveals", 0, 1)
+    state.chance, state.reveals = position.chance(1)
     try:
         check(state)
     except AssertionError as error:
@@ -226,15 +312,16 @@ def read(data: Mapping[str, Any], state: HansaData) -> None:
 
 
 def _read_routes(position: _Reader, state: HansaData, side: BoardSide) -> None:
-    houses = _Reader(position.any("houses"), "houses")
-    for n, route in enumerate(side.routes):
-        for place, one in enumerate(houses.items(route.key, len(route.houses))):
-            there = houses.piece_of(route.key, one, state.seats)
-            if there:
-                if place in route.ships and not shape_of(there):
-                    raise houses.fail(route.key, "cannot have a trader aboard a ship")
-                house = state.board.route_first[n] + place
-                settle(state, state.players[owner_of(there)], house, shape_of(there))
+    houses, names = _Reader(position.any("houses"), "houses"), house_names(side)
+    for name in houses.data:
+        if name not in names:
+            raise position.fail("houses", f"has no house {name!r}")
+        there, house = houses.piece(name, state.seats), names.index(name)
+        if not there:
+            raise houses.fail(name, "should be a piece: empty houses are left out")
+        if state.board.is_ship[house] and not shape_of(there):
+            raise houses.fail(name, "cannot have a trader aboard a ship")
+        settle(state, state.players[owner_of(there)], house, shape_of(there))
     markers = _Reader(position.any("markers"), "markers")
     for n, route in enumerate(side.routes):
         if route.key in markers.data:
@@ -264,6 +351,20 @@ def _read_cities(position: _Reader, state: HansaData, side: BoardSide) -> None:
         if state.filled[n] == len(city.offices) and (city.offices or state.extras[n]):
             state.complete |= set_of([n])
         recount(state, n)
+        _check_control(held, state, n)
+    completed = len(members_of(state.complete))
+    if position.data.get("completed", completed) != completed:
+        raise position.fail("completed", f"should be {completed}, as the offices say")
+
+
+def _check_control(held: _Reader, state: HansaData, city: int) -> None:
+    """What a position says of a city must follow from its offices; it did not say it before format 3."""
+    control = state.control[city] - 1 if state.control[city] else None
+    if held.data.get("control", control) != control:
+        raise held.fail("control", f"should be {'nobody, null' if control is None else control}")
+    complete = bool(state.complete & set_of([city]))
+    if held.data.get("complete", complete) is not complete:
+        raise held.fail("complete", f"should be {str(complete).lower()}")
 
 
 def _read_player(reader: _Reader, player: Player) -> None:
@@ -287,6 +388,6 @@ def _read_player(reader: _Reader, player: Player) -> None:
     player.waiting = sum((kind + 1) * 16**n for n, kind in enumerate(waiting))
     player.favours = set_of(reader.names("favours", FAVOURS))
     mission = reader.any("mission")
-    if mission is not None and mission not in MISSIONS:
+    if mission is not None and mission not in _MISSIONS:
         raise reader.fail("mission", "should be a card")
-    player.mission = NOWHERE if mission is None else MISSIONS.index(mission)
+    player.mission = NOWHERE if mission is None else _MISSIONS.index(mission)
