@@ -371,7 +371,8 @@ class Record:
                 there = f"is {ours.words!r} under {ours.heading!r}"
                 raise _bad(f"{here} under {move.heading!r}: in the game it {there}", line)
             yield table
-        if (self.draws, self.first_draw) != (table.draws, table.first_draw):
+        played = table.record
+        if (self.draws, self.first_draw) != (played.draws, played.first_draw):
             line = len(self._head()) + len(self._turns()) + 1
             raise _bad("these are not the draws of the game", line)
         scores = tuple(table.scores()) if table.is_over else None

@@ -155,6 +155,17 @@ def test_a_position_goes_on_with_its_secret(pebbles: Game) -> None:
     record.verify()
 
 
+def test_a_position_after_which_nothing_was_drawn_is_recorded(pebbles: Game) -> None:
+    """Its record names no draw, and so no number of the first one either."""
+    table = Table.from_position(Table(pebbles, secret=SECRET).position())
+    assert table.first_draw == 2
+    table.play("hide 1")
+    record = table.record
+    assert not record.draws
+    assert Record.parse(str(record)) == record
+    assert record.replay().record == record
+
+
 def test_hidden_hands_are_dealt_anew_from_the_secret_of_the_new_table() -> None:
     game = burgher.load("granja", 2)
     state = Table(game, secret=SECRET).state
