@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Request, Route, expect
 
 from browser.people import PHONE, Person, Room
 from browser.test_together import invited
-from burgher.server.static_files import static_url
+from burgher.server.view.static_files import static_url
 
 DOCS = Path(__file__).parents[2] / "docs" / "pages.md"
 

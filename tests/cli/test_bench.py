@@ -8,8 +8,8 @@ from typer.testing import CliRunner, Result
 
 import burgher
 from burgher import games
-from burgher.bench import FIGURES, Figure, measure_playouts
-from burgher.bench import Result as Measured
+from burgher.bench.speed import FIGURES, Figure, measure_playouts
+from burgher.bench.speed import Result as Measured
 from burgher.cli import bench as cli
 from burgher.cli.app import app
 from burgher.study import looking
@@ -40,7 +40,7 @@ def test_every_game_is_measured_with_every_number_of_players(monkeypatch: pytest
 
 
 def test_json_has_a_line_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("burgher.bench.ROUNDS", 1)
+    monkeypatch.setattr("burgher.bench.speed.ROUNDS", 1)
     result = bench("--json", "--players", "2")
     assert result.exit_code == 0
     lines = [json.loads(line) for line in result.stdout.splitlines()]
@@ -119,8 +119,8 @@ def test_what_cannot_be_measured_is_refused(arguments: list[str], reason: str) -
 
 
 def test_options_are_measured_beside_the_game_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("burgher.bench.ROUNDS", 1)
-    monkeypatch.setattr("burgher.bench.MEASURES", {"playouts": measure_playouts})
+    monkeypatch.setattr("burgher.bench.speed.ROUNDS", 1)
+    monkeypatch.setattr("burgher.bench.speed.MEASURES", {"playouts": measure_playouts})
     asked = ("--game", "granja", "--players", "2", "--option", "modules=ladies,outlaws")
     lines = [json.loads(line) for line in bench(*asked, "--json").stdout.splitlines()]
     assert [line["options"] for line in lines] == [{}, {"modules": "ladies,outlaws"}]

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 from burgher.cli.app import app
-from burgher.server.front import HEALTH
+from burgher.server.http.outer_middleware import HEALTH
 from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]

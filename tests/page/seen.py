@@ -16,8 +16,8 @@ from jinja2 import Environment
 import burgher
 from burgher import Table
 from burgher.games.burgundy.page import context
-from burgher.server import look
-from burgher.server.sight import Sight
+from burgher.server.view.table_view import TableView
+from burgher.server.view.templates import environment
 
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -89,7 +89,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
         "breakdown": table.breakdown(),
     }
     # Through the server's own type: what is added there is not forgotten here.
-    found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(known, Sight))
+    found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(known, TableView))
     return found
 
 
@@ -111,7 +111,7 @@ def log(table: Table, seat: int | None) -> list[dict[str, Any]]:
 @cache
 def templates() -> Environment:
     """The templates, as the server reads them."""
-    return look.environment()
+    return environment()
 
 
 def page(table: Table, seat: int | None, template: str = "table.html", **more: Any) -> str:

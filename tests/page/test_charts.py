@@ -7,7 +7,7 @@ from math import hypot
 from types import SimpleNamespace
 from typing import Any
 
-from burgher.server.charts import HIGH, ROOM, WIDE, chances
+from burgher.server.view.charts import HIGH, ROOM, WIDE, chances
 
 
 def course(costly: list[tuple[int, float]]) -> Any:

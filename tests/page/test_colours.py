@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from burgher.games.burgundy import page
-from burgher.server.static_files import STATIC
+from burgher.server.view.static_files import STATIC
 
 BASE = (STATIC / "base.css").read_text(encoding="utf-8")
 PAGE = Path(page.__file__).with_name("page.css").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ from burgher.games.granja.page.drawing import Drawing
 from burgher.games.granja.page.market import HEX, stall_at
 from burgher.games.granja.page.modules.bustling_town import point_at
 from burgher.kernel.errors import BadOptions
-from burgher.server.forms import game_of_form
+from burgher.server.http.forms import game_of_form
 from page.seen import NAMES, Html, log, sight, templates
 from page.test_granja import page
 from page.test_granja_secrets import cards_told, seen_by_all

@@ -20,7 +20,7 @@ from burgher.server.settings import Settings, database_url
 from page.seen import log, sight
 from page.test_granja import page, played, table
 from server.servers import TWO, Server, running
-from server.test_pages import CSRF, new_table, sight_of
+from server.test_pages import CSRF, new_table, view_of
 
 
 def cards_told(text: str) -> set[int]:
@@ -129,7 +129,7 @@ def test_what_is_hidden_does_not_leave_the_server(server: Server) -> None:
         for n in range(200):
             if chosen > 1:
                 break
-            eyes = [sight_of(one, url) for one in people]
+            eyes = [view_of(one, url) for one in people]
             seat = eyes[0]["to_move"]
             hands = [set(eyes[one]["view"]["players"][one]["hand"]) for one in (0, 1)]
             if n % 12 == 0:
@@ -142,7 +142,7 @@ def test_what_is_hidden_does_not_leave_the_server(server: Server) -> None:
                     nobodys = min(set(range(1, 67)) - hands[0] - hands[1] - public)
                     assert why_not(browser, url, theirs) == why_not(browser, url, nobodys)
                 told = cards_told(everything(carla, url))
-                watched = sight_of(carla, url)
+                watched = view_of(carla, url)
                 assert not told & (hands[0] | hands[1]) - seen_by_all(watched["view"]) - cards_told(
                     json.dumps(watched["log"])
                 )
@@ -150,12 +150,12 @@ def test_what_is_hidden_does_not_leave_the_server(server: Server) -> None:
             action = rng.choice(eager)
             body = {"version": eyes[seat]["version"], "action": action["number"]}
             assert people[seat].post(f"{url}/play", json=body).status_code == 200
-            now = sight_of(people[1 - seat], url)
+            now = view_of(people[1 - seat], url)
             steps = eyes[seat]["view"]["step"], now["view"]["step"]
             if steps == ("donkeys", "donkeys") and action["parts"][0].startswith("donkey-"):
                 chosen += 1
                 for browser in (people[1 - seat], carla):
-                    seen = sight_of(browser, url)
+                    seen = view_of(browser, url)
                     assert seen["view"]["players"][seat]["donkey"] is None
                     assert action["words"] not in json.dumps([seen["log"], seen["moves"]])
                     # What the boards since the beginning show may be an earlier round's, turned up since.

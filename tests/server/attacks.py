@@ -31,9 +31,9 @@ ATTACKER = "127.0.0.9"
 
 _SERVER = """
 import resource
-from burgher.server import serving
+from burgher.server.http import serving
 from burgher.server.limits import ConnectionLimits
-from burgher.server.serving import bound, serve
+from burgher.server.http.serving import bound, serve
 from burgher.server.settings import Settings, database_url
 if {descriptors}:
     resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors}, {descriptors}))
@@ -136,12 +136,17 @@ class Player:
         transport = httpx.HTTPTransport(local_address=source, retries=3)
         with httpx.Client(base_url=f"{self.server.url}/api", transport=transport, timeout=PATIENCE) as http:
             for _ in range(moves):
-                sight = self._sight(http, 0)
-                if sight["to_move"] == 1:
-                    sight = self._sight(http, 1)
-                move = {"version": sight["version"], "action": self.rng.choice(sight["actions"])["number"]}
+                table_view = self._sight(http, 0)
+                if table_view["to_move"] == 1:
+                    table_view = self._sight(http, 1)
+                move = {
+                    "version": table_view["version"],
+                    "action": self.rng.choice(table_view["actions"])["number"],
+                }
                 start = time.perf_counter()
-                answer = http.post(f"{self._path}/moves", json=move, headers=self._headers(sight["to_move"]))
+                answer = http.post(
+                    f"{self._path}/moves", json=move, headers=self._headers(table_view["to_move"])
+                )
                 took.append((time.perf_counter() - start) * 1000)
                 assert answer.status_code == 200, answer.text
         return took
@@ -149,9 +154,9 @@ class Player:
     def _sight(self, http: httpx.Client, seat: int) -> dict[str, Any]:
         """The table as a seat sees it; a new one when there is none, or the game is over."""
         if self.made:
-            sight: dict[str, Any] = http.get(self._path, headers=self._headers(seat)).json()
-            if not sight["is_over"]:
-                return sight
+            table_view: dict[str, Any] = http.get(self._path, headers=self._headers(seat)).json()
+            if not table_view["is_over"]:
+                return table_view
         seats = [{"kind": "me", "name": name} for name in ("Anna", "Benno")]
         self.made = http.post("/tables", json={"game": "burgundy", "seats": seats}).json()
         return self._sight(http, seat)

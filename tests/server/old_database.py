@@ -14,8 +14,8 @@ from alembic.config import Config
 from sqlalchemy import JSON, Boolean, Connection, MetaData, insert, text
 from sqlalchemy.engine import URL
 
-from burgher.server import database as database_module
-from burgher.server.database import File, Server
+from burgher.server.storage import database as database_module
+from burgher.server.storage.database import PostgresDatabase, SqliteDatabase
 
 DUMP = Path(__file__).parent / "old" / "schema-0003.sql"
 ORDER = ("identities", "tables", "seats", "moves", "chats", "studies")
@@ -38,7 +38,7 @@ def fill(url: URL) -> None:
 
 
 async def _fill_server(url: URL) -> None:
-    server = Server(url)
+    server = PostgresDatabase(url)
     try:
         await server.write(_copy)
     finally:
@@ -83,7 +83,7 @@ def change(url: URL, *statements: str) -> None:
             connection.execute(text(statement))
 
     async def made() -> None:
-        database = File(url) if url.get_backend_name() == "sqlite" else Server(url)
+        database = SqliteDatabase(url) if url.get_backend_name() == "sqlite" else PostgresDatabase(url)
         try:
             await database.write(work)
         finally:
@@ -96,7 +96,7 @@ def asked(url: URL, question: str) -> list[Any]:
     """What the database says."""
 
     async def found() -> list[Any]:
-        database = File(url) if url.get_backend_name() == "sqlite" else Server(url)
+        database = SqliteDatabase(url) if url.get_backend_name() == "sqlite" else PostgresDatabase(url)
         try:
             return await database.read(lambda connection: list(connection.execute(text(question)).all()))
         finally:

@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 from litestar.datastructures import State
 
-from burgher.server.app import create_app
-from burgher.server.guard import CSRF_COOKIE
-from burgher.server.serving import StoppingServer, bound
+from burgher.server.http.app import create_app
+from burgher.server.http.cross_site import CSRF_COOKIE
+from burgher.server.http.serving import StoppingServer, bound
 from burgher.server.settings import Settings
 from waiting import PATIENCE
 
@@ -74,7 +74,7 @@ class Game:
     def headers(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"authorization": f"Bearer {self.token(seat)}"}
 
-    def sight(self, seat: int | None = None, on: Server | None = None, **query: Any) -> dict[str, Any]:
+    def table_view(self, seat: int | None = None, on: Server | None = None, **query: Any) -> dict[str, Any]:
         http = (on or self.server).http
         answer = http.get(f"/api/tables/{self.id}", params=query, headers=self.headers(seat))
         assert answer.status_code == 200, answer.text
@@ -88,18 +88,18 @@ class Game:
     def play(self, moves: int, rng: random.Random | None = None, on: Server | None = None) -> dict[str, Any]:
         """Play some moves, whoever's they are, or all there are; every seat must be ours."""
         rng = rng or random.Random(7)
-        sight = self.sight(on=on)
+        table_view = self.table_view(on=on)
         for _ in range(moves):
-            if sight["is_over"]:
+            if table_view["is_over"]:
                 break
-            seat = sight["to_move"]
-            if sight["seat"] != seat:
-                sight = self.sight(seat, on=on)
-            action = rng.choice(sight["actions"])["number"]
-            answer = self.post("moves", seat, on=on, version=sight["version"], action=action)
+            seat = table_view["to_move"]
+            if table_view["seat"] != seat:
+                table_view = self.table_view(seat, on=on)
+            action = rng.choice(table_view["actions"])["number"]
+            answer = self.post("moves", seat, on=on, version=table_view["version"], action=action)
             assert answer.status_code == 200, answer.text
-            sight = self.sight(seat, on=on)
-        return sight
+            table_view = self.table_view(seat, on=on)
+        return table_view
 
 
 TWO = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Benno"}]

@@ -16,9 +16,9 @@ from typing import Any
 import httpx
 import pytest
 
-from burgher.server import access_log
-from burgher.server.access_log import AccessLog
-from burgher.server.front import Exchange
+from burgher.server.http import access_log
+from burgher.server.http.access_log import AccessLog
+from burgher.server.http.outer_middleware import Exchange
 from waiting import PATIENCE
 
 SERVE = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]

@@ -41,17 +41,19 @@ def test_a_game_without_a_page(tmp_path: Path, thinker: Executor) -> None:
         browser.headers["x-csrf"] = "c" * 43
         url = made.headers["location"]
         while True:
-            sight = browser.get(f"{url}/sight").json()
-            if sight["curtain"]:
-                sight = browser.get(f"{url}/sight", params={"seat": sight["curtain"]["seat"]}).json()
-            page = browser.get(f"{url}/board", params={"seat": sight["seat"] or 0})
+            table_view = browser.get(f"{url}/sight").json()
+            if table_view["curtain"]:
+                table_view = browser.get(
+                    f"{url}/sight", params={"seat": table_view["curtain"]["seat"]}
+                ).json()
+            page = browser.get(f"{url}/board", params={"seat": table_view["seat"] or 0})
             assert page.status_code == 200, page.text
-            if sight["is_over"]:
+            if table_view["is_over"]:
                 break
             # A closed fist is its owner's alone.
-            fists = sight["view"]["fists"]
-            assert all(fist is None for seat, fist in enumerate(fists) if seat != sight["seat"])
-            body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+            fists = table_view["view"]["fists"]
+            assert all(fist is None for seat, fist in enumerate(fists) if seat != table_view["seat"])
+            body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
             answer = browser.post(f"{url}/play", json=body)
             assert answer.status_code == 200, answer.text
         assert browser.get(f"{url}/replay", params={"at": 2}).status_code == 200

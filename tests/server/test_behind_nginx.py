@@ -207,13 +207,13 @@ def test_a_game_with_a_friend(site: Site) -> None:
         assert sat.headers["location"] == table
         seats = {0: anna, 1: benno}
         for _ in range(12):
-            sight = anna.get(host.join(f"{table}/sight")).json()
-            mover = seats[sight["to_move"]]
-            sight = mover.get(host.join(f"{table}/sight")).json()
+            table_view = anna.get(host.join(f"{table}/sight")).json()
+            mover = seats[table_view["to_move"]]
+            table_view = mover.get(host.join(f"{table}/sight")).json()
             token = mover.cookies["burgher_csrf"]
             played = mover.post(
                 host.join(f"{table}/play"),
-                json={"version": sight["version"], "action": sight["actions"][0]["number"]},
+                json={"version": table_view["version"], "action": table_view["actions"][0]["number"]},
                 headers={"x-csrf": token},
             )
             assert played.status_code == 200, played.text
@@ -231,11 +231,11 @@ def test_streams_are_not_held_back(site: Site, path: str) -> None:
             events = stream.iter_text()
             assert '{"version":1}' in next(events)
             for version in range(1, 4):
-                sight = program.get(f"/api/tables/{table}").json()
-                token = made["seats"][sight["to_move"]]["token"]
+                table_view = program.get(f"/api/tables/{table}").json()
+                token = made["seats"][table_view["to_move"]]["token"]
                 headers = {"authorization": f"Bearer {token}"}
-                sight = program.get(f"/api/tables/{table}", headers=headers).json()
-                body = {"version": version, "action": sight["actions"][0]["number"]}
+                table_view = program.get(f"/api/tables/{table}", headers=headers).json()
+                body = {"version": version, "action": table_view["actions"][0]["number"]}
                 answer = program.post(f"/api/tables/{table}/moves", json=body, headers=headers)
                 assert answer.status_code == 200, answer.text
                 # It is read before anything else happens: nothing later could have pushed it through.

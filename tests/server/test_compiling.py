@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 import burgher
-from burgher.server.compiling import awaited_build, take_up_build
+from burgher.server.http.compiling import awaited_build, take_up_build
 from setup import ROOT
 
 THINKS = """
 import asyncio, sys
 from pathlib import Path
 import burgher
-from burgher.server.compiling import take_up_build
-from burgher.server.fair_queue import Thought
-from burgher.server.thinking import Thinking
+from burgher.server.http.compiling import take_up_build
+from burgher.server.tables.fair_queue import Thought
+from burgher.server.tables.thinking import Thinking
 
 async def main():
     thinking = Thinking(1)

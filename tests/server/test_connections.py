@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from burgher.server.connections import SETTLED_SECONDS, Connections
+from burgher.server.http.connections import SETTLED_SECONDS, Connections
+from burgher.server.http.serving import SEND_BUFFER, bound
 from burgher.server.limits import ConnectionLimits, client_key
-from burgher.server.serving import SEND_BUFFER, bound
 from server.attacks import (
     ATTACKER,
     PEOPLE,
@@ -348,7 +348,7 @@ class Held:
 
 def test_who_has_waited_longest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("burgher.server.connections.time.monotonic", lambda: now)
+    monkeypatch.setattr("burgher.server.http.connections.time.monotonic", lambda: now)
     connections = Connections(ConnectionLimits(per_address=3, in_all=8))
     held = []
     for n in range(3):

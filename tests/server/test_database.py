@@ -11,11 +11,12 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from burgher.server.database import Database, Work, opened
-from burgher.server.identity import new_id
-from burgher.server.news import News
-from burgher.server.serving import bound
-from burgher.server.store import Identity, Store
+from burgher.server.http.serving import bound
+from burgher.server.storage.database import Database, Work, opened
+from burgher.server.storage.events import EventBus
+from burgher.server.storage.identity import new_id
+from burgher.server.storage.model import Identity
+from burgher.server.storage.store import Store
 
 
 def count(connection: Connection) -> int:
@@ -35,7 +36,7 @@ def test_a_change_that_fails_is_no_change(database: URL) -> None:
         async with opened(database) as in_use:
             with pytest.raises(KeyError):
                 await in_use.write(half)
-            assert await in_use.read(count) == await in_use.glance(count) == 0
+            assert await in_use.read(count) == await in_use.look_up(count) == 0
 
     asyncio.run(check())
 
@@ -43,12 +44,12 @@ def test_a_change_that_fails_is_no_change(database: URL) -> None:
 def test_everyone_sees_what_was_committed(database: URL) -> None:
     async def check() -> None:
         async with opened(database) as in_use:
-            store = Store(in_use, News())
+            store = Store(in_use, EventBus())
             for n in range(3):
-                assert await in_use.glance(count) == await in_use.read(count) == n
+                assert await in_use.look_up(count) == await in_use.read(count) == n
                 await add(store)
             await asyncio.gather(*(add(store) for _ in range(20)))
-            assert await in_use.glance(count) == 23
+            assert await in_use.look_up(count) == 23
 
     asyncio.run(check())
 
@@ -69,7 +70,7 @@ def test_what_was_begun_is_done_and_told_though_nobody_waits(database: URL) -> N
         asking.cancel()
         go_on.set()
         await told.wait()
-        assert await in_use.glance(count) == 1
+        assert await in_use.look_up(count) == 1
 
     async def run() -> None:
         async with opened(database) as in_use:
@@ -106,7 +107,7 @@ def test_of_changes_that_wait_together_each_has_its_own_end(database: URL) -> No
             ends = await asyncio.gather(*others, return_exceptions=True)
             assert sorted(end for end in ends if isinstance(end, str)) == sorted(told) == ["a", "b", "c"]
             assert [type(end) for end in ends if not isinstance(end, str)] == [IntegrityError]
-            assert await in_use.glance(count) == 3
+            assert await in_use.look_up(count) == 3
 
     asyncio.run(check())
 
@@ -114,7 +115,7 @@ def test_of_changes_that_wait_together_each_has_its_own_end(database: URL) -> No
 def test_closing_waits_for_what_was_begun(database: URL) -> None:
     async def run() -> None:
         async with opened(database) as in_use:
-            asking = [asyncio.create_task(add(Store(in_use, News()))) for _ in range(5)]
+            asking = [asyncio.create_task(add(Store(in_use, EventBus()))) for _ in range(5)]
             await asyncio.sleep(0)
             for task in asking:
                 task.cancel()
@@ -136,7 +137,7 @@ def test_what_fails_does_not_say_what_was_to_be_stored(database: URL) -> None:
 
     async def check() -> None:
         async with opened(database) as in_use:
-            store, once = Store(in_use, News()), Identity(new_id(), "Anna")
+            store, once = Store(in_use, EventBus()), Identity(new_id(), "Anna")
             await store.add_identity(once, new_id())
             with pytest.raises(IntegrityError) as failed:
                 await store.add_identity(once, "a secret hash")

@@ -16,20 +16,25 @@ import pytest
 from jinja2 import DictLoader, Environment, FileSystemLoader
 
 from burgher import games
-from burgher.server import draw, look
-from burgher.server.archive import ArchivedGame, archived, unpacked
-from burgher.server.live import Live
-from burgher.server.schema import now
-from burgher.server.sight import sight
-from burgher.server.steps import missed
-from burgher.server.store import Next, Origin, Seat, Stored
-from burgher.server.template_cache import TemplateCache
+from burgher.server.storage.archive_format import unpacked
+from burgher.server.storage.model import Origin, Seat, Standing, StoredTable
+from burgher.server.storage.times import now
+from burgher.server.tables.archived_game import ArchivedGame
+from burgher.server.tables.archiving import archived
+from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.view import rendering
+from burgher.server.view.game_pages import game_page
+from burgher.server.view.rendered_cache import CachedMacro, RenderedCache
+from burgher.server.view.replayed_steps import missed_moves
+from burgher.server.view.table_view import table_view
+from burgher.server.view.template_cache import TemplateCache
+from burgher.server.view.templates import environment
 from server.servers import TWO, Server
 
 
 def drawn(**templates: str) -> Environment:
     made = Environment(loader=DictLoader(templates), autoescape=True)
-    made.globals["kept"] = partial(look.Kept, look.Drawings(1000))
+    made.globals["kept"] = partial(CachedMacro, RenderedCache(1000))
     made.globals["count"] = iter(range(100)).__next__
     return made
 
@@ -57,7 +62,7 @@ def test_macros_of_one_name_in_two_files_are_two() -> None:
 
 
 def test_what_is_not_asked_for_goes_when_there_is_too_much() -> None:
-    drawings = look.Drawings(10)
+    drawings = RenderedCache(10)
     keys = [(1, bytes([n])) for n in range(30)]
     drawings.put(keys[0], "used")
     for key in keys[1:]:
@@ -68,9 +73,9 @@ def test_what_is_not_asked_for_goes_when_there_is_too_much() -> None:
     assert len(left) < 10
 
 
-def live(**changed: Any) -> Live:
+def loaded(**changed: Any) -> LoadedTable:
     game = games.load("burgundy", 2)
-    stored = Stored(
+    stored = StoredTable(
         id="k3x9k3x9k3x9k3x9",
         game="burgundy",
         players=2,
@@ -87,10 +92,10 @@ def live(**changed: Any) -> Live:
         seats=(Seat(0, "person", "Anna", identity="a"), Seat(1, "person", "Benno", identity="b")),
         **changed,
     )
-    return Live(stored, [])
+    return LoadedTable(stored, [])
 
 
-def move(table: Live, rng: random.Random) -> None:
+def move(table: LoadedTable, rng: random.Random) -> None:
     played, _, then = table.after(rng.choice(table.table.state.legal_actions()))
     table.play([played])
     table.moved_on(table.version + 1, then)
@@ -100,13 +105,13 @@ def test_those_who_watch_share_a_drawing_until_something_changes(
     one_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    page = draw.page
+    page = rendering.render_page
 
     def counted(template: str, *rest: Any) -> bytes:
         drawn.append(template)
         return page(template, *rest)
 
-    monkeypatch.setattr(draw, "page", counted)
+    monkeypatch.setattr(rendering, "render_page", counted)
     game = one_server.create(seats=TWO)
     boards = [one_server.http.get(f"/t/{game.id}/board").text for _ in range(3)]
     assert len(set(boards)) == len(drawn) == 1
@@ -119,10 +124,10 @@ def test_those_who_watch_share_a_drawing_until_something_changes(
 
 def test_steps_and_replays_are_drawn_from_plain_data() -> None:
     """As in another process: what is sent there can be, and is enough."""
-    table, rng = live(), random.Random(2)
+    table, rng = loaded(), random.Random(2)
     for _ in range(12):
         move(table, rng)
-    sent = pickle.loads(pickle.dumps((draw.boards, missed(table, [0], None, 3), {}, True)))
+    sent = pickle.loads(pickle.dumps((rendering.render_boards, missed_moves(table, [0], None, 3), {}, True)))
     boards = msgspec.json.decode(gzip.decompress(sent[0](*sent[1:])))
     assert len(boards) > 1
     assert '"number":12' in boards[-1]
@@ -131,43 +136,43 @@ def test_steps_and_replays_are_drawn_from_plain_data() -> None:
     moves = [played.move for played in table.played]
     game = ArchivedGame(table.stored, unpacked(archived(table.stored, moves, [None] * len(moves))))
     around = {"me": None, "csrf": ""}
-    sent = pickle.loads(pickle.dumps((draw.replay, game, 4, around, False)))
+    sent = pickle.loads(pickle.dumps((rendering.render_replay, game, 4, around, False)))
     assert '"number":4' in sent[0](*sent[1:]).decode()
 
 
 def test_a_page_of_kept_things_is_the_page_drawn_anew() -> None:
     """A whole game, each page drawn from what was kept and once more from nothing."""
-    warm, cold = look.environment(), look.environment()
+    warm, cold = environment(), environment()
     cold.globals["kept"] = lambda macro: macro
-    table, rng = live(), random.Random(5)
+    table, rng = loaded(), random.Random(5)
     while not table.table.is_over:
         if table.version % 4 == 0:
             for mine in ([0], [1], []):
-                seen = msgspec.to_builtins(sight(table, mine))
-                context = {"sight": seen, **look.drawing(seen)}
+                seen = msgspec.to_builtins(table_view(table, mine))
+                context = {"sight": seen, **game_page(seen)}
                 shown = [made.get_template("board.html").render(context) for made in (warm, cold)]
                 assert shown[0] == shown[1]
         move(table, rng)
 
 
 def test_sentences_follow_what_is_taken_back_and_who_sits_down() -> None:
-    table, rng = live(), random.Random(5)
+    table, rng = loaded(), random.Random(5)
     for _ in range(40):
         move(table, rng)
-        sight(table)
+        table_view(table)
         if table.table.can_take_back():
             table.take_back(len(table.played) - 1)
-            table.moved_on(table.version + 1, Next(table.to_move(), None))
-        assert [line.text for line in sight(table).log] == table.table.log(None)
+            table.moved_on(table.version + 1, Standing(table.to_move(), None))
+        assert [line.text for line in table_view(table).log] == table.table.log(None)
     seats = (table.stored.seats[0], Seat(1, "person", "Cleo", identity="c"))
     table.catch_up(replace(table.stored, seats=seats), len(table.played), [])
-    assert "Cleo" in " ".join(line.text for line in sight(table).log)
-    assert "Benno" not in " ".join(line.text for line in sight(table).log)
+    assert "Cleo" in " ".join(line.text for line in table_view(table).log)
+    assert "Benno" not in " ".join(line.text for line in table_view(table).log)
 
 
 def test_a_log_that_begins_in_the_middle_says_where() -> None:
-    table = live(origin=Origin("a" * 16, 1, "B3"))
-    log = sight(table).log
+    table = loaded(origin=Origin("a" * 16, 1, "B3"))
+    log = table_view(table).log
     assert log[0].text == "This game goes on from an earlier one, after 1 move (B3)."
     assert [line.text for line in log[1:]] == table.table.log(None)
 

@@ -10,7 +10,7 @@ import pytest
 
 from burgher.kernel.fair import commitment
 from burgher.record import Record
-from burgher.server import check_dice
+from burgher.server.http import check_dice
 from chance.attack import attack
 from chance.reading import seen_in
 from server.servers import TWO, Game, Server
@@ -30,28 +30,28 @@ def record(over: Game) -> str:
 
 def test_everybody_is_shown_the_same_commitment_from_the_first_moment(one_server: Server) -> None:
     game = one_server.create(seats=TWO)
-    shown = {game.sight(seat)["fairness"]["commitment"] for seat in (None, 0, 1)}
+    shown = {game.table_view(seat)["fairness"]["commitment"] for seat in (None, 0, 1)}
     (first,) = shown
     page = one_server.http.get(f"/t/{game.id}", headers={"accept": "text/html"}).text
     assert "Fair dice" in page
     assert first in page
     assert f"commitment: {first}\n" in one_server.http.get(f"/t/{game.id}/record").text
     game.play(10_000)
-    end = game.sight()["fairness"]
+    end = game.table_view()["fairness"]
     assert end["commitment"] == first == commitment(end["secret"])
 
 
 def test_tables_have_secrets_of_their_own(one_server: Server) -> None:
-    shown = [one_server.create(seats=TWO).sight()["fairness"]["commitment"] for _ in range(3)]
+    shown = [one_server.create(seats=TWO).table_view()["fairness"]["commitment"] for _ in range(3)]
     assert len(set(shown)) == 3
 
 
 def test_a_spectator_can_foretell_nothing(one_server: Server) -> None:
     game = one_server.create(seats=TWO)
-    views = [game.sight()["view"]]
-    while not game.sight()["is_over"]:
+    views = [game.table_view()["view"]]
+    while not game.table_view()["is_over"]:
         game.play(1)
-        views.append(game.sight()["view"])
+        views.append(game.table_view()["view"])
     draws = list(seen_in(views))
     assert len(draws) > 150
     for known in (40, 80, len(draws)):
@@ -73,12 +73,12 @@ def test_a_game_that_goes_on_from_another_has_a_secret_of_its_own(over: Game, re
             data={"csrf": "c" * 43, "at": "10", "name": "Anna", "seat.1.kind": "here"},
         )
         table = answer.headers["location"]
-        sight = browser.get(f"{table}/sight").json()
-        assert sight["fairness"]["commitment"] != Record.parse(record).commitment
-        while not sight["is_over"]:
-            body = {"version": sight["version"], "action": sight["actions"][0]["number"]}
+        table_view = browser.get(f"{table}/sight").json()
+        assert table_view["fairness"]["commitment"] != Record.parse(record).commitment
+        while not table_view["is_over"]:
+            body = {"version": table_view["version"], "action": table_view["actions"][0]["number"]}
             assert browser.post(f"{table}/play", json=body).status_code == 200
-            sight = browser.get(f"{table}/sight").json()
+            table_view = browser.get(f"{table}/sight").json()
         text = browser.get(f"{table}/record").text
     assert check_dice.check(text).startswith("right: ")
     Record.parse(text).verify()

@@ -14,12 +14,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from burgher.kernel.errors import BadOptions
-from burgher.server.hosts import ADDRESSES, AllowedHosts, hosts_at_home
+from burgher.server.addresses import ADDRESSES
+from burgher.server.http.hosts import AllowedHosts, hosts_at_home
+from burgher.server.http.proxies import TrustedProxies
+from burgher.server.http.public_address import reached
 from burgher.server.problems import Misdirected, Problem
-from burgher.server.proxies import TrustedProxies
-from burgher.server.public import reached
 from burgher.server.settings import Settings, database_url
-from burgher.server.static_files import static_url
+from burgher.server.view.static_files import static_url
 from server.servers import Server, running
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from burgher.server import health
+from burgher.server.http import health
 from burgher.server.settings import Settings, database_url
 from server.servers import Server, running
 from waiting import PATIENCE

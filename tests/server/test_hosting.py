@@ -16,7 +16,7 @@ import pytest
 
 from burgher.server.settings import Settings
 from server.servers import Game, Server, running
-from server.test_pages import form, new_table, sight_of
+from server.test_pages import form, new_table, view_of
 from waiting import PATIENCE
 
 FRIEND = {"seat.1.kind": "friend"}
@@ -54,8 +54,8 @@ def seated(anna: httpx.Client, benno: httpx.Client, **fields: str) -> str:
 
 
 def play(browser: httpx.Client, url: str) -> None:
-    sight = sight_of(browser, url)
-    body = {"version": sight["version"], "action": sight["actions"][0]["number"]}
+    table_view = view_of(browser, url)
+    body = {"version": table_view["version"], "action": table_view["actions"][0]["number"]}
     assert browser.post(f"{url}/play", json=body).status_code == 200
 
 
@@ -104,7 +104,7 @@ def test_somebody_who_has_not_moved_is_removed_and_told(server: Server) -> None:
         with events(benno, f"{url}/live") as heard:
             assert host(anna, url, "free-seat", seat=1).status_code == 200
             until(heard, "change")
-        after = sight_of(benno, url)
+        after = view_of(benno, url)
         assert (after["mine"], after["free"], after["names"]) == ([], [1], ["Anna", "Seat 2"])
         assert "Your seat at a table of The Castles of Burgundy was freed" in benno.get("/").text
         assert form(benno, "/me/notices").status_code == 303
@@ -128,8 +128,8 @@ def test_who_has_moved_stays(server: Server) -> None:
     with server.browser() as anna, server.browser() as benno:
         url = seated(anna, benno)
         for _ in range(60):
-            sight = sight_of(anna, url)
-            if sight["to_move"] == 1:
+            table_view = view_of(anna, url)
+            if table_view["to_move"] == 1:
                 break
             play(anna, url)
         assert host(anna, url, "free-seat", seat=1).status_code == 200  # Anna has moved, he has not
@@ -153,14 +153,14 @@ def test_what_cannot_be_freed(server: Server) -> None:
 def test_only_the_host_does_such_things(server: Server) -> None:
     with server.browser() as anna, server.browser() as benno, server.browser() as cleo:
         url = seated(anna, benno)
-        before = sight_of(anna, url)
+        before = view_of(anna, url)
         for other in (benno, cleo):
             for action, body in HOST_ACTIONS:
                 assert host(other, url, action, **body).status_code == 403
         del anna.headers["x-csrf"]
         for action, body in HOST_ACTIONS:
             assert host(anna, url, action, **body).json()["kind"] == "csrf"
-        assert sight_of(anna, url) == before
+        assert view_of(anna, url) == before
 
 
 # -- closing --------------------------------------------------------------------------------------
@@ -196,20 +196,20 @@ def test_a_game_that_has_begun_is_not_closed(server: Server) -> None:
 def test_what_opponents_have_played_does_not_count(server: Server) -> None:
     with server.browser() as anna:
         url = new_table(anna, **{"seat.1.kind": "opponent", "seat.1.agent": "random"})
-        sight = sight_of(anna, url)
-        while sight["to_move"] != 0:
-            sight = sight_of(anna, url)
+        table_view = view_of(anna, url)
+        while table_view["to_move"] != 0:
+            table_view = view_of(anna, url)
         assert host(anna, url, "close").status_code == 200
 
 
 def test_closing_and_the_first_move_do_not_go_together(server: Server) -> None:
     for _ in range(5):
         game = server.create(seats=[{"kind": "me"}, {"kind": "me", "name": "B"}])
-        sight = game.sight()
-        seat = sight["to_move"]
-        action = game.sight(seat)["actions"][0]["number"]
+        table_view = game.table_view()
+        seat = table_view["to_move"]
+        action = game.table_view(seat)["actions"][0]["number"]
         with ThreadPoolExecutor(2) as both:
-            move = both.submit(game.post, "moves", seat, version=sight["version"], action=action)
+            move = both.submit(game.post, "moves", seat, version=table_view["version"], action=action)
             closing = both.submit(as_host, game, "close")
             statuses = move.result().status_code, closing.result().status_code
         assert statuses in ((200, 409), (404, 200), (409, 200))
@@ -231,7 +231,7 @@ def test_the_chat_of_an_unlisted_table_is_for_those_who_sit_or_were_invited(serv
         assert cleo.get(f"{url}/watch/{'x' * 43}").status_code == 404
         with events(cleo, f"{url}/live") as heard:
             anna.post(f"{url}/chat", json={"text": "unheard"})
-            play(anna if sight_of(anna, url)["actions"] else benno, url)
+            play(anna if view_of(anna, url)["actions"] else benno, url)
             assert heard.get(timeout=PATIENCE)[0] == "change"
         assert cleo.get(link).status_code == 303
         assert "a secret word" in cleo.get(url).text
@@ -332,11 +332,11 @@ def test_a_program_is_a_host_by_its_token(server: Server) -> None:
     assert http.get(f"{at}/chat", params={"watch": fresh}).status_code == 200
     assert as_host(game, "chat/readers", readers="seated").status_code == 200
     assert http.get(f"{at}/chat", params={"watch": fresh}).status_code == 403
-    assert game.sight()["chat"] == "seated"
+    assert game.table_view()["chat"] == "seated"
     assert as_host(game, "seats/1/free").status_code == 200
     assert http.get(at, headers=benno).status_code == 401
-    assert game.sight()["free"] == [1]
-    version = game.sight()["version"]
+    assert game.table_view()["free"] == [1]
+    version = game.table_view()["version"]
     assert as_host(game, "moves", version=version, action="end").status_code == 403  # it plays no seat
     assert as_host(game, "close").status_code == 200
     assert http.get(at).status_code == 404
@@ -362,7 +362,7 @@ def test_a_token_is_renewed(server: Server) -> None:
     assert answer.status_code == 200
     old = game.headers(0)
     game.made["seats"][0]["token"] = answer.json()["token"]
-    assert game.sight(0)["mine"] == [0]
+    assert game.table_view(0)["mine"] == [0]
     assert server.http.get(f"/api/tables/{game.id}", headers=old).status_code == 401
     assert server.http.post(f"/api/tables/{game.id}/token").status_code == 403
 
@@ -384,9 +384,9 @@ def test_closing_a_table_at_which_an_opponent_thinks(
             assert as_host(game, "close").status_code == 200
             may_think.set()
             other = server.create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
-            seen = other.sight()
+            seen = other.table_view()
             while seen["number"] < 3:
-                seen = other.sight(after=seen["version"])
+                seen = other.table_view(after=seen["version"])
     assert "cannot move" not in caplog.text
 
 
@@ -396,17 +396,17 @@ def test_a_name_like_that_of_a_free_seat_protects_nobody(server: Server) -> None
         assert form(benno, f"{url}/sit", name="Benno", seat="1").status_code == 303
         assert sit(cleo, url, "Se\u0430t 2").status_code == 303  # with a Cyrillic a
         assert host(anna, url, "free-seat", seat=1).status_code == 200
-        assert sight_of(anna, url)["names"] == ["Anna", "Seat 2 2", "Se\u0430t 2"]
+        assert view_of(anna, url)["names"] == ["Anna", "Seat 2 2", "Se\u0430t 2"]
 
 
 def test_who_waits_for_news_sees_nothing_through_a_seat_that_was_taken_away(server: Server) -> None:
     game = server.create(seats=[{"kind": "me", "name": "Anna"}, {"kind": "friend"}])
     key = game.made["seats"][1]["invitation"]
     token = game.post("seats", None, name="Benno", invitation=key).json()["token"]
-    version = game.sight()["version"]
+    version = game.table_view()["version"]
     with server.program(token) as benno, ThreadPoolExecutor(1) as beside:
         waiting = beside.submit(benno.get, f"/tables/{game.id}", params={"after": version, "wait": 20})
-        while not len(server.state.news):
+        while not len(server.state.events):
             assert not waiting.done()
         assert as_host(game, "seats/1/free").status_code == 200
         assert waiting.result().status_code == 401

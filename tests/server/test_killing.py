@@ -71,32 +71,32 @@ class Players:
         made = self.rng.choice(self.tables)
         path = f"/api/tables/{made['table']}"
         token = made["seats"][0]["token"]
-        sight = client.get(path, headers={"authorization": f"Bearer {token}"}).json()
-        if sight["to_move"] == 1 and made["seats"][1]["token"]:
+        table_view = client.get(path, headers={"authorization": f"Bearer {token}"}).json()
+        if table_view["to_move"] == 1 and made["seats"][1]["token"]:
             token = made["seats"][1]["token"]
-            sight = client.get(path, headers={"authorization": f"Bearer {token}"}).json()
-        if not sight["actions"]:
+            table_view = client.get(path, headers={"authorization": f"Bearer {token}"}).json()
+        if not table_view["actions"]:
             return
-        action = self.rng.choice(sight["actions"])
-        body = {"version": sight["version"], "action": action["number"]}
+        action = self.rng.choice(table_view["actions"])
+        body = {"version": table_view["version"], "action": action["number"]}
         headers = {"authorization": f"Bearer {token}"}
         answer = client.post(f"{path}/moves", json=body, headers=headers)
         assert answer.status_code == 200, answer.text
-        assert answer.json()["version"] == sight["version"] + 1
-        self.acknowledged[made["table"]][sight["number"]] = action["words"]
+        assert answer.json()["version"] == table_view["version"] + 1
+        self.acknowledged[made["table"]][table_view["number"]] = action["words"]
 
     def check(self, client: httpx.Client) -> None:
         """What was acknowledged is there, in its place, and each version is one move."""
         for made in self.tables:
             path = f"/api/tables/{made['table']}"
-            sight = client.get(path).json()
+            table_view = client.get(path).json()
             record = Record.parse(client.get(f"{path}/record").text)
             for number, words in self.acknowledged[made["table"]].items():
                 assert record.moves[number].words == words
             if record.scores is not None:
                 *_, table = record.steps()
                 assert tuple(table.scores()) == record.scores
-            assert sight["version"] >= sight["number"] + 1
+            assert table_view["version"] >= table_view["number"] + 1
 
 
 def kill_often(database: str, kills: int, seed: int) -> None:
@@ -127,8 +127,8 @@ def kill_often(database: str, kills: int, seed: int) -> None:
     ):
         players.check(client)
         for made in players.tables:
-            sight = client.get(f"/api/tables/{made['table']}").json()
-            assert sight["version"] == sight["number"] + 1
+            table_view = client.get(f"/api/tables/{made['table']}").json()
+            assert table_view["version"] == table_view["number"] + 1
         assert players.made > kills / 2
 
 

@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from burgher.server.listing import PER_PAGE
+from burgher.server.storage.listing import PER_PAGE
 from server.servers import TWO, Server
 from server.test_hosting import as_host
 

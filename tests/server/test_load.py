@@ -11,16 +11,16 @@ from sqlalchemy.engine import URL
 from typer.testing import CliRunner
 
 from burgher import games
+from burgher.bench import load
+from burgher.bench.fixtures import Sitting, fill_database
+from burgher.bench.http_client import HttpClient, NoAnswer
+from burgher.bench.load import Plan, Result, Waits, percentile, play, sit_down
 from burgher.cli.app import app
 from burgher.kernel.errors import BadOptions
-from burgher.server import load
-from burgher.server.database import opened
-from burgher.server.live import Live
-from burgher.server.load import Plan, Result, Waits, percentile, play, sit_down
-from burgher.server.news import News
-from burgher.server.stock import Sitting, stock
-from burgher.server.store import Store
-from burgher.server.wire import Unanswered, Wire
+from burgher.server.storage.database import opened
+from burgher.server.storage.events import EventBus
+from burgher.server.storage.store import Store
+from burgher.server.tables.loaded_table import LoadedTable
 from server.servers import TWO, Server
 
 
@@ -36,7 +36,7 @@ def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_wire_asks_and_keeps_cookies(one_server: Server) -> None:
     async def ask() -> None:
-        async with Wire(one_server.url) as wire:
+        async with HttpClient(one_server.url) as wire:
             assert (await wire.get("/")).status == 200
             assert wire.cookies.keys() == {"burgher_csrf"}
             assert b"burgundy" in (await wire.get("/api/games")).body
@@ -52,7 +52,7 @@ def test_a_wire_reads_events_as_they_come(one_server: Server) -> None:
 
     async def listen() -> list[tuple[str, str]]:
         heard = []
-        async with Wire(one_server.url) as wire:
+        async with HttpClient(one_server.url) as wire:
             async for event in wire.events(f"/t/{game.id}/live"):
                 heard.append(event)
                 if len(heard) == 3:
@@ -66,12 +66,12 @@ def test_a_wire_reads_events_as_they_come(one_server: Server) -> None:
 @pytest.mark.parametrize("url", ["https://example.org", "127.0.0.1:8321", "http://", "ftp://x"])
 def test_a_wire_needs_an_address(url: str) -> None:
     with pytest.raises(BadOptions, match="address looks like"):
-        Wire(url)
+        HttpClient(url)
 
 
 def test_where_nobody_answers() -> None:
-    with pytest.raises(Unanswered, match=r"no server at 127\.0\.0\.1, port 1"):
-        asyncio.run(Wire("http://127.0.0.1:1").get("/"))
+    with pytest.raises(NoAnswer, match=r"no server at 127\.0\.0\.1, port 1"):
+        asyncio.run(HttpClient("http://127.0.0.1:1").get("/"))
 
 
 # -- the tables -----------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_what_goes_wrong_is_not_passed_over(one_server: Server) -> None:
         strangers = Sitting("k3x9k3x9k3x9k3x9", ("x" * 43, "y" * 43))
         await play(one_server.url, game, Plan(1, 1, 0), [strangers], Result(), lambda more: None)
 
-    with pytest.raises(Unanswered, match="404"):
+    with pytest.raises(NoAnswer, match="404"):
         asyncio.run(measured())
 
 
@@ -110,16 +110,16 @@ def test_stocked_games_are_games(database: URL) -> None:
     game = games.load("burgundy", 2)
 
     async def check() -> None:
-        over, sittings = await stock(database, game, 3, 2, lambda more: None)
+        over, sittings = await fill_database(database, game, 3, 2, lambda more: None)
         async with opened(database) as in_use:
-            store = Store(in_use, News())
+            store = Store(in_use, EventBus())
             for table in (*over, *(sitting.table for sitting in sittings)):
                 stored, stands, moves = await store.table(table)
-                live = Live(stored, moves)
-                assert (stands, live.version) == (0, len(moves) + 1)
-                assert live.to_move() == stored.to_move
-                assert live.table.is_over == (table in over)
-                assert stored.scores == (live.table.scores() if table in over else None)
+                loaded = LoadedTable(stored, moves)
+                assert (stands, loaded.version) == (0, len(moves) + 1)
+                assert loaded.to_move() == stored.to_move
+                assert loaded.table.is_over == (table in over)
+                assert stored.scores == (loaded.table.scores() if table in over else None)
 
     asyncio.run(check())
 
@@ -195,10 +195,10 @@ def test_what_does_not_go_together(arguments: list[str], problem: str) -> None:
 
 def test_a_wire_that_was_cut_is_mended(one_server: Server) -> None:
     async def ask() -> None:
-        async with Wire(one_server.url, {"connection": "close"}) as wire:
+        async with HttpClient(one_server.url, {"connection": "close"}) as wire:
             for _ in range(3):
                 assert (await wire.get("/api/games")).status == 200
-        async with Wire(one_server.url) as wire:
+        async with HttpClient(one_server.url) as wire:
             assert (await wire.get("/api/games")).status == 200
             assert wire._reader is not None
             wire._reader.feed_eof()  # as when the server hangs up

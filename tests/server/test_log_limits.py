@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from burgher.server.log_limits import (
+from burgher.server.http.log_limits import (
     KINDS,
     LONGEST_MESSAGE,
     LONGEST_TRACEBACK,

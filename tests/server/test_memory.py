@@ -12,16 +12,16 @@ import pytest
 from sqlalchemy.engine import URL
 
 from burgher import games
+from burgher.bench.fixtures import PlayedGame, stocked_table
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.game import Game
 from burgher.record import Move
-from burgher.server import memory
-from burgher.server.live import Live
-from burgher.server.memory import MEGABYTE, bytes_of, free_bytes, usual_megabytes
+from burgher.server import free_memory
+from burgher.server.free_memory import MEGABYTE, free_bytes, usual_megabytes
 from burgher.server.settings import Settings
-from burgher.server.shared_games import shared_game
-from burgher.server.stock import PlayedGame, stocked_table
-from burgher.server.table_cache import TableCache
+from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.tables.shared_games import shared_game
+from burgher.server.tables.table_cache import TableCache, bytes_of
 from burgher.table import Table
 from server.servers import TWO, running
 
@@ -41,14 +41,14 @@ def begun(game: Game, moves: int, seed: int) -> PlayedGame:
     return PlayedGame(seed, made, to_move, [])
 
 
-def opened(game: Game, played: PlayedGame) -> Live:
+def opened(game: Game, played: PlayedGame) -> LoadedTable:
     # Fresh strings, as they come out of a database.
     made = [Move(f" {m.heading}"[1:], m.seat, f" {m.words}"[1:]) for m in played.moves]
     table = stocked_table(game, played, len(made), ["anna"] * game.players)
-    return Live(replace(table, to_move=played.to_move[-1], scores=None), made)
+    return LoadedTable(replace(table, to_move=played.to_move[-1], scores=None), made)
 
 
-def a_table(game: Game, moves: int, seed: int = 1) -> Live:
+def a_table(game: Game, moves: int, seed: int = 1) -> LoadedTable:
     return opened(game, begun(game, moves, seed))
 
 
@@ -61,13 +61,13 @@ def test_what_a_table_takes_is_known(name: str, players: int, moves: int) -> Non
     gc.collect()
     tracemalloc.start()
     try:
-        live = opened(game, played)
-        live.told()
+        loaded = opened(game, played)
+        loaded.log_lines()
         gc.collect()
         truth = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
-    assert 0.4 * truth < bytes_of(live) < 2.5 * truth + 8_000
+    assert 0.4 * truth < bytes_of(loaded) < 2.5 * truth + 8_000
 
 
 def test_tables_share_their_game() -> None:
@@ -80,15 +80,15 @@ def test_the_least_recently_used_is_let_go_first() -> None:
     game = games.load("burgundy", 2)
     one, two, three, four = (a_table(game, 50, seed) for seed in range(4))
     cache = TableCache(3.5 * max(map(bytes_of, (one, two, three, four))) / MEGABYTE)
-    for live in (one, two, three):
-        cache.put(live)
+    for loaded in (one, two, three):
+        cache.put(loaded)
     assert cache.get(one.id) is one
     cache.put(four)
-    assert [live.id in cache for live in (one, two, three, four)] == [True, False, True, True]
+    assert [loaded.id in cache for loaded in (one, two, three, four)] == [True, False, True, True]
     assert cache.get(two.id) is None
     assert cache.bytes == sum(map(bytes_of, (one, three, four)))
-    for live in (one, three, four):
-        cache.drop(live.id)
+    for loaded in (one, three, four):
+        cache.drop(loaded.id)
     assert (cache.bytes, len(cache)) == (0, 0)
 
 
@@ -104,10 +104,10 @@ def test_a_table_that_has_grown_is_measured_anew() -> None:
 
 
 def test_one_table_is_kept_however_large_it_is() -> None:
-    live = a_table(games.load("burgundy", 2), 20)
+    loaded = a_table(games.load("burgundy", 2), 20)
     cache = TableCache(0.001)
-    cache.put(live)
-    assert cache.get(live.id) is live
+    cache.put(loaded)
+    assert cache.get(loaded.id) is loaded
 
 
 def test_a_server_with_next_to_no_memory_plays_on(database: URL) -> None:
@@ -116,10 +116,10 @@ def test_a_server_with_next_to_no_memory_plays_on(database: URL) -> None:
         for _ in range(4):
             for game in tables:
                 game.play(3)
-        assert [game.sight()["number"] for game in tables] == [12] * 3
-        sight = tables[0].sight(tables[0].sight()["to_move"])
-        reopened = tables[0].sight(sight["seat"])
-        assert reopened == sight
+        assert [game.table_view()["number"] for game in tables] == [12] * 3
+        table_view = tables[0].table_view(tables[0].table_view()["to_move"])
+        reopened = tables[0].table_view(table_view["seat"])
+        assert reopened == table_view
 
 
 # -- playing through ------------------------------------------------------------------------------
@@ -202,5 +202,5 @@ def test_older_control_groups_and_no_limit(tmp_path: Path) -> None:
 
 def test_the_usual_budget_is_a_part_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     for free, megabytes in ((None, 256), (0, 64), (4 * GIGABYTE, 1024), (500 * GIGABYTE, 4096)):
-        monkeypatch.setattr(memory, "free_bytes", lambda free=free: free)
+        monkeypatch.setattr(free_memory, "free_bytes", lambda free=free: free)
         assert usual_megabytes() == megabytes

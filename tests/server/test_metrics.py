@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
-from burgher.server.front import Exchange
-from burgher.server.metrics import Metrics
+from burgher.server.http.metrics import Metrics
+from burgher.server.http.outer_middleware import Exchange
 from waiting import PATIENCE
 
 SERVE = [sys.executable, "-m", "burgher", "serve", "--no-open", "--port", "0", "--rate", "0"]

@@ -6,8 +6,9 @@ import pytest
 
 from burgher import agents
 from burgher.kernel.errors import BurgherError
-from burgher.server.names import given_name, name_at_table, person_name, search_key, shown_name, skeleton
-from burgher.server.problems import Refused
+from burgher.server.problems import Unprocessable
+from burgher.server.storage.search_key import search_key
+from burgher.server.tables.names import given_name, name_at_table, person_name, shown_name, skeleton
 from server.servers import Server
 
 
@@ -71,7 +72,7 @@ def test_letters_are_put_together() -> None:
 def test_nobody_passes_for_an_opponent_or_the_server(taken: str) -> None:
     swapped = taken.translate(str.maketrans("aeopcsi", "аеорсѕі"))  # Cyrillic letters that look the same
     for name in (taken, taken.upper(), f"{taken.capitalize()} 2", f"{taken}7", swapped, f" {taken} "):
-        with pytest.raises(Refused, match="mistaken for"):
+        with pytest.raises(Unprocessable, match="mistaken for"):
             person_name(name)
     assert person_name(f"{taken} Smith")
 
@@ -94,7 +95,7 @@ def test_nobody_passes_for_an_opponent_or_the_server(taken: str) -> None:
 )
 def test_disguises_are_refused(one: str, other: str) -> None:
     for name, taken in ((one, other), (other, one)):
-        with pytest.raises(Refused, match="looks like"):
+        with pytest.raises(Unprocessable, match="looks like"):
             name_at_table(name, ["Cleo", taken])
 
 
@@ -131,9 +132,9 @@ def test_a_disguise_does_not_get_a_seat(server: Server) -> None:
     assert "take a name that nobody can mistake" in answer.json()["detail"]
     answer = game.post("seats", None, name="Merchant 3")
     assert (answer.status_code, answer.json()["kind"]) == (422, "reserved-name")
-    assert game.sight()["free"] == [1]
+    assert game.table_view()["free"] == [1]
     assert game.post("seats", None, name="anna").status_code == 201
-    assert game.sight()["names"] == ["Anna", "anna 2"]
+    assert game.table_view()["names"] == ["Anna", "anna 2"]
 
 
 def test_a_disguise_does_not_make_a_table(server: Server) -> None:
@@ -144,7 +145,7 @@ def test_a_disguise_does_not_make_a_table(server: Server) -> None:
 
 def test_a_name_that_the_server_gives_is_never_refused() -> None:
     alike = "S\u043emebody"  # with a Cyrillic o
-    with pytest.raises(Refused):
+    with pytest.raises(Unprocessable):
         name_at_table("Somebody", [alike])
     assert given_name("Somebody", ["Anna"]) == "Somebody"
     assert given_name("Somebody", [alike]) == given_name("Somebody", ["somebody"]) == "Somebody 2"

@@ -9,8 +9,8 @@ import pytest
 from burgher import agents, games
 from burgher.agents import Agent
 from burgher.kernel.state import State
-from burgher.server import opponents
-from burgher.server.hall import levels
+from burgher.server.tables import opponents
+from burgher.server.tables.service import levels
 from server.servers import Server
 
 
@@ -44,4 +44,4 @@ def test_an_alarm_does_not_ring_later() -> None:
 
 def test_opponents_are_offered_by_level(server: Server) -> None:
     assert list(levels()) == list(agents.levels())
-    assert server.create(players=2).sight()["names"] == ["Program", agents.usual_level().capitalize()]
+    assert server.create(players=2).table_view()["names"] == ["Program", agents.usual_level().capitalize()]

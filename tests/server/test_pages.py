@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from burgher.server.settings import Settings, database_url
-from burgher.server.static_files import static_url
+from burgher.server.view.static_files import static_url
 from server.servers import TWO, Server, running
 from waiting import PATIENCE
 
@@ -33,22 +33,22 @@ def new_table(browser: httpx.Client, **fields: str | list[str]) -> str:
     return answer.headers["location"]
 
 
-def sight_of(browser: httpx.Client, url: str, **query: Any) -> dict[str, Any]:
+def view_of(browser: httpx.Client, url: str, **query: Any) -> dict[str, Any]:
     """What the page shows, as data; the page itself can be had too."""
     page = browser.get(f"{url}/replay" if "at" in query else f"{url}/board", params=query)
     assert page.status_code == 200, page.text
     answer = browser.get(f"{url}/sight", params=query)
     assert answer.status_code == 200, answer.text
-    sight: dict[str, Any] = answer.json()
-    return sight
+    table_view: dict[str, Any] = answer.json()
+    return table_view
 
 
 def test_a_newcomer_is_in_a_game(server: Server) -> None:
     with server.browser() as browser:
         assert "The Castles of Burgundy" in browser.get("/", headers={"accept": "text/html"}).text
         url = new_table(browser)
-        sight = sight_of(browser, url)
-        assert (sight["seat"], sight["names"], sight["kinds"]) == (
+        table_view = view_of(browser, url)
+        assert (table_view["seat"], table_view["names"], table_view["kinds"]) == (
             0,
             ["Anna", "Merchant"],
             ["person", "opponent"],
@@ -63,9 +63,13 @@ def test_a_game_for_one_player(server: Server) -> None:
         url = new_table(browser, game="granja", players="1")
         rng = random.Random(3)
         for _ in range(20):
-            sight = sight_of(browser, url)
-            assert (sight["names"], sight["to_move"], sight["hints"]["allowed"]) == (["Anna"], 0, True)
-            body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+            table_view = view_of(browser, url)
+            assert (table_view["names"], table_view["to_move"], table_view["hints"]["allowed"]) == (
+                ["Anna"],
+                0,
+                True,
+            )
+            body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
             assert browser.post(f"{url}/play", json=body).status_code == 200
         refused = form(
             browser, "/tables", name="Anna", game="granja", players="1", **{"option.modules": "ladies"}
@@ -78,20 +82,22 @@ def test_people_play_a_game_at_one_screen(server: Server) -> None:
     with server.browser() as browser:
         url = new_table(browser, **{"seat.1.kind": "here", "seat.1.name": "Bea"})
         rng = random.Random(2)
-        sight = sight_of(browser, url)
+        table_view = view_of(browser, url)
         for _ in range(30):
-            assert sight["mine"] == [0, 1]
-            assert sight["seat"] == sight["to_move"]
-            assert sight["curtain"] is None
-            body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+            assert table_view["mine"] == [0, 1]
+            assert table_view["seat"] == table_view["to_move"]
+            assert table_view["curtain"] is None
+            body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
             answer = browser.post(f"{url}/play", json=body)
             assert answer.status_code == 200, answer.text
             again = browser.post(f"{url}/play", json=body)
             assert (again.status_code, again.json()["kind"]) == (409, "stale")
-            sight = sight_of(browser, url)
-            assert sight["version"] == answer.json()["version"]
-        if sight["can_take_back"]:
-            assert browser.post(f"{url}/take-back", json={"version": sight["version"]}).status_code == 200
+            table_view = view_of(browser, url)
+            assert table_view["version"] == answer.json()["version"]
+        if table_view["can_take_back"]:
+            assert (
+                browser.post(f"{url}/take-back", json={"version": table_view["version"]}).status_code == 200
+            )
 
 
 def test_a_curtain_hangs_where_something_is_hidden(server: Server) -> None:
@@ -105,21 +111,21 @@ def test_a_curtain_hangs_where_something_is_hidden(server: Server) -> None:
                 "option.estates": "2",
             },
         )
-        sight = sight_of(browser, url)
-        first = sight["to_move"]
-        sight = sight_of(browser, url, seat=first)
-        assert (sight["seat"], sight["curtain"]) == (first, None)
-        body = {"version": sight["version"], "action": sight["actions"][0]["number"], "seat": first}
+        table_view = view_of(browser, url)
+        first = table_view["to_move"]
+        table_view = view_of(browser, url, seat=first)
+        assert (table_view["seat"], table_view["curtain"]) == (first, None)
+        body = {"version": table_view["version"], "action": table_view["actions"][0]["number"], "seat": first}
         assert browser.post(f"{url}/play", json=body).status_code == 200
         for wanted in (first, None):
             params = {} if wanted is None else {"seat": wanted}
-            sight = sight_of(browser, url, **params)
-            assert sight["curtain"] == {"seat": 1 - first, "name": sight["names"][1 - first]}
-            assert (sight["seat"], sight["actions"]) == (None, [])
-            assert sight["view"]["players"][first]["castle"] is None
-        sight = sight_of(browser, url, seat=1 - first)
-        assert sight["actions"]
-        assert sight["view"]["players"][first]["castle"] is None
+            table_view = view_of(browser, url, **params)
+            assert table_view["curtain"] == {"seat": 1 - first, "name": table_view["names"][1 - first]}
+            assert (table_view["seat"], table_view["actions"]) == (None, [])
+            assert table_view["view"]["players"][first]["castle"] is None
+        table_view = view_of(browser, url, seat=1 - first)
+        assert table_view["actions"]
+        assert table_view["view"]["players"][first]["castle"] is None
 
 
 def test_a_friend_comes_by_a_link(server: Server) -> None:
@@ -131,12 +137,12 @@ def test_a_friend_comes_by_a_link(server: Server) -> None:
         assert page.status_code == 200
         invitation = link.rpartition("/")[2]
         assert form(benno, f"{url}/sit", name="<b>Benno</b>", invitation=invitation).status_code == 303
-        assert sight_of(benno, url)["seat"] == 1
-        assert sight_of(anna, url)["names"][1] == "<b>Benno</b>"
+        assert view_of(benno, url)["seat"] == 1
+        assert view_of(anna, url)["names"][1] == "<b>Benno</b>"
         assert "<b>Benno" not in re.sub(r"<script.*?</script>", "", anna.get(url).text, flags=re.DOTALL)
         assert cleo.get(link).status_code == 404
         assert form(cleo, f"{url}/sit", name="Cleo", invitation=invitation).status_code == 403
-        watching = sight_of(cleo, url)
+        watching = view_of(cleo, url)
         assert (watching["seat"], watching["actions"]) == (None, [])
         body = {"version": watching["version"], "action": 1}
         assert cleo.post(f"{url}/play", json=body).status_code == 403
@@ -153,7 +159,7 @@ def test_an_identity_goes_to_another_device(server: Server) -> None:
         assert "Anna" in phone.get(f"/me/{secret}").text
         assert "burgher" not in phone.cookies
         assert form(phone, "/me/arrive", secret=secret).status_code == 303
-        assert sight_of(phone, url)["seat"] == 0
+        assert view_of(phone, url)["seat"] == 0
         assert phone.get(f"/me/{'x' * 43}").status_code == 404
 
 
@@ -163,17 +169,17 @@ def test_after_the_game(server: Server) -> None:
     url = f"/t/{game.id}"
     with server.browser() as browser:
         for at in (0, 7, end["number"]):
-            sight = sight_of(browser, url, at=at)
-            assert (sight["number"], sight["actions"]) == (at, [])
-        assert sight["scores"] == end["scores"]
+            table_view = view_of(browser, url, at=at)
+            assert (table_view["number"], table_view["actions"]) == (at, [])
+        assert table_view["scores"] == end["scores"]
         assert browser.get(f"{url}/replay", params={"at": end["number"] + 1}).status_code == 422
         record = browser.get(f"{url}/record")
         assert record.headers["content-disposition"].startswith("attachment")
         assert record.text.startswith("Burgher record 2\n")
         answer = form(browser, f"{url}/play-on", at="50", name="Cleo")
         assert answer.status_code == 303, answer.text
-        new = sight_of(browser, answer.headers["location"])
-        old = sight_of(browser, url, at=50)
+        new = view_of(browser, answer.headers["location"])
+        old = view_of(browser, url, at=50)
         assert new["names"] == ["Cleo", "Merchant"]
         assert new["number"] in (0, 1, 2, 3, 4, 5, 6, 7, 8)
         assert new["view"]["phase"] >= old["view"]["phase"]  # the opponent may have played on by now

@@ -23,18 +23,20 @@ from sqlalchemy.exc import IntegrityError
 from burgher import agents
 from burgher.games import load
 from burgher.record import Record
-from burgher.server.database import opened
-from burgher.server.easel import Easel
-from burgher.server.errors import described
-from burgher.server.hall import Hall, Place
-from burgher.server.identity import new_id
-from burgher.server.news import News
-from burgher.server.schema import chats, identities, metadata, notices, now, seats, tables
+from burgher.server.http.errors import described
 from burgher.server.settings import Settings
-from burgher.server.store import Identity, Store
+from burgher.server.storage.database import opened
+from burgher.server.storage.events import EventBus
+from burgher.server.storage.identity import new_id
+from burgher.server.storage.model import Identity
+from burgher.server.storage.schema import chats, identities, metadata, notices, seats, tables
+from burgher.server.storage.store import Store
+from burgher.server.storage.times import now
+from burgher.server.tables.background import Background
+from burgher.server.tables.service import Place, TableService
 from server.servers import Server, running
 from server.test_hosting import FRIEND, events, host, invitation, play, seated, sit, until
-from server.test_pages import form, new_table, sight_of
+from server.test_pages import form, new_table, view_of
 from waiting import PATIENCE
 
 QUICK = {"seat.1.agent": "random"}
@@ -73,11 +75,11 @@ def delete_me(browser: httpx.Client) -> None:
 def test_all_of_it_can_be_taken_away(server: Server) -> None:
     with server.browser() as anna, server.browser() as benno:
         url = seated(anna, benno, **{"option.castles": "secret", "option.estates": "2"})
-        first = sight_of(anna, url)["to_move"]
+        first = view_of(anna, url)["to_move"]
         mover = (anna, benno)[first]
-        sight = sight_of(mover, url)
-        action = sight["actions"][-1]
-        body = {"version": sight["version"], "action": action["number"]}
+        table_view = view_of(mover, url)
+        action = table_view["actions"][-1]
+        body = {"version": table_view["version"], "action": action["number"]}
         assert mover.post(f"{url}/play", json=body).status_code == 200
         anna.post(f"{url}/chat", json={"text": "I said this"})
         benno.post(f"{url}/chat", json={"text": "he said that"})
@@ -110,21 +112,21 @@ def test_a_finished_game_is_taken_away_whole(server: Server) -> None:
     with server.browser() as anna:
         url = new_table(anna, **{"seat.1.kind": "here", "seat.1.name": "Bea"})
         rng = random.Random(4)
-        while (sight := anna.get(f"{url}/sight").json())["actions"]:
-            body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+        while (table_view := anna.get(f"{url}/sight").json())["actions"]:
+            body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
             assert anna.post(f"{url}/play", json=body).status_code == 200
         data, records = taken_away(anna)
         (text,) = records.values()
         record = Record.parse(text)
         record.verify()
         assert record.secret is not None
-        assert data["tables"][0]["scores"] == sight["scores"]
+        assert data["tables"][0]["scores"] == table_view["scores"]
         assert data["tables"][0]["your_seats"] == [0, 1]
         delete_me(anna)
         with server.browser() as other:
-            after = sight_of(other, url)
+            after = view_of(other, url)
             assert after["names"] == ["Somebody", "Somebody 2"]
-            assert (after["free"], after["scores"]) == ([], sight["scores"])
+            assert (after["free"], after["scores"]) == ([], table_view["scores"])
             assert "Anna" not in other.get(f"{url}/replay").text
             assert form(other, f"{url}/sit", name="Cleo").status_code == 403
 
@@ -138,7 +140,7 @@ def test_what_happens_is_told_before(server: Server, monkeypatch: pytest.MonkeyP
         begun, unbegun = seated(anna, benno), new_table(benno, name="Benno", **FRIEND)
         sit(anna, unbegun, "Anna", invitation(benno, unbegun))
         alone = new_table(anna, **QUICK)
-        while sight_of(anna, begun)["to_move"] == 1:
+        while view_of(anna, begun)["to_move"] == 1:
             play(benno, begun)
         play(anna, begun)
         anna.post(f"{begun}/chat", json={"text": "my words"})
@@ -149,14 +151,14 @@ def test_what_happens_is_told_before(server: Server, monkeypatch: pytest.MonkeyP
         assert "<b>1</b> line that you said" in page
         for fields in ({}, {"sure": "no"}):
             assert form(anna, "/me/delete", **fields).status_code == 422
-        assert sight_of(anna, begun)["names"] == ["Anna", "Benno"]
+        assert view_of(anna, begun)["names"] == ["Anna", "Benno"]
         with events(benno, f"{begun}/live") as heard:
             delete_me(anna)
             until(heard, "change")
         assert anna.get(alone).status_code == 404
-        after = sight_of(benno, begun)
+        after = view_of(benno, begun)
         assert (after["names"], after["kinds"]) == (["Random", "Benno"], ["opponent", "person"])
-        free = sight_of(benno, unbegun)
+        free = view_of(benno, unbegun)
         assert (free["names"], free["free"]) == (["Benno", "Seat 2"], [1])
         assert invitation(benno, unbegun)
         assert benno.get(f"{begun}/chat").json() == []
@@ -174,11 +176,11 @@ def test_an_opponent_plays_on_at_once(
     with running(settings, thinker) as server, server.browser() as anna, server.browser() as benno:
         url = seated(anna, benno)
         moved = False
-        while not moved or sight_of(anna, url)["to_move"] != 0:
-            to_move = sight_of(anna, url)["to_move"]
+        while not moved or view_of(anna, url)["to_move"] != 0:
+            to_move = view_of(anna, url)["to_move"]
             moved = moved or to_move == 0
             play((anna, benno)[to_move], url)
-        number = sight_of(anna, url)["number"]
+        number = view_of(anna, url)["number"]
         delete_me(anna)
         table = url.rpartition("/")[2]
         seen = server.http.get(f"/api/tables/{table}").json()
@@ -256,7 +258,7 @@ def test_a_form_of_another_site_deletes_nothing(one_server: Server) -> None:
         for path in ("/me/delete", "/me/revoke", "/me/notices"):
             answer = anna.post(path, data={"sure": "yes"}, headers={"x-csrf": ""})
             assert (answer.status_code, answer.json()["kind"]) == (403, "csrf")
-        assert sight_of(anna, url)["mine"] == [0]
+        assert view_of(anna, url)["mine"] == [0]
 
 
 # -- shutting others out --------------------------------------------------------------------------
@@ -267,7 +269,7 @@ def test_all_private_links_can_be_ended(server: Server) -> None:
         url = seated(anna, benno)
         old = anna.cookies["burgher"]
         assert form(thief, "/me/arrive", secret=old).status_code == 303
-        assert sight_of(thief, url)["mine"] == [0]
+        assert view_of(thief, url)["mine"] == [0]
         with events(thief, f"{url}/live") as heard:
             benno.post(f"{url}/chat", json={"text": "before"})
             assert until(heard, "chat")["text"] == "before"
@@ -277,8 +279,8 @@ def test_all_private_links_can_be_ended(server: Server) -> None:
             host(anna, url, "watch-key")
             assert heard.get(timeout=PATIENCE)[0] == "change"
         assert anna.cookies["burgher"] != old
-        assert sight_of(anna, url)["mine"] == [0]
-        assert sight_of(thief, url)["mine"] == []
+        assert view_of(anna, url)["mine"] == [0]
+        assert view_of(thief, url)["mine"] == []
         assert thief.get("/me/link").status_code == 404
         assert thief.get(f"/me/{old}").status_code == 404
         assert re.search(r"/me/[\w-]{43}", anna.get("/me/link").text)
@@ -317,10 +319,10 @@ def test_somebody_deleted_while_they_sit_down(settings: Settings, database: URL)
 
     async def sit_down() -> None:
         async with opened(database) as in_use:
-            store = Store(in_use, News())
-            hall = Hall(store, Easel(lambda: None), 1)
+            store = Store(in_use, EventBus())
+            service = TableService(store, Background(lambda: None), 1)
             gone = Identity(new_id(), "Anna")
-            await hall.create(load("burgundy", players=2), [Place("me"), Place("opponent")], gone, "Anna")
+            await service.create(load("burgundy", players=2), [Place("me"), Place("opponent")], gone, "Anna")
 
     with pytest.raises(IntegrityError) as failed:
         asyncio.run(sit_down())
@@ -351,13 +353,13 @@ def test_nobody_is_kept_by_what_an_opponent_is_called(server: Server) -> None:
         url = new_table(anna, players="3", **FRIEND, **opponent)
         assert sit(benno, url, "Benno", invitation(anna, url)).status_code == 303
         for _ in range(200):
-            if sight_of(benno, url)["to_move"] == 1:
+            if view_of(benno, url)["to_move"] == 1:
                 play(benno, url)
                 break
-            if sight_of(anna, url)["to_move"] == 0:
+            if view_of(anna, url)["to_move"] == 0:
                 play(anna, url)
         delete_me(benno)
-        assert sight_of(anna, url)["names"] == ["Anna", f"{level} 2", alike]
+        assert view_of(anna, url)["names"] == ["Anna", f"{level} 2", alike]
 
 
 def test_who_shares_a_screen_takes_no_secrets_away(server: Server) -> None:
@@ -367,9 +369,9 @@ def test_who_shares_a_screen_takes_no_secrets_away(server: Server) -> None:
             url = new_table(anna, **secret, **{"seat.1.kind": "here", "seat.1.name": "Bea"})
             if anna.get(f"{url}/sight").json()["to_move"] == 0:
                 break
-        sight = anna.get(f"{url}/sight", params={"seat": 0}).json()
-        action = sight["actions"][-1]
-        body = {"version": sight["version"], "action": action["number"], "seat": 0}
+        table_view = anna.get(f"{url}/sight", params={"seat": 0}).json()
+        action = table_view["actions"][-1]
+        body = {"version": table_view["version"], "action": action["number"], "seat": 0}
         assert anna.post(f"{url}/play", json=body).status_code == 200
         _, records = taken_away(anna)
         (text,) = [one for name, one in records.items() if url.rpartition("/")[2] in name]

@@ -16,9 +16,9 @@ from sqlalchemy.engine import URL
 
 from burgher.kernel.errors import BadOptions
 from burgher.record import Record
-from burgher.server.database import NEWEST, opened
-from burgher.server.schema import metadata
 from burgher.server.settings import Settings
+from burgher.server.storage.database import NEWEST, opened
+from burgher.server.storage.schema import metadata
 from server.servers import TWO, Game, Server, running
 
 
@@ -38,25 +38,25 @@ def test_a_whole_game_between_two_programs(server: Server) -> None:
 def test_a_game_against_an_opponent(server: Server) -> None:
     game = server.create(seats=[{"kind": "me"}, {"kind": "opponent", "agent": "random"}])
     rng = random.Random(1)
-    sight = game.sight(0)
-    while not sight["is_over"]:
-        if sight["actions"]:
-            action = rng.choice(sight["actions"])["words"]
-            answer = game.post("moves", 0, version=sight["version"], action=action)
+    table_view = game.table_view(0)
+    while not table_view["is_over"]:
+        if table_view["actions"]:
+            action = rng.choice(table_view["actions"])["words"]
+            answer = game.post("moves", 0, version=table_view["version"], action=action)
             assert answer.status_code == 200, answer.text
-            sight = game.sight(0)
+            table_view = game.table_view(0)
         else:
-            sight = game.sight(0, after=sight["version"])
-    assert sight["names"] == ["Program", "Random"]
+            table_view = game.table_view(0, after=table_view["version"])
+    assert table_view["names"] == ["Program", "Random"]
 
 
 def test_a_restart_finds_every_table_as_it_was(settings: Settings, thinker: Executor) -> None:
     with running(settings, thinker) as server:
         game = server.create(seats=TWO)
-        before = [game.play(40), game.sight(0), game.sight(1), game.sight()]
+        before = [game.play(40), game.table_view(0), game.table_view(1), game.table_view()]
     with running(settings, thinker) as server:
         game.server = server
-        assert [game.sight(0), game.sight(1), game.sight()] == before[1:]
+        assert [game.table_view(0), game.table_view(1), game.table_view()] == before[1:]
         game.play(5)
 
 
@@ -70,21 +70,21 @@ class Asleep(Executor):
 def test_an_opponent_goes_on_after_a_restart(settings: Settings, thinker: Executor) -> None:
     with running(settings, Asleep()) as server:
         game = server.create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
-        assert game.sight()["number"] == 0
+        assert game.table_view()["number"] == 0
     with running(settings, thinker) as server:
         game.server = server
-        sight = game.sight()
-        while not sight["is_over"]:
-            sight = game.sight(after=sight["version"])
+        table_view = game.table_view()
+        while not table_view["is_over"]:
+            table_view = game.table_view(after=table_view["version"])
 
 
 def test_opponents_think_in_processes_of_their_own(settings: Settings) -> None:
     with running(settings) as server:
         game = server.create(seats=[{"kind": "opponent"}, {"kind": "opponent", "agent": "random"}])
-        sight = game.sight()
-        while sight["number"] < 20:
-            sight = game.sight(after=sight["version"])
-    assert not sight["is_over"]
+        table_view = game.table_view()
+        while table_view["number"] < 20:
+            table_view = game.table_view(after=table_view["version"])
+    assert not table_view["is_over"]
 
 
 # -- one move, whoever asks how often -----------------------------------------------------------
@@ -92,17 +92,19 @@ def test_opponents_think_in_processes_of_their_own(settings: Settings) -> None:
 
 def test_of_two_moves_for_one_version_one_is_played(server: Server) -> None:
     game = server.create(seats=TWO)
-    sight = game.play(3)
-    seat = sight["to_move"]
-    action = game.sight(seat)["actions"][0]["number"]
+    table_view = game.play(3)
+    seat = table_view["to_move"]
+    action = game.table_view(seat)["actions"][0]["number"]
     with ThreadPoolExecutor(8) as clicks:
         answers = list(
-            clicks.map(lambda _: game.post("moves", seat, version=sight["version"], action=action), range(8))
+            clicks.map(
+                lambda _: game.post("moves", seat, version=table_view["version"], action=action), range(8)
+            )
         )
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
     refused = next(answer.json() for answer in answers if answer.status_code == 409)
-    assert (refused["kind"], refused["version"]) == ("stale", sight["version"] + 1)
-    assert game.sight()["number"] == 4
+    assert (refused["kind"], refused["version"]) == ("stale", table_view["version"] + 1)
+    assert game.table_view()["number"] == 4
 
 
 def test_a_stale_page_cannot_play(server: Server) -> None:
@@ -110,27 +112,27 @@ def test_a_stale_page_cannot_play(server: Server) -> None:
     old = game.play(2)
     new = game.play(1)
     seat = new["to_move"]
-    action = game.sight(seat)["actions"][0]["number"]
+    action = game.table_view(seat)["actions"][0]["number"]
     assert game.post("moves", seat, version=old["version"], action=action).status_code == 409
     assert game.post("moves", seat, version=new["version"] + 1, action=action).status_code == 409
-    assert game.sight()["version"] == new["version"]
+    assert game.table_view()["version"] == new["version"]
 
 
 def test_a_refusal_says_why(server: Server) -> None:
     game = server.create(seats=TWO)
-    sight = game.sight()
-    seat = sight["to_move"]
-    answer = game.post("moves", seat, version=sight["version"], action="end")
+    table_view = game.table_view()
+    seat = table_view["to_move"]
+    answer = game.post("moves", seat, version=table_view["version"], action="end")
     assert answer.status_code == 422
     assert answer.headers["content-type"].startswith("application/problem+json")
     assert answer.json()["kind"] == "dice-left"
     assert answer.json()["page"] == 4
-    other = game.post("moves", 1 - seat, version=sight["version"], action="end")
+    other = game.post("moves", 1 - seat, version=table_view["version"], action="end")
     assert (other.status_code, other.json()["kind"]) == (422, "not-your-turn")
-    nonsense = game.post("moves", seat, version=sight["version"], action="fly to the moon")
+    nonsense = game.post("moves", seat, version=table_view["version"], action="fly to the moon")
     assert nonsense.status_code == 422
     assert "did you mean" in nonsense.json()["detail"] or "you could" in nonsense.json()["detail"]
-    assert game.post("moves", None, version=sight["version"], action="end").status_code == 403
+    assert game.post("moves", None, version=table_view["version"], action="end").status_code == 403
 
 
 # -- taking back --------------------------------------------------------------------------------
@@ -139,17 +141,17 @@ def test_a_refusal_says_why(server: Server) -> None:
 def turn_of_two(game: Game) -> tuple[int, dict[str, Any], dict[str, Any]]:
     """Play one move that can be taken back; the seat, and the sights before and after."""
     for _ in range(50):
-        seat = game.sight()["to_move"]
-        before = game.sight(seat)
+        seat = game.table_view()["to_move"]
+        before = game.table_view(seat)
         game.play(1)
-        after = game.sight(seat)
+        after = game.table_view(seat)
         if after["can_take_back"]:
             return seat, before, after
     raise AssertionError("no move could be taken back")
 
 
-def but_version(sight: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in sight.items() if name != "version"}
+def but_version(table_view: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in table_view.items() if name != "version"}
 
 
 def test_taking_back(settings: Settings, thinker: Executor) -> None:
@@ -160,11 +162,11 @@ def test_taking_back(settings: Settings, thinker: Executor) -> None:
         assert game.post("take-back", 1 - seat, version=after["version"]).status_code == 422
         answer = game.post("take-back", seat, version=after["version"])
         assert answer.status_code == 200, answer.text
-        assert but_version(game.sight(seat)) == but_version(before)
+        assert but_version(game.table_view(seat)) == but_version(before)
         assert game.post("take-back", seat, version=after["version"]).status_code == 409
     with running(settings, thinker) as server:
         game.server = server
-        assert but_version(game.sight(seat)) == but_version(before)
+        assert but_version(game.table_view(seat)) == but_version(before)
         game.play(10)
 
 
@@ -172,22 +174,22 @@ def test_restarting_the_turn(server: Server) -> None:
     game = server.create(seats=TWO)
     rng = random.Random(3)
     for _ in range(100):
-        start = game.sight()
+        start = game.table_view()
         seat = start["to_move"]
-        before = game.sight(seat)
-        while game.sight()["to_move"] == seat and not game.sight(seat)["can_restart"]:
+        before = game.table_view(seat)
+        while game.table_view()["to_move"] == seat and not game.table_view(seat)["can_restart"]:
             game.play(1, rng)
-        after = game.sight(seat)
+        after = game.table_view(seat)
         if after["can_restart"] and after["number"] - before["number"] == 2:
             assert game.post("restart", seat, version=after["version"]).status_code == 200
-            assert but_version(game.sight(seat)) == but_version(before)
+            assert but_version(game.table_view(seat)) == but_version(before)
             return
     raise AssertionError("no turn could be restarted")
 
 
 def test_nothing_to_take_back(server: Server) -> None:
     game = server.create(seats=TWO)
-    version = game.sight()["version"]
+    version = game.table_view()["version"]
     answer = game.post("take-back", 0, version=version)
     assert (answer.status_code, answer.json()["kind"]) == (422, "nothing-to-take-back")
 
@@ -197,15 +199,15 @@ def test_nothing_to_take_back(server: Server) -> None:
 
 def test_a_friend_sits_down_by_invitation(server: Server) -> None:
     game = server.create(seats=[{"kind": "me", "name": "Anna"}, {"kind": "friend"}])
-    assert game.sight()["free"] == [1]
+    assert game.table_view()["free"] == [1]
     invitation = game.made["seats"][1]["invitation"]
     assert game.post("seats", None, name="Benno").status_code == 403
     assert game.post("seats", None, name="Benno", invitation="x" * 43).status_code == 403
     answer = game.post("seats", None, name="Anna", invitation=invitation)
     assert answer.status_code == 201, answer.text
     game.made["seats"][1]["token"] = answer.json()["token"]
-    assert game.sight()["names"] == ["Anna", "Anna 2"]
-    assert game.sight()["free"] == []
+    assert game.table_view()["names"] == ["Anna", "Anna 2"]
+    assert game.table_view()["free"] == []
     assert game.post("seats", None, name="Cleo", invitation=invitation).status_code == 403
     game.play(10)
 
@@ -247,11 +249,14 @@ def test_what_ends_a_turn_or_stands_for_good_is_final(server: Server) -> None:
     rng = random.Random(3)
     finals = set()
     for _ in range(60):
-        sight = game.sight(game.sight()["to_move"])
-        action = rng.choice(sight["actions"])
-        seat = sight["seat"]
-        assert game.post("moves", seat, version=sight["version"], action=action["number"]).status_code == 200
-        then = game.sight(seat)
+        table_view = game.table_view(game.table_view()["to_move"])
+        action = rng.choice(table_view["actions"])
+        seat = table_view["seat"]
+        assert (
+            game.post("moves", seat, version=table_view["version"], action=action["number"]).status_code
+            == 200
+        )
+        then = game.table_view(seat)
         stays = then["to_move"] == seat and then["can_take_back"]
         assert action["final"] == (not stays)
         finals.add(action["final"])
@@ -263,7 +268,7 @@ def test_what_ends_a_turn_or_stands_for_good_is_final(server: Server) -> None:
 
 def test_the_stream_tells_of_moves_and_chats(server: Server) -> None:
     game = server.create(seats=TWO, listed=True)
-    version = game.sight()["version"]
+    version = game.table_view()["version"]
     with server.program() as client, client.stream("GET", f"/tables/{game.id}/events") as stream:
         lines = stream.iter_lines()
 
@@ -296,9 +301,9 @@ def test_what_cannot_be_said(server: Server) -> None:
 
 def test_why_a_part_cannot_be_used(server: Server) -> None:
     game = server.create(seats=TWO)
-    seat = game.sight()["to_move"]
+    seat = game.table_view()["to_move"]
     with server.program(game.token(seat)) as client:
-        lit = game.sight(seat)["actions"][0]["parts"]
+        lit = game.table_view(seat)["actions"][0]["parts"]
         assert client.get(f"/tables/{game.id}/why", params={"part": lit[0]}).json()["reason"] is None
         why = client.get(f"/tables/{game.id}/why", params={"part": "store-1"}).json()
         assert "storage is empty" in why["reason"]

@@ -16,7 +16,7 @@ from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import checked_prefix, checked_url
 from burgher.server.settings import Settings, database_url
-from burgher.server.static_files import STATIC, static_url
+from burgher.server.view.static_files import STATIC, static_url
 from server.servers import TWO, Game, Server, running
 from waiting import PATIENCE
 
@@ -154,7 +154,7 @@ def test_cookies_for_a_part_of_the_site_have_it_too(prefixed: Server) -> None:
 def test_data_has_it_too(prefixed: Server) -> None:
     game = prefixed.create(seats=TWO, listed=True)
     assert game.made["url"] == f"{PREFIX}/t/{game.id}"
-    assert game.sight()["url"] == game.made["url"]
+    assert game.table_view()["url"] == game.made["url"]
     listed = prefixed.http.get("/api/tables").json()
     assert {table["url"] for table in listed} <= {f"{PREFIX}/t/{table['table']}" for table in listed}
     schema = prefixed.http.get("/schema/openapi.json").json()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from dataclasses import replace
 
-from burgher.server.privacy import HEADINGS, KEPT
-from burgher.server.schema import metadata
 from burgher.server.settings import Settings
+from burgher.server.storage.privacy import HEADINGS, KEPT
+from burgher.server.storage.schema import metadata
 from server.servers import Server, running
 
 

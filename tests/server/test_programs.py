@@ -19,7 +19,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.core.result import Ok
 from sqlalchemy.engine import URL
 
-from burgher.server.guard import LARGEST_BODY
+from burgher.server.http.requests import LARGEST_BODY
 from burgher.server.settings import Settings
 from server.servers import TWO, Server, running
 from setup import ROOT
@@ -88,9 +88,9 @@ def test_a_malformed_table(one_server: Server, content: bytes, kind: str, status
 )
 def test_a_malformed_move(one_server: Server, version: object, action: object) -> None:
     game = one_server.create(seats=TWO)
-    answer = game.post("moves", game.sight()["to_move"], version=version, action=action)
+    answer = game.post("moves", game.table_view()["to_move"], version=version, action=action)
     assert answer.status_code in (400, 422), answer.text
-    assert game.sight()["number"] == 0
+    assert game.table_view()["number"] == 0
 
 
 @pytest.mark.parametrize(

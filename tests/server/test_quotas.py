@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from burgher.server import quotas
-from burgher.server.guard import Limiter
-from burgher.server.problems import TooMuch
-from burgher.server.quotas import LIMITS, Doing, Quotas, in_words
+from burgher.server.http.rate_limit import Limiter
+from burgher.server.problems import TooManyRequests
 from burgher.server.settings import Settings, database_url
+from burgher.server.tables import quotas
+from burgher.server.tables.quotas import LIMITS, Doing, Quotas, in_words
 from server.servers import Server, running
 from server.test_pages import form, new_table
 
@@ -37,11 +37,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return moment
 
 
-def used_up(found: Quotas, doing: Doing, address: str, person: str | None) -> tuple[int, TooMuch]:
+def used_up(found: Quotas, doing: Doing, address: str, person: str | None) -> tuple[int, TooManyRequests]:
     for n in range(10_000):
         try:
             found.count(doing, address, person)
-        except TooMuch as problem:
+        except TooManyRequests as problem:
             return n, problem
     raise AssertionError("there is no limit")
 
@@ -57,7 +57,7 @@ def test_one_person_has_a_quota(doing: Doing, clock: list[float]) -> None:
     found.count(doing, "192.0.2.1", "benno")  # beside them, others go on
     clock[0] += limit.person.seconds
     found.count(doing, "192.0.2.1", "anna")
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooManyRequests):
         found.count(doing, "192.0.2.9", "anna")  # nor from elsewhere
 
 
@@ -66,7 +66,7 @@ def test_one_address_has_a_quota(doing: Doing, clock: list[float]) -> None:
     found, limit = Quotas(50), LIMITS[doing]
     for n in range(limit.address.at_once):
         found.count(doing, "192.0.2.1", f"person {n}")
-    with pytest.raises(TooMuch, match="address"):
+    with pytest.raises(TooManyRequests, match="address"):
         found.count(doing, "192.0.2.1", "somebody else")
     found.count(doing, "192.0.2.2", "somebody else")
 
@@ -97,7 +97,7 @@ def test_a_customer_with_many_addresses_is_one(clock: list[float]) -> None:
     found, limit = Quotas(50), LIMITS["name"].address
     for n in range(limit.at_once):
         found.count("name", f"2001:db8:1:2::{n:x}")
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooManyRequests):
         found.count("name", "2001:db8:1:2:3:4:5:6")
     found.count("name", "2001:db8:1:3::1")
     found.count("name", "unix")
@@ -173,6 +173,6 @@ def test_requests_of_a_customer_with_many_addresses_are_counted_together(clock: 
     found = Limiter(1, 10)
     for n in range(10):
         found.count(f"2001:db8:1:2::{n:x}")
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooManyRequests):
         found.count("2001:db8:1:2:3:4:5:6")
     found.count("2001:db8:1:3::1")

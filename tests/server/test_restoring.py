@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy.engine import URL
 
 from burgher.kernel.errors import BadOptions
-from burgher.server.database import backup
 from burgher.server.settings import Settings, database_url
+from burgher.server.storage.database import backup
 from server.servers import TWO, Game, running
 from waiting import PATIENCE
 
@@ -35,7 +35,7 @@ def test_a_file_is_copied_and_put_back(tmp_path: Path, thinker: Executor) -> Non
     shutil.copy(copy, path)
     with running(settings, thinker) as server:
         game = Game(server, made.made)
-        assert game.sight() == known | {"seat": None, **unseen(game)}
+        assert game.table_view() == known | {"seat": None, **unseen(game)}
         assert game.play(3)["number"] == known["number"] + 3
 
 
@@ -62,7 +62,7 @@ def test_a_postgres_is_dumped_and_restored(
     run([tools / "pg_restore", "--no-owner", "--exit-on-error", f"--dbname={uri}", dump])
     with running(Settings(database=database_url(uri), rate=0), thinker) as server:
         game = Game(server, made.made)
-        assert game.sight() == known | {"seat": None, **unseen(game)}
+        assert game.table_view() == known | {"seat": None, **unseen(game)}
         assert game.play(3)["number"] == known["number"] + 3
 
 
@@ -76,4 +76,4 @@ def run(command: list[Any]) -> None:
 def unseen(game: Game) -> dict[str, Any]:
     """What a spectator is shown instead of what the one to move was."""
     names = ("actions", "can_restart", "can_take_back", "last", "mine", "moves", "question", "view")
-    return {name: value for name, value in game.sight().items() if name in names}
+    return {name: value for name, value in game.table_view().items() if name in names}

@@ -13,10 +13,10 @@ from sqlalchemy.engine import URL
 
 from burgher.kernel.fair import commitment
 from burgher.record import Record
-from burgher.server.database import opened
-from burgher.server.identity import new_secret
-from burgher.server.schema import identities, seats, tables
 from burgher.server.settings import Settings
+from burgher.server.storage.database import opened
+from burgher.server.storage.identity import new_secret
+from burgher.server.storage.schema import identities, seats, tables
 from server.servers import TWO, Game, Server, running
 
 READ = ["", "/actions", "/record", "/chat", "/why?part=space-1"]
@@ -44,19 +44,22 @@ def stored(database: URL, column: Any) -> list[Any]:
 
 def test_a_secret_choice_stays_one_until_all_have_chosen(server: Server) -> None:
     game = secret_game(server)
-    first = game.sight()["to_move"]
+    first = game.table_view()["to_move"]
     unseen = everything(server, game, 1 - first), everything(server, game, None)
-    while (sight := game.sight(first))["to_move"] == first:
-        action = sight["actions"][-1]
-        assert game.post("moves", first, version=sight["version"], action=action["number"]).status_code == 200
-    mine = game.sight(first)["view"]["players"][first]
+    while (table_view := game.table_view(first))["to_move"] == first:
+        action = table_view["actions"][-1]
+        assert (
+            game.post("moves", first, version=table_view["version"], action=action["number"]).status_code
+            == 200
+        )
+    mine = game.table_view(first)["view"]["players"][first]
     assert mine["castle"] is not None
     for seat, before in ((1 - first, unseen[0]), (None, unseen[1])):
-        sight = game.sight(seat)
-        assert sight["view"]["players"][first]["castle"] is None
-        assert sight["view"]["players"][first]["estate"] is None
-        assert sight["moves"] == []
-        assert action["words"] not in json.dumps(sight["log"])
+        table_view = game.table_view(seat)
+        assert table_view["view"]["players"][first]["castle"] is None
+        assert table_view["view"]["players"][first]["estate"] is None
+        assert table_view["moves"] == []
+        assert action["words"] not in json.dumps(table_view["log"])
         with server.program(None if seat is None else game.token(seat)) as client:
             record = client.get(f"/tables/{game.id}/record").text
         assert "(secret)" in record
@@ -103,10 +106,10 @@ def test_only_hashes_of_secrets_are_stored(settings: Settings, database: URL, th
 
 def test_a_token_plays_its_own_seat_only(server: Server) -> None:
     game, other = server.create(seats=TWO), server.create(seats=TWO)
-    sight = game.sight()
-    seat = sight["to_move"]
-    action = game.sight(seat)["actions"][0]["number"]
-    body = {"version": sight["version"], "action": action}
+    table_view = game.table_view()
+    seat = table_view["to_move"]
+    action = game.table_view(seat)["actions"][0]["number"]
+    body = {"version": table_view["version"], "action": action}
     for token, status in (
         (None, 403),
         (other.token(seat), 401),
@@ -118,9 +121,9 @@ def test_a_token_plays_its_own_seat_only(server: Server) -> None:
         with server.program() as client:
             answer = client.post(f"/tables/{game.id}/moves", json=body, headers=headers)
         assert answer.status_code == status, answer.text
-    assert game.sight()["version"] == sight["version"]
-    assert game.sight(1 - seat)["actions"] == []
-    assert game.sight()["actions"] == []
+    assert game.table_view()["version"] == table_view["version"]
+    assert game.table_view(1 - seat)["actions"] == []
+    assert game.table_view()["actions"] == []
 
 
 @pytest.mark.parametrize("table", ["k3x9k3x9k3x9k3x9", "x", "%00", "..%2f..", "%F0%9F%8F%B0", "a" * 39])

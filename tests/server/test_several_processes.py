@@ -28,18 +28,18 @@ def test_players_on_both_play_one_game(pair: tuple[Server, Server]) -> None:
     game = pair[0].create(seats=TWO)
     rng = random.Random(5)
     for _ in range(40):
-        seat = game.sight(on=pair[1])["to_move"]
+        seat = game.table_view(on=pair[1])["to_move"]
         here = pair[seat]
-        sight = game.sight(seat, on=here)
-        if sight["can_take_back"] and rng.random() < 0.2:
-            body: dict[str, Any] = {"version": sight["version"]}
+        table_view = game.table_view(seat, on=here)
+        if table_view["can_take_back"] and rng.random() < 0.2:
+            body: dict[str, Any] = {"version": table_view["version"]}
             answer = game.post("take-back", seat, on=here, **body)
         else:
-            action = rng.choice(sight["actions"])["number"]
-            answer = game.post("moves", seat, on=here, version=sight["version"], action=action)
+            action = rng.choice(table_view["actions"])["number"]
+            answer = game.post("moves", seat, on=here, version=table_view["version"], action=action)
         assert answer.status_code == 200, answer.text
         for viewer in (0, 1, None):
-            assert game.sight(viewer, on=pair[0]) == game.sight(viewer, on=pair[1])
+            assert game.table_view(viewer, on=pair[0]) == game.table_view(viewer, on=pair[1])
 
 
 def test_news_reach_viewers_on_the_other_server(pair: tuple[Server, Server]) -> None:
@@ -56,28 +56,30 @@ def test_news_reach_viewers_on_the_other_server(pair: tuple[Server, Server]) -> 
 def test_two_clicks_on_two_servers_are_one_move(pair: tuple[Server, Server]) -> None:
     game = pair[0].create(seats=TWO)
     for _ in range(10):
-        sight = game.sight()
-        seat = sight["to_move"]
-        action = game.sight(seat)["actions"][0]["number"]
+        table_view = game.table_view()
+        seat = table_view["to_move"]
+        action = game.table_view(seat)["actions"][0]["number"]
 
-        def click(server: Server, sight: Any = sight, seat: int = seat, action: int = action) -> int:
-            body = {"version": sight["version"], "action": action}
+        def click(
+            server: Server, table_view: Any = table_view, seat: int = seat, action: int = action
+        ) -> int:
+            body = {"version": table_view["version"], "action": action}
             return game.post("moves", seat, on=server, **body).status_code
 
         with ThreadPoolExecutor(2) as clicks:
             assert sorted(clicks.map(click, pair)) == [200, 409]
-        assert game.sight(on=pair[0]) == game.sight(on=pair[1])
-        assert game.sight()["number"] == sight["number"] + 1
+        assert game.table_view(on=pair[0]) == game.table_view(on=pair[1])
+        assert game.table_view()["number"] == table_view["number"] + 1
 
 
 def test_opponents_move_once_though_two_could_let_them(pair: tuple[Server, Server]) -> None:
     game = pair[0].create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
-    sight = game.sight(on=pair[1])
-    while not sight["is_over"]:
-        sight = game.sight(on=pair[1], after=sight["version"])
+    table_view = game.table_view(on=pair[1])
+    while not table_view["is_over"]:
+        table_view = game.table_view(on=pair[1], after=table_view["version"])
     # Nobody sat down and nothing was taken back: each version is one move.
-    assert sight["number"] == sight["version"] - 1
-    assert game.sight(on=pair[0]) == sight
+    assert table_view["number"] == table_view["version"] - 1
+    assert game.table_view(on=pair[0]) == table_view
 
 
 def test_lost_connections_to_the_database_are_made_anew(pair: tuple[Server, Server], postgres: Any) -> None:
@@ -89,7 +91,7 @@ def test_lost_connections_to_the_database_are_made_anew(pair: tuple[Server, Serv
         after = game.play(1, on=pair[0])
         while json.loads(next(lines)[6:])["version"] < after["version"]:
             pass  # when the news are heard again, everyone is told how things stand
-    assert game.sight(on=pair[1]) == game.sight(on=pair[0])
+    assert game.table_view(on=pair[1]) == game.table_view(on=pair[0])
 
 
 def test_another_server_takes_over_when_one_is_gone(postgres_url: URL, thinker: Executor) -> None:
@@ -99,10 +101,10 @@ def test_another_server_takes_over_when_one_is_gone(postgres_url: URL, thinker: 
     with running(settings, thinker) as awake:
         with running(settings, Asleep()) as asleep:
             game = asleep.create(seats=[{"kind": "opponent", "agent": "random"}] * 2)
-            assert game.sight(on=awake)["number"] == 0
-        sight = game.sight(on=awake)
-        while sight["number"] < 10:
-            sight = game.sight(on=awake, after=sight["version"])
+            assert game.table_view(on=awake)["number"] == 0
+        table_view = game.table_view(on=awake)
+        while table_view["number"] < 10:
+            table_view = game.table_view(on=awake, after=table_view["version"])
 
 
 def test_what_a_host_does_on_one_holds_on_the_other(pair: tuple[Server, Server]) -> None:
@@ -118,7 +120,7 @@ def test_what_a_host_does_on_one_holds_on_the_other(pair: tuple[Server, Server])
         until(heard, "change")
         game.post("chat", 0, on=pair[0], text="he is gone")
         assert benno.get(f"/tables/{game.id}/chat").status_code == 401
-        assert game.sight(on=pair[1])["free"] == [1]
+        assert game.table_view(on=pair[1])["free"] == [1]
         assert pair[0].http.post(f"{at}/close", headers=host).status_code == 200
         assert heard.get(timeout=PATIENCE)[0] == "closed"
     for server in pair:

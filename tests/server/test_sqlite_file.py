@@ -15,8 +15,8 @@ import httpx
 import pytest
 from sqlalchemy import event
 
-from burgher.server.database import File, backup
 from burgher.server.settings import database_url
+from burgher.server.storage.database import SqliteDatabase, backup
 from server.servers import TWO
 from server.test_killing import served
 from waiting import PATIENCE
@@ -95,7 +95,7 @@ def test_a_damage_that_is_found_later(used: Path, tmp_path: Path) -> None:
 def test_a_new_database_is_private_from_its_first_moment(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     with usual_mask():
-        database = File(database_url(str(path)))
+        database = SqliteDatabase(database_url(str(path)))
         found = modes(path)
     asyncio.run(database.close())
     assert found == {"tables.db": 0o600}
@@ -158,7 +158,7 @@ def test_what_others_could_read_is_made_private(used: Path, tmp_path: Path) -> N
 
 
 def test_what_is_deleted_is_not_left_in_the_file(tmp_path: Path) -> None:
-    file = File(database_url(str(tmp_path / "tables.db")))
+    file = SqliteDatabase(database_url(str(tmp_path / "tables.db")))
     off = "PRAGMA secure_delete = OFF"  # as it is with SQLite on most systems
     event.listen(file.engine, "connect", lambda connection, _: connection.execute(off), insert=True)
     with file.engine.connect() as connection:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from burgher.server.joined_modules import joined_modules, modules_in_order
 from burgher.server.settings import Settings, database_url
-from burgher.server.static_files import (
+from burgher.server.view.joined_modules import joined_modules, modules_in_order
+from burgher.server.view.static_files import (
     PAGE_SCRIPTS,
     STATIC,
     script_url,
@@ -57,9 +57,9 @@ def test_the_version_changes_with_any_file(monkeypatch: pytest.MonkeyPatch) -> N
     files = dict(static_files())
     name = "table/states.js"
     changed = {**files, name: type(files[name])("text/javascript", files[name].content + b" ", b"")}
-    monkeypatch.setattr("burgher.server.static_files.static_files", lambda: changed)
+    monkeypatch.setattr("burgher.server.view.static_files.static_files", lambda: changed)
     assert static_version.__wrapped__() != before
-    monkeypatch.setattr("burgher.server.static_files.static_files", lambda: files)
+    monkeypatch.setattr("burgher.server.view.static_files.static_files", lambda: files)
     assert static_version.__wrapped__() == before
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from server.servers import TWO, Server
-from server.test_pages import new_table, sight_of
+from server.test_pages import new_table, view_of
 
 
 def boards(browser: httpx.Client, url: str, **query: Any) -> list[dict[str, Any]]:
@@ -28,12 +28,12 @@ def boards(browser: httpx.Client, url: str, **query: Any) -> list[dict[str, Any]
 def play(browser: httpx.Client, url: str, moves: int) -> dict[str, Any]:
     """Play at a screen that several share."""
     rng = random.Random(3)
-    sight = sight_of(browser, url)
+    table_view = view_of(browser, url)
     for _ in range(moves):
-        body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+        body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
         assert browser.post(f"{url}/play", json=body).status_code == 200
-        sight = sight_of(browser, url)
-    return sight
+        table_view = view_of(browser, url)
+    return table_view
 
 
 def test_somebody_who_watches_is_shown_every_step(server: Server) -> None:
@@ -76,12 +76,12 @@ def test_whoever_comes_late_is_shown_the_last_steps_only(server: Server) -> None
 def test_steps_tell_no_secret(server: Server) -> None:
     with server.browser() as stranger:
         game = server.create(seats=TWO, options={"castles": "secret", "estates": "random"})
-        first = game.sight()["to_move"]
-        while (sight := game.sight(first))["to_move"] == first:
-            action = sight["actions"][-1]
-            answer = game.post("moves", first, version=sight["version"], action=action["number"])
+        first = game.table_view()["to_move"]
+        while (table_view := game.table_view(first))["to_move"] == first:
+            action = table_view["actions"][-1]
+            answer = game.post("moves", first, version=table_view["version"], action=action["number"])
             assert answer.status_code == 200
-        number = game.sight()["number"]
+        number = game.table_view()["number"]
         assert number >= 1
         (only,) = boards(stranger, f"/t/{game.id}", after=0)
         assert only["number"] == number
@@ -92,19 +92,19 @@ def test_steps_tell_no_secret(server: Server) -> None:
 def test_a_replay_speaks_in_sentences(server: Server) -> None:
     game, rng = server.create(seats=TWO), random.Random(5)
     ends = 0
-    while not (sight := game.sight(game.sight()["to_move"]))["is_over"]:
-        seat, actions = sight["to_move"], sight["actions"]
+    while not (table_view := game.table_view(game.table_view()["to_move"]))["is_over"]:
+        seat, actions = table_view["to_move"], table_view["actions"]
         wanted = [one for one in actions if one["words"] == "end" or one["words"].startswith("sell")]
         action = rng.choice(wanted or actions)
         ends += action["words"] == "end"
-        game.post("moves", seat, version=sight["version"], action=action["number"])
+        game.post("moves", seat, version=table_view["version"], action=action["number"])
     assert ends
     with server.browser() as browser:
         page = browser.get(f"/t/{game.id}/replay", params={"at": 9}).text
     found = re.search(r'(?s)id="moves">(.*?)</script>', page)
     assert found
     moves = json.loads(found[1])
-    assert len(moves) == sight["number"]
+    assert len(moves) == table_view["number"]
     assert [
         move["told"]
         for move in moves

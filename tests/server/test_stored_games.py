@@ -19,18 +19,19 @@ from burgher import games
 from burgher.kernel.game import Game
 from burgher.kernel.state import State
 from burgher.record import Record
-from burgher.server import adoption, hall
-from burgher.server.adoption import PlayedThrough
-from burgher.server.database import opened
-from burgher.server.easel import Easel
-from burgher.server.frozen import FrozenTable
-from burgher.server.hall import Hall
-from burgher.server.identity import hash_of
-from burgher.server.live import Live
-from burgher.server.news import News
 from burgher.server.problems import Frozen, Stale
 from burgher.server.settings import Settings
-from burgher.server.store import Opening, Store, Stored
+from burgher.server.storage.database import opened
+from burgher.server.storage.events import EventBus
+from burgher.server.storage.identity import hash_of
+from burgher.server.storage.model import StoredTable, TableContents
+from burgher.server.storage.store import Store
+from burgher.server.tables import adoption, service
+from burgher.server.tables.adoption import PlayedThrough
+from burgher.server.tables.background import Background
+from burgher.server.tables.frozen_table import FrozenTable
+from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.tables.service import TableService
 from burgher.study import looking
 from burgher.study.looking import Depth
 from server.old_database import (
@@ -202,7 +203,7 @@ def test_an_unfinished_study_of_earlier_rules_rests(
 
     async def want() -> None:
         async with opened(settings.database) as database:
-            await Store(database, News()).want_study(table.id, "quick", "another", 10)
+            await Store(database, EventBus()).studies.want(table.id, "quick", "another", 10)
 
     asyncio.run(want())
     with running(settings, thinker):
@@ -219,29 +220,29 @@ def test_what_was_not_kept_when_it_ended_is_made_up_for(
     """As when the server died in between, or an earlier version stored the game."""
     with running(settings, thinker) as server:
         first, second, third = (made(server) for _ in range(3))
-        seen = {game.id: game.sight() for game in (first, second, third)}
+        seen = {game.id: game.table_view() for game in (first, second, third)}
         records = {game.id: server.http.get(f"/t/{game.id}/record").text for game in (first, second, third)}
     change(settings.database, "DELETE FROM archives")
     with running(settings, thinker) as server:
-        assert on(server, first).sight() == seen[first.id]
+        assert on(server, first).table_view() == seen[first.id]
     assert list(archives_in(settings.database)) == [first.id]
     other_rules(monkeypatch)
     with running(settings, thinker) as server:
-        again = on(server, second).sight()
+        again = on(server, second).table_view()
         assert {**again, "notice": None} == seen[second.id], "other rules, and the same was told"
         assert server.http.get(f"/t/{second.id}/record").text == records[second.id]
     assert sorted(archives_in(settings.database)) == sorted([first.id, second.id])
     richer_heaps(monkeypatch)
     with running(settings, thinker) as server:
         for _ in range(2):
-            rest = on(server, third).sight()
+            rest = on(server, third).table_view()
             assert rest["scores"] == seen[third.id]["scores"]
             assert "all that can be shown" in rest["notice"]
         for way in ("", "/board", "/boards", "/replay", "/replay?at=2", "/study", "/record", "/chat"):
             assert server.http.get(f"/t/{third.id}{way}").status_code == 200, way
         parsed = Record.parse(server.http.get(f"/t/{third.id}/record").text)
         assert parsed.moves == Record.parse(records[third.id]).moves
-        assert on(server, first).sight()["log"] == seen[first.id]["log"]
+        assert on(server, first).table_view()["log"] == seen[first.id]["log"]
     assert third.id not in archives_in(settings.database), "nothing is passed off as what was told"
 
 
@@ -253,12 +254,12 @@ def test_a_running_game_is_adopted_when_the_same_is_told(
 ) -> None:
     with running(settings, thinker) as server:
         table = made(server, moves=5)
-        seen = table.sight()
+        seen = table.table_view()
         old = row_of(settings.database, table.id)
         assert old.dealt
     other_rules(monkeypatch)
     with running(settings, thinker) as server:
-        again = on(server, table).sight()
+        again = on(server, table).table_view()
         assert again["version"] == seen["version"] + 1
         assert {**again, "version": 0} == {**seen, "version": 0}
         row = row_of(settings.database, table.id)
@@ -279,21 +280,23 @@ def test_a_running_game_of_rules_that_tell_otherwise_rests(
         assert touched.post("chat", 0, text="Good luck!").status_code == 201
         moves = asked(settings.database, "SELECT * FROM moves ORDER BY table_id, number")
         before = row_of(settings.database, touched.id)
-        version = touched.sight()["version"]
+        version = touched.table_view()["version"]
     richer_heaps(monkeypatch)
     tried: list[str] = []
     through = adoption.played_through
 
-    def counted(stored: Stored, *rest: Any) -> PlayedThrough:
+    def counted(stored: StoredTable, *rest: Any) -> PlayedThrough:
         tried.append(stored.id)
         return through(stored, *rest)
 
-    monkeypatch.setattr(hall, "played_through", counted)
+    monkeypatch.setattr(service, "played_through", counted)
     with running(settings, thinker) as server:
-        assert not on(server, untouched).sight()["frozen"], "nothing was told yet that would be otherwise"
+        assert not on(server, untouched).table_view()["frozen"], (
+            "nothing was told yet that would be otherwise"
+        )
         game = on(server, touched)
         for _ in range(3):
-            seen = game.sight(0)
+            seen = game.table_view(0)
             assert seen["frozen"]
             assert "would have gone differently" in seen["notice"]
             # It is kept and logged, and a name could not be deleted from it.
@@ -315,7 +318,7 @@ def test_a_running_game_of_rules_that_tell_otherwise_rests(
             answer = server.http.get(f"/t/{touched.id}{way}")
             assert (answer.status_code, answer.json()["kind"]) == (409, "frozen")
         assert server.http.get(f"/api/tables/{touched.id}/actions", headers=game.headers(0)).json() == []
-        hint = game.post("hint", 0, version=game.sight()["version"])
+        hint = game.post("hint", 0, version=game.table_view()["version"])
         assert (hint.status_code, hint.json()["kind"]) in ((409, "frozen"), (403, None))
         assert server.http.get(f"/api/tables/{touched.id}/chat").json()[0]["text"] == "Good luck!"
         assert game.post("chat", 1, text="What a pity").status_code == 201
@@ -323,7 +326,7 @@ def test_a_running_game_of_rules_that_tell_otherwise_rests(
     warned = [record for record in caplog.records if touched.id in record.getMessage()]
     assert len(warned) == 1
     with running(settings, thinker) as server:
-        assert on(server, touched).sight()["frozen"], "and not again after a restart"
+        assert on(server, touched).table_view()["frozen"], "and not again after a restart"
     assert tried.count(touched.id) == 1
     now = asked(settings.database, "SELECT * FROM moves ORDER BY table_id, number")
     kept = [row for row in now if row[0] == touched.id]
@@ -339,7 +342,7 @@ def test_a_game_that_would_be_dealt_otherwise_rests(
     change(settings.database, "UPDATE tables SET dealt = '0123456789abcdef'")
     other_rules(monkeypatch)
     with running(settings, thinker) as server:
-        assert "dealt differently" in on(server, table).sight()["notice"]
+        assert "dealt differently" in on(server, table).table_view()["notice"]
 
 
 def test_rules_that_fail_at_a_stored_game_let_it_rest(
@@ -374,14 +377,14 @@ def test_a_frozen_game_goes_on_under_rules_that_play_it(
 ) -> None:
     with running(settings, thinker) as server:
         table = made(server, moves=7)
-        seen = table.sight()
+        seen = table.table_view()
     with monkeypatch.context() as wrong:
         richer_heaps(wrong)
         with running(settings, thinker) as server:
-            assert on(server, table).sight()["frozen"]
+            assert on(server, table).table_view()["frozen"]
     other_rules(monkeypatch, version=4)
     with running(settings, thinker) as server:
-        again = on(server, table).sight()
+        again = on(server, table).table_view()
         assert {**again, "version": 0} == {**seen, "version": 0}
         assert on(server, table).play(1000)["is_over"]
 
@@ -391,19 +394,19 @@ def test_going_back_to_the_old_rules_goes_on_at_once(
 ) -> None:
     with running(settings, thinker) as server:
         table = made(server, moves=7)
-        seen = table.sight()
+        seen = table.table_view()
     with monkeypatch.context() as wrong:
         richer_heaps(wrong)
         with running(settings, thinker) as server:
-            assert on(server, table).sight()["frozen"]
+            assert on(server, table).table_view()["frozen"]
     with running(settings, thinker) as server:
-        again = on(server, table).sight()
+        again = on(server, table).table_view()
         assert {**again, "version": 0} == {**seen, "version": 0}
         assert row_of(settings.database, table.id).frozen, "the others may still be running"
         on(server, table).play(1)
     monkeypatch.setattr(adoption, "SETTLED_MS", 0)
     with running(settings, thinker) as server:
-        assert not on(server, table).sight()["frozen"]
+        assert not on(server, table).table_view()["frozen"]
     assert row_of(settings.database, table.id).frozen in (None, "null")
 
 
@@ -412,13 +415,13 @@ def test_a_game_that_is_no_longer_there_is_shown_all_the_same(
 ) -> None:
     with running(settings, thinker) as server:
         over, running_one = made(server), made(server, moves=3)
-        seen = over.sight()
+        seen = over.table_view()
     here = [path for path in games.__path__ if path != str(ROOT / "examples")]
     monkeypatch.setattr(games, "__path__", here)
     with running(settings, thinker) as server:
-        again = on(server, over).sight()
+        again = on(server, over).table_view()
         assert (again["log"], again["scores"]) == (seen["log"], seen["scores"])
-        assert on(server, running_one).sight()["frozen"]
+        assert on(server, running_one).table_view()["frozen"]
         for table in (over, running_one):
             for way in ("", "/board", "/record", "/chat", "/about?part=heap"):
                 assert server.http.get(f"/t/{table.id}{way}").status_code == 200, way
@@ -432,8 +435,8 @@ def test_a_frozen_game_keeps_its_secrets(
     with running(settings, thinker) as server:
         table = made(server, moves=7)
         rng = random.Random(1)
-        while (seen := table.sight())["to_move"] != 1:
-            own = table.sight(0)
+        while (seen := table.table_view())["to_move"] != 1:
+            own = table.table_view(0)
             hide = rng.choice([one for one in own["actions"] if one["words"].startswith("hide")])
             assert table.post("moves", 0, version=seen["version"], action=hide["number"]).status_code == 200
         records = {seat: record(table, seat) for seat in (0, 1, None)}
@@ -443,7 +446,7 @@ def test_a_frozen_game_keeps_its_secrets(
         game = on(server, table)
         for seat in (0, 1, None):
             assert record(game, seat) == records[seat], "the same record as while it was played"
-            seen = game.sight(seat)
+            seen = game.table_view(seat)
             assert secret not in str(seen)
             assert seen["fairness"]["secret"] is None
             assert seen["fairness"]["commitment"]
@@ -473,9 +476,9 @@ def test_opponents_at_frozen_tables_are_quiet(
 ) -> None:
     with running(settings, thinker) as server:
         rests, goes_on = made(server, moves=6), made(server, moves=1)
-        while rests.sight()["to_move"] != 1:
+        while rests.table_view()["to_move"] != 1:
             rests.play(1)
-        while goes_on.sight()["to_move"] != 1:
+        while goes_on.table_view()["to_move"] != 1:
             goes_on.play(1)
     change(
         settings.database,
@@ -484,16 +487,16 @@ def test_opponents_at_frozen_tables_are_quiet(
     )
     richer_heaps(monkeypatch)
     opened_tables: list[str] = []
-    opening = Store.opening
+    opening = Store.contents
 
-    async def counted(self: Store, table: str) -> Opening:
+    async def counted(self: Store, table: str) -> TableContents:
         opened_tables.append(table)
         return await opening(self, table)
 
-    monkeypatch.setattr(Store, "opening", counted)
+    monkeypatch.setattr(Store, "contents", counted)
     with running(settings, thinker) as server:
         until = time.monotonic() + PATIENCE
-        while on(server, goes_on).sight()["to_move"] == 1:
+        while on(server, goes_on).table_view()["to_move"] == 1:
             assert time.monotonic() < until, "where the same is told, opponents play on"
             time.sleep(0.05)
         while row_of(settings.database, rests.id).frozen is None:
@@ -512,10 +515,10 @@ def test_somebody_who_watches_is_told_when_a_game_comes_to_rest(
 ) -> None:
     with running(settings, thinker) as server:
         table = made(server, moves=7)
-        version = table.sight()["version"]
+        version = table.table_view()["version"]
     richer_heaps(monkeypatch)
     with running(settings, thinker) as server:
-        seen = on(server, table).sight(after=version, wait=5)
+        seen = on(server, table).table_view(after=version, wait=5)
         assert seen["frozen"]
         assert seen["version"] > version
         with server.browser() as browser:
@@ -534,34 +537,36 @@ def test_an_old_process_leaves_alone_what_a_new_one_adopted(
 
     async def play() -> None:
         async with opened(database) as in_use:
-            old, new = (Hall(Store(in_use, News()), Easel(lambda: None), 100) for _ in range(2))
-            before = await old.live(table.id)
+            old, new = (
+                TableService(Store(in_use, EventBus()), Background(lambda: None), 100) for _ in range(2)
+            )
+            before = await old.loaded(table.id)
             other_rules(monkeypatch, version=2)
-            adopted = await new.live(table.id)
+            adopted = await new.loaded(table.id)
             other_rules(monkeypatch, version=1)
             # It has the table in memory as it was, and may not write what its own rules say.
             with pytest.raises(Stale):
                 await old.play(table.id, [0, 1], before.version, "hide 0")
             for _ in range(2):
-                left_alone = await old.look(table.id)
+                left_alone = await old.open(table.id)
                 assert isinstance(left_alone, FrozenTable)
                 assert "brought up to date" in left_alone.reason
                 with pytest.raises(Frozen):
                     await old.play(table.id, [0, 1], left_alone.version, "hide 0")
             other_rules(monkeypatch, version=2)
-            again = await new.live(table.id)
+            again = await new.loaded(table.id)
             assert again.stored.rules == adopted.stored.rules
             version = await new.play(table.id, [0, 1], again.version, "hide 0")
             # When the new one is long gone, it was taken back: the old rules adopt the game again.
             other_rules(monkeypatch, version=1)
             monkeypatch.setattr(adoption, "SETTLED_MS", 0)
-            back = await old.live(table.id)
-            assert isinstance(back, Live)
+            back = await old.loaded(table.id)
+            assert isinstance(back, LoadedTable)
             assert back.stored.rules == before.stored.rules
             assert back.version > version
             assert len(back.played) == len(before.played) + 1
             for one in (old, new):
-                one.easel.close()
+                one.background.close()
 
     asyncio.run(play())
 
@@ -575,13 +580,13 @@ def test_a_move_is_committed_only_under_the_rules_of_its_table(
 
     async def play() -> None:
         async with opened(database) as in_use:
-            one = Hall(Store(in_use, News()), Easel(lambda: None), 100)
-            live = await one.live(table.id)
-            others = replace(live.stored, rules="0123456789ab")
+            one = TableService(Store(in_use, EventBus()), Background(lambda: None), 100)
+            loaded = await one.loaded(table.id)
+            others = replace(loaded.stored, rules="0123456789ab")
             with pytest.raises(Stale):
-                await one.store.play(others, len(live.played), *live.after(number))
-            assert await one.store.play(live.stored, len(live.played), *live.after(number))
-            one.easel.close()
+                await one.store.play(others, len(loaded.played), *loaded.after(number))
+            assert await one.store.play(loaded.stored, len(loaded.played), *loaded.after(number))
+            one.background.close()
 
     asyncio.run(play())
 
@@ -594,7 +599,7 @@ def test_what_an_old_process_writes_into_an_adopted_game_is_found_out(
         table = made(server, moves=2)
     other_rules(monkeypatch)
     with running(settings, thinker) as server:
-        seen = on(server, table).sight()
+        seen = on(server, table).table_view()
         assert not seen["frozen"]
         change(
             settings.database,
@@ -602,8 +607,8 @@ def test_what_an_old_process_writes_into_an_adopted_game_is_found_out(
             f" ('{table.id}', {seen['number']}, {seen['to_move']}, '9', 'hide 0', {seen['version'] + 1}, 1)",
             f"UPDATE tables SET version = version + 1, to_move = {seen['to_move']} WHERE id = '{table.id}'",
         )
-        assert on(server, table).sight()["frozen"]
-        assert on(server, table).sight()["number"] == seen["number"] + 1, "and nothing is lost"
+        assert on(server, table).table_view()["frozen"]
+        assert on(server, table).table_view()["number"] == seen["number"] + 1, "and nothing is lost"
 
 
 # -- a database of the version before ---------------------------------------------------------------

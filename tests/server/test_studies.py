@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from burgher import games
-from burgher.server import studies
 from burgher.server.settings import Settings
+from burgher.server.storage.schema import studies
 from burgher.study import hint, looking
 from burgher.study.looking import Depth, Finding
 from server.servers import Server, running
@@ -56,12 +56,12 @@ def play_out(browser: httpx.Client, path: str) -> None:
     """Play both seats to the end."""
     rng = random.Random(3)
     while True:
-        sight = browser.get(f"{path}/sight").json()
-        if sight["curtain"]:
-            sight = browser.get(f"{path}/sight", params={"seat": sight["curtain"]["seat"]}).json()
-        if sight["is_over"]:
+        table_view = browser.get(f"{path}/sight").json()
+        if table_view["curtain"]:
+            table_view = browser.get(f"{path}/sight", params={"seat": table_view["curtain"]["seat"]}).json()
+        if table_view["is_over"]:
             return
-        body = {"version": sight["version"], "action": rng.choice(sight["actions"])["number"]}
+        body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
         assert browser.post(f"{path}/play", json=body).status_code == 200
 
 
@@ -155,28 +155,28 @@ def my_turn(browser: httpx.Client, path: str) -> dict[str, Any]:
     """Wait until it is one's turn."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        sight: dict[str, Any] = browser.get(f"{path}/sight").json()
-        if sight["is_over"] or sight["actions"]:
-            return sight
+        table_view: dict[str, Any] = browser.get(f"{path}/sight").json()
+        if table_view["is_over"] or table_view["actions"]:
+            return table_view
         time.sleep(0.02)
     raise AssertionError("it is never their turn")
 
 
 def test_hints_against_opponents(server: Server, browser: httpx.Client) -> None:
     path = sit_down(browser, **{"seat.1.kind": "opponent", "seat.1.agent": "random"})
-    sight = my_turn(browser, path)
-    assert sight["hints"] == {"allowed": True, "people": 1, "agreed": []}
+    table_view = my_turn(browser, path)
+    assert table_view["hints"] == {"allowed": True, "people": 1, "agreed": []}
     assert "data-hint" in browser.get(f"{path}/board").text
     answer = ask(browser, path)
     assert answer.status_code == 200, answer.text
-    sentences = [action["sentence"] for action in sight["actions"]]
+    sentences = [action["sentence"] for action in table_view["actions"]]
     assert any(f"<b>{sentence}.</b>" in answer.text for sentence in sentences)
     assert ask(browser, path).text == answer.text  # thought about once
     with server.browser() as stranger:
         assert ask(stranger, path).status_code == 403
-    assert ask(browser, path, sight["version"] - 1).status_code == 409
-    while not (sight := my_turn(browser, path))["is_over"]:
-        body = {"version": sight["version"], "action": sight["actions"][0]["number"]}
+    assert ask(browser, path, table_view["version"] - 1).status_code == 409
+    while not (table_view := my_turn(browser, path))["is_over"]:
+        body = {"version": table_view["version"], "action": table_view["actions"][0]["number"]}
         assert browser.post(f"{path}/play", json=body).status_code == 200
     assert ask(browser, path).status_code == 409
     assert "data-hint" not in browser.get(f"{path}/board").text
@@ -186,16 +186,16 @@ def test_programs_have_hints_too(server: Server) -> None:
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "opponent", "agent": "random"}]
     game = server.create(game="pebbles", seats=seats)
     until = time.monotonic() + PATIENCE
-    while (sight := game.sight(0))["to_move"] != 0:
+    while (table_view := game.table_view(0))["to_move"] != 0:
         assert time.monotonic() < until
         time.sleep(0.02)
-    found = game.post("hint", 0, version=sight["version"])
+    found = game.post("hint", 0, version=table_view["version"])
     assert found.status_code == 200, found.text
     told = found.json()
-    assert told["best"]["words"] in [action["words"] for action in sight["actions"]]
+    assert told["best"]["words"] in [action["words"] for action in table_view["actions"]]
     assert told["why"]
-    assert game.post("hint", 0, version=sight["version"] - 1).status_code == 409
-    assert game.post("hint", None, version=sight["version"]).status_code == 403
+    assert game.post("hint", 0, version=table_view["version"] - 1).status_code == 409
+    assert game.post("hint", None, version=table_view["version"]).status_code == 403
 
 
 def test_several_people_have_hints_when_all_agree(server: Server, browser: httpx.Client) -> None:

@@ -20,8 +20,8 @@ from litestar.datastructures import State
 from sqlalchemy.engine import URL
 
 from burgher.kernel.errors import BadOptions
-from burgher.server.serving import bound
-from burgher.server.supervising import FIRST_DELAY_SECONDS, LONGEST_DELAY_SECONDS, delay, reserved
+from burgher.server.http.serving import bound
+from burgher.server.http.supervising import FIRST_DELAY_SECONDS, LONGEST_DELAY_SECONDS, delay, reserved
 from server.servers import TWO, Game, Server
 from waiting import PATIENCE
 
@@ -111,7 +111,7 @@ def test_two_workers_carry_a_game_though_one_is_killed(postgres_url: URL) -> Non
             os.kill(first[1], signal.SIGKILL)
             eventually(lambda: first[1] not in children(all_of_it.process.pid))
             eventually(lambda: answers(all_of_it.url, game.id))
-            assert game.sight()["number"] == 13
+            assert game.table_view()["number"] == 13
 
 
 def answers(url: str, table: str) -> bool:

@@ -17,18 +17,18 @@ import pytest
 from sqlalchemy.engine import URL
 
 from burgher import games
-from burgher.server import opponents
-from burgher.server.database import opened as opened_database
-from burgher.server.easel import Easel
-from burgher.server.fair_queue import FairQueue, Thought
-from burgher.server.guard import address_group
-from burgher.server.hall import Hall
-from burgher.server.news import News
+from burgher.bench.fixtures import fill_database
+from burgher.server.http.requests import address_group
 from burgher.server.settings import Settings, database_url
-from burgher.server.stock import stock
-from burgher.server.store import Store
-from burgher.server.studies import Studies
-from burgher.server.thinking import QUICK_LIMIT_SECONDS, QUICK_SECONDS, Costs, Thinking, first_guess
+from burgher.server.storage.database import opened as opened_database
+from burgher.server.storage.events import EventBus
+from burgher.server.storage.store import Store
+from burgher.server.tables import opponents
+from burgher.server.tables.background import Background
+from burgher.server.tables.fair_queue import FairQueue, Thought
+from burgher.server.tables.service import TableService
+from burgher.server.tables.studies import Studies
+from burgher.server.tables.thinking import QUICK_LIMIT_SECONDS, QUICK_SECONDS, Costs, Thinking, first_guess
 from server.servers import Server, running
 from waiting import PATIENCE
 
@@ -331,14 +331,14 @@ def opened(server: Server, address: str, agent: str) -> dict[str, Any]:
         while True:
             answer = client.post("/api/tables", json={"game": "burgundy", "seats": seats})
             assert answer.status_code == 201, answer.text
-            sight: dict[str, Any] = client.get(f"/api/tables/{answer.json()['table']}").json()
-            if sight["to_move"] == 0:
-                return sight
+            table_view: dict[str, Any] = client.get(f"/api/tables/{answer.json()['table']}").json()
+            if table_view["to_move"] == 0:
+                return table_view
 
 
 def wait_for_version(server: Server, table: str, version: int) -> None:
-    sight = server.http.get(f"/api/tables/{table}", params={"after": version - 1, "wait": 20}).json()
-    assert sight["version"] >= version
+    table_view = server.http.get(f"/api/tables/{table}", params={"after": version - 1, "wait": 20}).json()
+    assert table_view["version"] >= version
 
 
 # -- who belongs together -------------------------------------------------------------------------
@@ -361,22 +361,22 @@ def test_studies_are_made_in_turn_for_each_address(tmp_path: Path) -> None:
     async def check() -> list[str]:
         game = games.load("burgundy", 2)
         url = database_url(str(tmp_path / "tables.db"))
-        over, _ = await stock(url, game, 4, 0, lambda more: None)
+        over, _ = await fill_database(url, game, 4, 0, lambda more: None)
         async with opened_database(url) as database:
-            store = Store(database, News())
-            studies = Studies(Hall(store, Easel(int), 64), Settings(database=url))
+            store = Store(database, EventBus())
+            studies = Studies(TableService(store, Background(int), 64), Settings(database=url))
             for table in over[:3]:
-                await store.want_study(table, "quick", "method", 10, group=1)
-            await store.want_study(over[3], "deep", "method", 10, group=2)
-            assert (await store.wanted_studies(), await store.wanted_studies_of(1)) == (4, 3)
+                await store.studies.want(table, "quick", "method", 10, group=1)
+            await store.studies.want(over[3], "deep", "method", 10, group=2)
+            assert (await store.studies.wanted(), await store.studies.wanted_of(1)) == (4, 3)
             order = []
             for _ in range(4):
-                study = await store.claim_study("me", 60, studies._next)
+                study = await store.studies.claim("me", 60, studies._next)
                 assert study is not None
                 order.append(study.table)
                 studies._shares.charge(study.group, 1)
-                await store.stop_study(study.table, study.depth)
-            assert await store.claim_study("me", 60, studies._next) is None
+                await store.studies.stop(study.table, study.depth)
+            assert await store.studies.claim("me", 60, studies._next) is None
             return [str(over.index(table)) for table in order]
 
     assert asyncio.run(check()) == ["0", "3", "1", "2"]

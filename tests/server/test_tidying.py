@@ -9,14 +9,15 @@ from dataclasses import replace
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.engine import URL
 
-from burgher.server.database import opened
-from burgher.server.easel import Easel
-from burgher.server.hall import Hall
-from burgher.server.news import News
-from burgher.server.schema import archives, chats, metadata, moves, now, seats, studies, tables
 from burgher.server.settings import Settings
-from burgher.server.store import Store
-from burgher.server.tidying import DAY, PORTION, Tidying
+from burgher.server.storage.database import opened
+from burgher.server.storage.events import EventBus
+from burgher.server.storage.schema import archives, chats, metadata, moves, seats, studies, tables
+from burgher.server.storage.store import Store
+from burgher.server.storage.times import now
+from burgher.server.tables.background import Background
+from burgher.server.tables.service import TableService
+from burgher.server.tables.tidying import DAY, PORTION, Tidying
 from server.servers import TWO, running
 from server.test_hosting import events, play, until
 from server.test_pages import new_table
@@ -35,8 +36,10 @@ def tidied(settings: Settings, processes: int = 1) -> int:
 
     async def work() -> int:
         async with opened(settings.database) as in_use:
-            halls = [Hall(Store(in_use, News()), Easel(lambda: None), 1) for _ in range(processes)]
-            done = await asyncio.gather(*(Tidying(hall, settings).tidy() for hall in halls))
+            services = [
+                TableService(Store(in_use, EventBus()), Background(lambda: None), 1) for _ in range(processes)
+            ]
+            done = await asyncio.gather(*(Tidying(service, settings).tidy() for service in services))
             return sum(done)
 
     return asyncio.run(work())

@@ -24,8 +24,8 @@ import burgher
 from burgher.agents import thinking_meant
 from burgher.arena.contest import Match, Rules
 from burgher.arena.playing import Outcome
-from burgher.bench import machine
 from burgher.kernel.errors import BurgherError
+from burgher.machine import machine
 
 try:
     import fcntl

@@ -17,11 +17,12 @@ from rich.table import Table
 
 import burgher
 from burgher import games
-from burgher.bench import FIGURES, Figures, Options, Result, count, machine, time_studies
-from burgher.bench import bench as run
+from burgher.bench.speed import FIGURES, Figures, Options, Result, count, time_studies
+from burgher.bench.speed import bench as run
 from burgher.cli.common import asked_game, counting, so_many
 from burgher.cli.peers import show_peers
 from burgher.kernel.errors import BadOptions
+from burgher.machine import machine
 
 
 def bench(

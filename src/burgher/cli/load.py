@@ -15,13 +15,13 @@ from rich.table import Table
 
 import burgher
 from burgher import games
-from burgher.bench import machine
 from burgher.cli.common import counting
 from burgher.kernel.errors import BadOptions
+from burgher.machine import machine
 
 if TYPE_CHECKING:
+    from burgher.bench.load import Plan, Result
     from burgher.kernel.game import Game
-    from burgher.server.load import Plan, Result
 
 SHARES = (50, 90, 99)
 """The percentiles that are told."""
@@ -75,7 +75,7 @@ def load(
         raise BadOptions("choose one of --json and --markdown")
     if url is not None and database is not None:
         raise BadOptions("a server that runs already has its own database: choose --url or --database")
-    from burgher.server.load import Plan
+    from burgher.bench.load import Plan
 
     rules = games.load(game, players)
     numbers = _numbers(workers)
@@ -108,7 +108,7 @@ def _numbers(workers: str) -> list[int]:
 
 
 def _measured(rules: Game, plan: Plan, stored: int, url: str | None, database: str | None) -> Result:
-    from burgher.server.load import measure, measure_other
+    from burgher.bench.load import measure, measure_other
 
     with ExitStack() as shown:
 
@@ -122,7 +122,7 @@ def _measured(rules: Game, plan: Plan, stored: int, url: str | None, database: s
 
 
 def _figures(values: list[float]) -> dict[str, float]:
-    from burgher.server.load import percentile
+    from burgher.bench.load import percentile
 
     return {
         **{f"p{share}": round(percentile(values, share), 2) for share in SHARES},

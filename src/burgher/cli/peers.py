@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 import burgher
-from burgher.bench import machine
 from burgher.cli.common import counting
+from burgher.machine import machine
 from burgher.peers import Found, Skipped, compare, count
 
 

@@ -115,13 +115,13 @@ def serve(
     """Play in the browser: alone against opponents, or with friends by links."""
     # Worker processes import this module and need none of it.
     from burgher.arena.pool import processors
+    from burgher.server.free_memory import usual_megabytes
+    from burgher.server.http.public_address import reached
+    from burgher.server.http.serving import bound
+    from burgher.server.http.serving import serve as serve_tables
+    from burgher.server.http.supervising import check_workers, reserved, supervise
     from burgher.server.limits import ConnectionLimits
-    from burgher.server.memory import usual_megabytes
-    from burgher.server.public import reached
-    from burgher.server.serving import bound
-    from burgher.server.serving import serve as serve_tables
     from burgher.server.settings import Settings, database_url
-    from burgher.server.supervising import check_workers, reserved, supervise
 
     public = reached(url, https, prefix, hosts or (), is_private=_is_private(host))
     settings = Settings(
@@ -181,8 +181,8 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy all tables to a file, also while they are being played."""
-    from burgher.server.database import backup as copy
     from burgher.server.settings import database_url
+    from burgher.server.storage.database import backup as copy
 
     copy(database_url(database), file)
     print(f"All tables are in {file}: play on from it with burgher serve --database {file}")

@@ -20,7 +20,7 @@ from burgher.cli.common import check_writable, counting, writing
 from burgher.cli.session import open_console
 from burgher.cli.verify import replayed
 from burgher.kernel.errors import BadOptions, BurgherError
-from burgher.server.charts import bars, chances, intervals
+from burgher.server.view.charts import bars, chances, intervals
 from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
 from burgher.study.many import (
@@ -317,11 +317,11 @@ def _grid(title: str, values: list[Compared]) -> Grid:
 
 def _write_page(path: Path, **context: Any) -> None:
     # What a server needs takes its time to load: no other command should wait for it.
-    from burgher.server import look
-    from burgher.server.static_files import STATIC
+    from burgher.server.view.static_files import STATIC
+    from burgher.server.view.templates import environment
 
     css = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("base.css", "study.css"))
-    _write(path, look.environment().get_template("report.html").render(css=css, **context))
+    _write(path, environment().get_template("report.html").render(css=css, **context))
 
 
 def _write(path: Path, text: str) -> None:

@@ -18,7 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from venv import EnvBuilder
 
-from burgher import bench, games
+from burgher import games
+from burgher.bench import speed
 
 ROUNDS = 3
 """Everything is measured so many times, all taking turns; the best counts."""
@@ -111,10 +112,10 @@ class Yard:
 
 
 WAYS = (
-    ("inside the kernel", bench.measure_playouts, "decisions_per_s"),
-    ("in a batch, with observations and masks", bench.measure_batch, "batch_steps_per_s"),
-    ("from a Python loop", bench.measure_loop, "loop_decisions_per_s"),
-    ("through PettingZoo, with observations and masks", bench.measure_environment, "env_steps_per_s"),
+    ("inside the kernel", speed.measure_playouts, "decisions_per_s"),
+    ("in a batch, with observations and masks", speed.measure_batch, "batch_steps_per_s"),
+    ("from a Python loop", speed.measure_loop, "loop_decisions_per_s"),
+    ("through PettingZoo, with observations and masks", speed.measure_environment, "env_steps_per_s"),
 )
 
 

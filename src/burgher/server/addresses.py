@@ -1,16 +1,24 @@
-"""Our addresses: the prefix that a site may have us under, and links that can be given away."""
+"""Addresses as operators write them, each checked: of people's way to us, of hosts, of proxies."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Final
 from urllib.parse import urlsplit
 
 from burgher.kernel.errors import BadOptions
 
-if TYPE_CHECKING:
-    from burgher.server.guard import Asked
+Network = IPv4Network | IPv6Network
 
+ANY: Final = "*"
+ADDRESSES: Final = "addresses"
+"""Stands for every host that is a number: nobody can make a name of theirs lead here by one."""
+LOOPBACK: Final = ("127.0.0.0/8", "::1/128")
+"""A proxy on this machine."""
+HOST_NAME: Final = re.compile(
+    r"(\*\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?"
+)
 _PREFIX: Final = re.compile(r"(/(?!\.{1,2}(/|$))[A-Za-z0-9._~-]+)+")
 
 
@@ -37,17 +45,30 @@ def checked_url(given: str) -> str:
     return f"{parts.scheme}://{parts.netloc.lower()}{prefix}"
 
 
-def root_of(request: Asked) -> str:
-    """What stands before every path in an answer: the prefix, if there is one."""
-    root: str = request.app.state.settings.prefix
-    return root
+def checked_host(given: str) -> str:
+    """A host as it is compared: a name, `*.name` for all below, an address, or `*`; raises `BadOptions`."""
+    name = given.strip().lower()
+    if name in (ANY, ADDRESSES) or is_address(name) or HOST_NAME.fullmatch(name):
+        return name.strip("[]").rstrip(".")
+    raise BadOptions(
+        f"a host is a name such as games.example, or *.games.example for all below it; not {given!r}"
+    )
 
 
-def link_to(request: Asked, path: str) -> str:
-    """A link to be given away.
+def is_address(name: str) -> bool:
+    """Whether a host is an address rather than a name."""
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
-    It is whole only where the operator has said how people reach us. Otherwise the browser completes it,
-    which knows; what a request calls us (its Host) is not to be believed.
-    """
-    url: str = request.app.state.settings.url
-    return f"{url}{path}" if url else f"{root_of(request)}{path}"
+
+def network(given: str) -> Network:
+    """An address or a CIDR block as a network; raises `BadOptions`."""
+    try:
+        return ip_network(given.strip(), strict=False)
+    except ValueError as error:
+        raise BadOptions(
+            f"a proxy is named by an address or a block of them, 10.0.0.7 or 10.0.0.0/24; not {given!r}"
+        ) from error

@@ -42,7 +42,7 @@ class ConnectionLimits:
 
     @property
     def streams_per_address(self) -> int:
-        """Streams, and requests that wait for news, that one address may have; 0 for any number."""
+        """Streams, and requests that wait for events, that one address may have; 0 for any number."""
         return (self.per_address + 1) // 2
 
     @property
@@ -55,7 +55,7 @@ class ConnectionLimits:
 
     @property
     def streams(self) -> int:
-        """Streams, and requests that wait for news, of everybody."""
+        """Streams, and requests that wait for events, of everybody."""
         return max(1, int(self.capacity * STREAM_SHARE))
 
 

@@ -29,14 +29,14 @@ class NotFound(Problem):
     title = "Nothing here"
 
 
-class NotYours(Problem):
+class Forbidden(Problem):
     """Only the one whose seat it is may do this."""
 
     status = 403
     title = "Not yours"
 
 
-class NoToken(Problem):
+class Unauthorized(Problem):
     """A token was given, and it opens nothing."""
 
     status = 401
@@ -57,21 +57,21 @@ class Stale(Problem):
         )
 
 
-class Clash(Problem):
+class Conflict(Problem):
     """What was asked for does not fit with how things stand."""
 
     status = 409
     title = "Not possible now"
 
 
-class Frozen(Clash):
+class Frozen(Conflict):
     """Today's rules cannot go on with the game: nobody can move, everybody can look."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(detail, kind="frozen")
 
 
-class Refused(Problem):
+class Unprocessable(Problem):
     """It was understood and cannot be done."""
 
     status = 422
@@ -85,14 +85,14 @@ class Misdirected(Problem):
     title = "Not the right place"
 
 
-class WrongType(Problem):
+class UnsupportedMediaType(Problem):
     """What was sent is not of the kind that is read here."""
 
     status = 415
     title = "Not in this form"
 
 
-class TooMuch(Problem):
+class TooManyRequests(Problem):
     """More than one asker may ask for."""
 
     status = 429
@@ -106,3 +106,7 @@ class Stopping(Problem):
     status = 503
     title = "A moment, please"
     retry_after = 5
+    sentence: ClassVar[str] = "The server stops: come back in a moment"
+
+    def __init__(self) -> None:
+        super().__init__(self.sentence)

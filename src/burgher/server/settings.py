@@ -11,11 +11,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from burgher.kernel.errors import BadOptions
-from burgher.server.addresses import checked_prefix, checked_url
-from burgher.server.hosts import checked_host
+from burgher.server.addresses import LOOPBACK, checked_host, checked_prefix, checked_url, network
+from burgher.server.free_memory import usual_megabytes
 from burgher.server.limits import ConnectionLimits
-from burgher.server.memory import usual_megabytes
-from burgher.server.proxies import LOOPBACK, network
 
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 

@@ -1,0 +1,1 @@
+"""The JSON API: tables for programs, with a token for each seat."""

@@ -1,0 +1,28 @@
+"""Who has a token: the seats that it plays, or the table that it hosts."""
+
+from __future__ import annotations
+
+from burgher.server.http.requests import AnyRequest
+from burgher.server.problems import Unauthorized
+from burgher.server.storage.identity import hash_of
+from burgher.server.tables.any_table import AnyTable
+from burgher.server.tables.chat_access import Viewer
+
+
+def viewer_of_token(request: AnyRequest, shown: AnyTable, watch: str | None = None) -> Viewer:
+    """Who has a request's bearer token, and what invitation to watch; raises `Unauthorized`."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return Viewer(watch_key=watch)
+    scheme, _, token = header.partition(" ")
+    token_hash = hash_of(token.strip()) if scheme.lower() == "bearer" else None
+    mine = [seat.number for seat in shown.stored.seats if token_hash and seat.token_hash == token_hash]
+    is_host = token_hash is not None and token_hash == shown.stored.host_hash
+    if not mine and not is_host:
+        raise Unauthorized("This token plays no seat of this table")
+    return Viewer(mine, is_host, watch)
+
+
+def seats_of_token(request: AnyRequest, shown: AnyTable) -> list[int]:
+    """The seats that a request's bearer token plays: none without one, or with the host's."""
+    return list(viewer_of_token(request, shown).mine)

@@ -1,0 +1,201 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Server
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.template import TemplateConfig
+
+import burgher
+from burgher.server.http import health
+from burgher.server.http.access_log import AccessLog
+from burgher.server.http.api import hosting as host_api
+from burgher.server.http.api import playing, tables
+from burgher.server.http.connections import Connections
+from burgher.server.http.errors import answer
+from burgher.server.http.health import Readiness
+from burgher.server.http.metrics import Metrics
+from burgher.server.http.outer_middleware import OuterMiddleware
+from burgher.server.http.page_responses import GZIPPED
+from burgher.server.http.pages import (
+    finished,
+    hosting,
+    identity,
+    joining,
+    personal_data,
+    site,
+    start,
+    study,
+    table,
+)
+from burgher.server.http.proxies import TrustedProxies
+from burgher.server.http.rate_limit import Limiter
+from burgher.server.http.requests import COST, LARGEST_BODY, UNLIMITED, CarefulRequest, Connection, address_of
+from burgher.server.http.security_headers import add_headers
+from burgher.server.http.static_route import static_file
+from burgher.server.http.visitors import identity_of
+from burgher.server.problems import NotFound, Stopping
+from burgher.server.settings import Settings
+from burgher.server.storage.database import PostgresDatabase, opened
+from burgher.server.storage.events import EventBus, listening
+from burgher.server.storage.store import Store
+from burgher.server.tables.background import Background
+from burgher.server.tables.hints import Hints
+from burgher.server.tables.opponents import Opponents
+from burgher.server.tables.quotas import Quotas
+from burgher.server.tables.service import TableService
+from burgher.server.tables.studies import Studies
+from burgher.server.tables.tidying import Tidying
+from burgher.server.view.renderer import Renderer
+from burgher.server.view.templates import read_ahead, templates
+
+ROUTERS = [
+    *(one.router for one in (tables, playing, host_api)),
+    *(one.router for one in (start, table, joining, finished, study, hosting, identity, personal_data, site)),
+    health.router,
+]
+STREAMS = ["/live$", "/events$"]
+
+
+def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
+    """A server; opponents think in processes of its own, unless another executor is given."""
+    events = EventBus(settings.limits.streams_per_address, settings.limits.streams)
+    connections = Connections(settings.limits, TrustedProxies(settings.trusted_proxies).trusts)
+    metrics = None if settings.metrics_port is None else Metrics()
+    access_log = AccessLog() if settings.access_log else None
+    limiter = Limiter(settings.rate, 4 * settings.rate)
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            if access_log is not None:
+                stack.enter_context(access_log.writing())
+            database = await stack.enter_async_context(opened(settings.database))
+            store = app.state.store = Store(database, events)
+            await store.check()
+            app.state.readiness = Readiness(store)
+            background = app.state.background = Background(partial(read_ahead, settings.prefix))
+            stack.callback(background.close)
+            app.state.renderer = Renderer(background)
+            service = app.state.service = TableService(store, background, settings.memory)
+            stack.push_async_callback(service.rest)
+            if isinstance(database, PostgresDatabase):
+                await stack.enter_async_context(listening(database.engine, events))
+            opponents = app.state.opponents = Opponents(service, settings, executor)
+            await stack.enter_async_context(opponents.at_work())
+            app.state.hints = Hints(opponents)
+            studies = app.state.studies = Studies(service, settings, executor)
+            await stack.enter_async_context(studies.at_work())
+            await stack.enter_async_context(Tidying(service, settings).at_work())
+            if metrics is not None:
+                _measure(metrics, app)
+            yield
+
+    async def admit(
+        connection: Connection, handler: BaseRouteHandler
+    ) -> None:  # else it would run in a thread
+        if "\0" in connection.scope["path"]:  # no file, and nothing else, has such a name
+            raise NotFound("There is nothing at this address")
+        if UNLIMITED not in handler.opt:
+            if app.state.is_stopping:
+                raise Stopping
+            limiter.count(address_of(connection), handler.opt.get(COST, 1))
+
+    async def the_service() -> TableService:
+        service: TableService = app.state.service
+        return service
+
+    async def the_store() -> Store:
+        store: Store = app.state.store
+        return store
+
+    async def the_opponents() -> Opponents:
+        opponents: Opponents = app.state.opponents
+        return opponents
+
+    async def the_studies() -> Studies:
+        studies: Studies = app.state.studies
+        return studies
+
+    async def the_events() -> EventBus:
+        return events
+
+    app = Litestar(
+        route_handlers=[
+            *ROUTERS,
+            static_file,
+        ],
+        state=State(
+            {
+                "settings": settings,
+                "events": events,
+                "metrics": metrics,
+                "connections": connections,
+                "is_stopping": False,
+                "study_limiter": Limiter(settings.rate / 50, 60),
+                "quotas": Quotas(settings.rate),
+                "hint_limiter": Limiter(settings.rate / 5, 200),
+            }
+        ),
+        lifespan=[running],
+        dependencies={
+            "service": Provide(the_service),
+            "store": Provide(the_store),
+            "events": Provide(the_events),
+            "opponents": Provide(the_opponents),
+            "studies": Provide(the_studies),
+            "me": Provide(identity_of),
+        },
+        template_config=TemplateConfig(
+            instance=JinjaTemplateEngine.from_environment(templates(settings.prefix))
+        ),
+        exception_handlers={Exception: answer},
+        request_class=CarefulRequest,
+        before_send=[add_headers],
+        guards=[admit],
+        logging_config=None,
+        request_max_body_size=LARGEST_BODY,
+        # Streams must not wait to be compressed, and drawings are when they come.
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=1, exclude=STREAMS, exclude_opt_key=GZIPPED
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Burgher",
+            version=burgher.__version__,
+            description="Tables for programs. A bearer token plays one seat.",
+            use_handler_docstrings=True,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            servers=[Server(url=settings.url or settings.prefix or "/")],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )
+    app.asgi_handler = OuterMiddleware(
+        app, settings, [one for one in (access_log, metrics) if one is not None]
+    )
+    return app
+
+
+def _measure(metrics: Metrics, app: Litestar) -> None:
+    """Have the numbers that a running server knows shown."""
+    service, store = app.state.service, app.state.store
+    tables = service.in_memory
+    metrics.show("burgher_tables_in_memory", "Tables in memory, ready to play.", lambda: len(tables))
+    metrics.show("burgher_tables_memory_bytes", "About how much memory these take.", lambda: tables.bytes)
+    thinking = app.state.opponents.thinking
+    metrics.show("burgher_thoughts_waiting", "Thoughts that wait for a process.", lambda: thinking.waiting)
+    metrics.show("burgher_thoughts", "Thoughts that have a process.", lambda: thinking.begun)
+    thinking.note_wait = metrics.thought_waited
+    metrics.ask("burgher_studies_waiting", "Studies that are not done yet.", store.studies.wanted)

@@ -1,0 +1,49 @@
+"""What pages and programs send and are answered alike, as JSON: nothing in what they send is ignored."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from burgher.server.tables.hosting import ChatFor
+from burgher.server.tables.service import LONGEST_CHAT
+
+Version = Annotated[int, msgspec.Meta(description="The version that the decision is based on.", ge=0)]
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action to be played, by its number or in words."""
+
+    version: Version
+    action: int | Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class AtVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked of a table as the asker knows it: to take back, or for a hint."""
+
+    version: Version
+
+
+class ChatText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to be said at the table."""
+
+    text: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_CHAT)]
+
+
+class ChatReaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may read what is said: `seated`, or `everyone` who may by how the table was made."""
+
+    readers: ChatFor
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """The table's version after a change that is committed."""
+
+    version: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    done: bool = True

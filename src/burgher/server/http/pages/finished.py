@@ -1,0 +1,74 @@
+"""Finished games: their replay, their record, and tables that go on from one of their positions."""
+
+from __future__ import annotations
+
+from litestar import MediaType, Router, get, post
+from litestar.response import Redirect, Response
+
+from burgher.server.http.cross_site import check_csrf
+from burgher.server.http.dependencies import Me, Position, TableId, TheService, TheStore, renderer_of
+from burgher.server.http.forms import number, places_of_form, text
+from burgher.server.http.page_responses import GZIPPED, accepts_gzip, compressed_response, page_context
+from burgher.server.http.requests import AnyRequest, address_of, group_of
+from burgher.server.http.visitors import seated_identity, seats_of
+from burgher.server.tables.any_table import position
+from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.view.rendering import render_replay
+from burgher.server.view.table_view import viewing_seat
+
+
+@get("/t/{table:str}/replay", media_type=MediaType.HTML, opt={GZIPPED: True})
+async def replay(
+    table: TableId,
+    request: AnyRequest,
+    service: TheService,
+    me: Me,
+    at: Position = None,
+) -> Response[bytes]:
+    """A finished game at any of its positions."""
+    shown, cookies = page_context(request, me)
+    gzipped = accepts_gzip(request)
+    async with renderer_of(request).turn():
+        game = await service.finished(table)
+        rendered = await renderer_of(request).render(render_replay, game, position(game, at), shown, gzipped)
+    return compressed_response(rendered, gzipped, cookies=cookies)
+
+
+@get("/t/{table:str}/record")
+async def record(table: TableId, service: TheService, me: Me) -> Response[str]:
+    """The game as a text: whole when it is over, before that only what this viewer may know."""
+    found = await service.open(table)
+    mine = seats_of(found, me)
+    through = (
+        viewing_seat(found, mine, None)[0]
+        if isinstance(found, LoadedTable)
+        else (mine[0] if len(mine) == 1 else None)
+    )
+    name = f"attachment; filename=burgher-{found.stored.game}-{found.id}.txt"
+    return Response(
+        str(found.record_for(through)), media_type="text/plain", headers={"content-disposition": name}
+    )
+
+
+@post("/t/{table:str}/play-on")
+async def play_on(
+    table: TableId, request: AnyRequest, service: TheService, store: TheStore, me: Me
+) -> Redirect:
+    """A new table that goes on from a position of a finished game."""
+    form = await request.form()
+    loaded = await service.finished_at(table, number(form, "at"))
+    places = places_of_form(form, loaded.game.players)
+    request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
+    async with seated_identity(request, store, me, text(form, "name")) as (me, cookies):
+        stored, _ = await service.create(
+            loaded.game, places, me, me.name, start=loaded, group=group_of(request)
+        )
+    return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
+
+
+router = Router(
+    "/",
+    route_handlers=[replay, record, play_on],
+    guards=[check_csrf],
+    include_in_schema=False,
+)

@@ -1,0 +1,128 @@
+"""The start page, lists of tables, and how a table is made."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from litestar import Router, get, post
+from litestar.params import QueryParameter
+from litestar.response import Redirect, Template
+
+from burgher import agents, games
+from burgher.server.http.cross_site import check_csrf
+from burgher.server.http.dependencies import Me, TheService, TheStore
+from burgher.server.http.forms import game_of_form, places_of_form, text
+from burgher.server.http.page_responses import site_page
+from burgher.server.http.requests import AnyRequest, address_of, group_of
+from burgher.server.http.visitors import seated_identity
+from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wanted, find_page, find_tables
+from burgher.server.storage.notices import unseen
+from burgher.server.storage.titles import title_of
+from burgher.server.tables.service import levels
+from burgher.server.view.catalogue import GameInfo, game_info
+from burgher.server.view.game_pages import box
+from burgher.server.view.summary import summary
+
+SHOWN_AT_START = 8
+"""How many tables of each kind the start page has."""
+
+
+def _game(info: GameInfo) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.to_builtins(info) | box(info.name)
+    for option in shown["options"]:
+        option["choices"] = [
+            {
+                "value": value,
+                "meaning": meaning,
+                "apart": [
+                    one for group in option["apart"] if value in group for one in group if one != value
+                ],
+            }
+            for value, meaning in option["choices"].items()
+        ]
+    return shown
+
+
+def _levels() -> list[dict[str, Any]]:
+    usual = agents.usual_level()
+    return [{"name": name, "says": says, "usual": name == usual} for name, says in levels().items()]
+
+
+@get("/")
+async def start(request: AnyRequest, store: TheStore, me: Me) -> Template:
+    """The start page: new games, running ones, open ones, finished ones."""
+    mine = [] if me is None else await store.tables_of(me.id)
+    others = None if me is None else me.id
+    found = {
+        status: await find_tables(store, Wanted(status, without=others), SHOWN_AT_START)
+        for status in get_args(Status)
+    }
+    return site_page(
+        request,
+        "start.html",
+        me,
+        games=[_game(game_info(name)) for name in games.names()],
+        levels=_levels(),
+        notices=[] if me is None else [asdict(notice) for notice in await unseen(store, me.id)],
+        running=[summary(table, me) for table in mine if table.to_move is not None],
+        mine_over=[summary(table, me) for table in mine if table.to_move is None][:SHOWN_AT_START],
+        found={
+            status: {"tables": [summary(table, me) for table in listing.tables], "total": listing.total}
+            for status, listing in found.items()
+        },
+    )
+
+
+@get("/tables")
+async def list_tables(
+    request: AnyRequest,
+    store: TheStore,
+    me: Me,
+    search: Annotated[str, QueryParameter(max_length=LONGEST_SEARCH)] = "",
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    status: Annotated[Literal["open", "running", "finished", "mine"], QueryParameter()] = "open",
+    page: Annotated[int, QueryParameter(ge=1, le=LAST_PAGE)] = 1,
+) -> Template:
+    """The tables that everyone may find, and one's own, a page at a time."""
+    if status != "mine":
+        wanted = Wanted(status, search, game, page)
+    else:
+        wanted = Wanted(None, search, game, page, of="" if me is None else me.id)
+    found = await find_page(store, wanted)
+    return site_page(
+        request,
+        "tables.html",
+        me,
+        tables=[summary(table, me) for table in found.tables],
+        total=found.total,
+        page=found.page,
+        pages=found.pages,
+        search=search,
+        game=game,
+        status=status,
+        games=[{"name": name, "title": title_of(name)} for name in games.names()],
+    )
+
+
+@post("/tables")
+async def create(request: AnyRequest, service: TheService, store: TheStore, me: Me) -> Redirect:
+    """Make a table as the start page's form says."""
+    form = await request.form()
+    game = game_of_form(form)
+    places = places_of_form(form, game.players)
+    request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
+    async with seated_identity(request, store, me, text(form, "name")) as (me, cookies):
+        stored, _ = await service.create(
+            game, places, me, me.name, bool(text(form, "listed")), group=group_of(request)
+        )
+    return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
+
+
+router = Router(
+    "/",
+    route_handlers=[start, list_tables, create],
+    guards=[check_csrf],
+    include_in_schema=False,
+)

@@ -1,0 +1,85 @@
+"""Who asks: the browser's cookies, whose they are, and which seats they have."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar.datastructures import Cookie
+
+from burgher.kernel.errors import BurgherError
+from burgher.server.http.dependencies import TheService
+from burgher.server.http.requests import AnyRequest, address_of, is_https
+from burgher.server.storage.identity import hash_of, new_id, new_secret
+from burgher.server.storage.model import Identity
+from burgher.server.storage.store import Store
+from burgher.server.tables.any_table import AnyTable
+from burgher.server.tables.chat_access import Viewer
+from burgher.server.tables.names import person_name
+
+COOKIE = "burgher"
+YEARS = 5 * 365 * 24 * 3600
+
+
+async def identity_of(request: AnyRequest, service: TheService) -> Identity | None:
+    """Whose browser it is.
+
+    It asks the service, as what asks for it mostly does: what needs both then needs them one after the other,
+    which Litestar sees to without tasks of their own.
+    """
+    secret_hash = hash_of(request.cookies.get(COOKIE))
+    return None if secret_hash is None else await service.store.identity(secret_hash)
+
+
+async def named_identity(
+    request: AnyRequest, store: Store, me: Identity | None, name: str
+) -> tuple[Identity, list[Cookie]]:
+    """Whose browser it is, with the name they give; somebody new when it has no cookie of ours."""
+    name = person_name(name) if name else ""
+    if me is not None:
+        if name and name != me.name:
+            await store.rename(me.id, name)
+        return Identity(me.id, name or me.name), []
+    identity, secret = Identity(new_id(), name or "Guest"), new_secret()
+    request.app.state.quotas.count("name", address_of(request))
+    await store.add_identity(identity, hash_of(secret) or "")
+    return identity, [identity_cookie(request, secret)]
+
+
+@asynccontextmanager
+async def seated_identity(
+    request: AnyRequest, store: Store, me: Identity | None, name: str
+) -> AsyncIterator[tuple[Identity, list[Cookie]]]:
+    """The same for whoever is to have a seat; somebody new who gets none is forgotten.
+
+    Their browser is told of no cookie then, and nobody could ever delete them.
+    """
+    found, cookies = await named_identity(request, store, me, name)
+    try:
+        yield found, cookies
+    except BurgherError:
+        if me is None:
+            await store.remove_identity(found.id)
+        raise
+
+
+def seats_of(shown: AnyTable, me: Identity | None) -> list[int]:
+    """The seats somebody has at a table."""
+    return [seat.number for seat in shown.stored.seats if me is not None and seat.identity == me.id]
+
+
+def viewer_of(request: AnyRequest, shown: AnyTable, me: Identity | None) -> Viewer:
+    """Who looks at a table: with which seats, as its host or not, and invited to watch or not."""
+    is_host = me is not None and shown.stored.host_id == me.id
+    return Viewer(seats_of(shown, me), is_host, request.cookies.get(watch_cookie(shown.id)))
+
+
+def watch_cookie(table: str) -> str:
+    """The name of the cookie that an invitation to watch a table leaves."""
+    return f"{COOKIE}_watch_{table}"
+
+
+def identity_cookie(request: AnyRequest, secret: str) -> Cookie:
+    """The cookie by which a browser is somebody's."""
+    https = is_https(request)
+    return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)

@@ -1,0 +1,1 @@
+"""What outlives a server: the database, its schema, what speaks SQL, and the format of archives."""

@@ -1,0 +1,169 @@
+"""What is stored, as SQL tables. Whatever changes here needs a migration (`migrations/versions/`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _table_id(primary_key: bool = False) -> Column[str]:
+    return Column(
+        "table_id",
+        String(32),
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
+identities: Final = Table(
+    "identities",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("secret_hash", String(64), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("rules", String(40), nullable=False),
+    Column("seed", String(41)),
+    Column("secret", String(64)),
+    Column("position", JSON(none_as_null=True)),
+    Column("origin", JSON(none_as_null=True)),
+    Column("listed", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("to_move", Integer),
+    Column("waits_for", String(10)),
+    Column("scores", JSON(none_as_null=True)),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("thinker", String(32)),
+    Column("thinks_until", BigInteger),
+    Column("host_id", String(32)),
+    Column("host_hash", String(64)),
+    Column("host_group", Integer),
+    Column("chat", String(10), nullable=False, server_default="everyone"),
+    Column("watch_key", String(64)),
+    Column("dealt", String(16)),
+    Column("adopted", JSON(none_as_null=True)),
+    Column("frozen", JSON(none_as_null=True)),
+    Index("ix_tables_waits_for", "waits_for", "thinks_until"),
+    Index("ix_tables_listed", "listed", "changed"),
+    Index("ix_tables_host_id", "host_id"),
+    Index("ix_tables_changed", "changed"),
+    Index("ix_tables_found", "listed", "created"),
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("search", String(200), nullable=False, server_default=""),
+    Column("agent", String(80)),
+    Column("identity_id", String(32), ForeignKey("identities.id"), index=True),
+    Column("token_hash", String(64), index=True),
+    Column("invitation", String(64)),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+)
+
+moves: Final = Table(
+    "moves",
+    metadata,
+    _table_id(primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("heading", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("told", String(16)),
+    Column("hidden_until", Integer),
+    Column("reveals", Integer),
+)
+
+archives: Final = Table(
+    "archives",
+    metadata,
+    _table_id(primary_key=True),
+    Column("rules", String(40), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+studies: Final = Table(
+    "studies",
+    metadata,
+    _table_id(primary_key=True),
+    Column("depth", String(10), primary_key=True),
+    Column("method", String(16), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("findings", JSON, nullable=False),
+    Column("wanted", Boolean, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("asker_group", Integer),
+    Column("thinker", String(32)),
+    Column("thinks_until", BigInteger),
+    Index("ix_studies_wanted", "wanted", "asked"),
+)
+
+chats: Final = Table(
+    "chats",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _table_id(),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("identity_id", String(32)),
+    Column("private", Boolean, nullable=False, server_default=false()),
+    Index("ix_chats_table_id", "table_id", "id"),
+    Index("ix_chats_identity_id", "identity_id"),
+)
+
+notices: Final = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(32)),
+    Column("kind", String(10), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seen", Boolean, nullable=False, server_default=false()),
+    Index("ix_notices_identity_id", "identity_id", "id"),
+    Index("ix_notices_at", "at"),
+)

@@ -1,0 +1,560 @@
+"""The service: every table of this server, and everything people can do at one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Literal
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from burgher import agents
+from burgher.kernel import fair
+from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
+from burgher.kernel.game import Game
+from burgher.kernel.ints import COMPILED
+from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
+from burgher.server.storage.archive_format import unpacked
+from burgher.server.storage.identity import hash_of, is_id, new_id, new_secret
+from burgher.server.storage.model import Chat, Identity, Origin, Seat, Standing, StoredTable, TableContents
+from burgher.server.storage.notices import was_removed
+from burgher.server.storage.store import Store
+from burgher.server.storage.times import now
+from burgher.server.tables.adoption import (
+    OF_NEWER_RULES,
+    RulesMismatch,
+    current_rules,
+    frozen_because,
+    is_frozen,
+    is_of_newer_rules,
+    may_thaw,
+    played_through,
+    recomputed_outcomes,
+)
+from burgher.server.tables.any_table import AnyTable, hints_allowed, position
+from burgher.server.tables.archived_game import ArchivedGame
+from burgher.server.tables.archiving import archived, barely_known
+from burgher.server.tables.background import Background
+from burgher.server.tables.frozen_table import FrozenTable
+from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.tables.names import name_at_table, person_name, shown_name
+from burgher.server.tables.outcome_hash import outcome_hash
+from burgher.server.tables.table_cache import TableCache
+from burgher.table import Table
+
+log = logging.getLogger(__name__)
+
+LONGEST_CHAT = 500
+PLAYED_AT_ONCE = 400 if COMPILED else 20
+"""So many moves of a table are played through while everybody waits: it takes a millisecond or two."""
+TRIES = 5
+"""How often a table is looked at anew that others change while it is opened."""
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit in a seat of a new table.
+
+    `me`: whoever makes the table; `here`: somebody else at the same screen; `friend`: whoever takes the
+    invitation; `opponent`: an agent.
+    """
+
+    kind: Literal["me", "here", "friend", "opponent"]
+    name: str | None = None
+    agent: str | None = None
+
+
+def levels() -> dict[str, str]:
+    """The opponents that people choose from, the strongest last, each with a sentence."""
+    return {level.name: level.says for level in agents.levels().values()}
+
+
+class TableService:
+    """Every table of this server. What needs a seat takes the seats that the asker has, `mine`."""
+
+    def __init__(self, store: Store, background: Background, memory: float) -> None:
+        """A service that keeps tables in so many megabytes of memory."""
+        self.store = store
+        self.background = background
+        self.in_memory = TableCache(memory)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.wake: Callable[[str], None] = lambda table: None
+        """Told of every table at which an opponent is to move."""
+
+    # -- looking -----------------------------------------------------------------------------
+
+    async def check(self, table: str) -> int:
+        """The version of a table; raises `NotFound`."""
+        return await self.store.version(_check(table))
+
+    async def open(self, table: str) -> AnyTable:
+        """A table as it can be looked at now; raises `NotFound`."""
+        version = await self.check(table)
+        shown: AnyTable | None = self.in_memory.get(table)
+        if shown is None or shown.version < version:
+            async with self._lock(table):
+                shown = await self._caught_up(table, version)
+        return shown
+
+    async def loaded(self, table: str) -> LoadedTable:
+        """A running game in memory; raises `NotFound`, `Frozen`, and `Conflict` when it is over."""
+        return _playable(await self.open(table))
+
+    async def _caught_up(self, table: str, version: int) -> AnyTable:
+        loaded = self.in_memory.get(table)
+        if loaded is not None and loaded.version < version:
+            stored, stands, moves = await self.store.table(table, loaded.version)
+            try:
+                if stored.rules != loaded.stored.rules or is_frozen(stored):
+                    raise Conflict(
+                        "Another version of Burgher has decided about this table", kind="other-rules"
+                    )
+                loaded.catch_up(stored, stands, moves)
+                if loaded.to_move() != stored.to_move:
+                    raise Conflict("Another version of Burgher has played here", kind="other-rules")
+            except Conflict:
+                self.in_memory.drop(table)
+                loaded = None
+            except BaseException:
+                self.in_memory.drop(table)
+                raise
+        if loaded is not None:
+            return loaded
+        for _ in range(TRIES):
+            try:
+                shown = await self._open(await self.store.contents(table))
+            except Stale:
+                continue  # another process was quicker
+            return self.in_memory.put(shown) if isinstance(shown, LoadedTable) else shown
+        raise Conflict("This table is changing all the time: try again")
+
+    # -- opening -----------------------------------------------------------------------------
+
+    async def _open(self, contents: TableContents) -> AnyTable:
+        """A table that is not in memory, from what is stored; raises `Stale` when others change it now."""
+        stored = contents.stored
+        if stored.to_move is None:
+            return await self._archived(contents)
+        if is_frozen(stored):
+            return FrozenTable(
+                stored, contents.moves, contents.outcomes, str((stored.frozen or {})["reason"])
+            )
+        if is_of_newer_rules(stored):
+            return FrozenTable(stored, contents.moves, contents.outcomes, OF_NEWER_RULES)
+        try:
+            if stored.rules == current_rules(stored):
+                return await self._played_on(contents)
+            with _faults_are_mismatches(stored.id):
+                through = await self.background.run_in_thread(
+                    lambda: played_through(stored, contents.moves, contents.outcomes)
+                )
+        except RulesMismatch as departure:
+            log.warning("Table %s rests: by today's rules, %s", stored.id, departure)
+            frozen = await self.store.rules_changes.freeze(
+                stored, current_rules(stored), frozen_because(stored, departure)
+            )
+            return FrozenTable(
+                frozen, contents.moves, contents.outcomes, str((frozen.frozen or {})["reason"])
+            )
+        through.loaded.stored = await self.store.rules_changes.adopt(
+            stored,
+            through.loaded.stored.rules,
+            through.loaded.stored.options,
+            through.dealt,
+            through.outcomes,
+        )
+        log.info("Table %s goes on by today's rules", stored.id)
+        return through.loaded
+
+    async def _played_on(self, contents: TableContents) -> LoadedTable:
+        """A running game by its own rules, which are today's; raises `RulesMismatch`."""
+        stored = contents.stored
+        if may_thaw(stored):
+            stored = await self.store.rules_changes.thaw(stored)
+        # To send for a thread, and to share the processor with it, takes longer than most games.
+        quick = len(contents.moves) <= PLAYED_AT_ONCE
+        try:
+            with _faults_are_mismatches(stored.id):
+                loaded = (
+                    LoadedTable(stored, contents.moves)
+                    if quick
+                    else await self.background.run_in_thread(lambda: LoadedTable(stored, contents.moves))
+                )
+        except Conflict as error:
+            log.warning("Table %s cannot be played through: %s", stored.id, error)
+            raise RulesMismatch("it cannot be played through") from error
+        if loaded.to_move() != stored.to_move:
+            raise RulesMismatch("somebody else would be to move now, or the game over")
+        if None in contents.outcomes or stored.dealt is None:
+            self._in_background(self._keep_outcomes(contents))
+        return loaded
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that is no more."""
+        self.in_memory.drop(table)
+
+    async def _keep_outcomes(self, contents: TableContents) -> None:
+        """Make up for what the version did not keep that stored a running game."""
+        dealt, outcomes = await self.background.run(
+            recomputed_outcomes, contents.stored, contents.moves, contents.outcomes
+        )
+        await self.store.rules_changes.keep_outcomes(contents.stored.id, dealt, outcomes)
+
+    async def _archived(self, contents: TableContents) -> ArchivedGame:
+        """A finished game as it was kept; if it was not, that is made up for."""
+        stored = contents.stored
+        if contents.archive is not None:
+            return ArchivedGame(stored, unpacked(contents.archive))
+        if not is_frozen(stored):
+            try:
+                with _faults_are_mismatches(stored.id):
+                    data = await self.background.run(archived, stored, contents.moves, contents.outcomes)
+            except (RulesMismatch, Conflict) as error:
+                log.warning("Of table %s, moves and result are all that can be shown: %s", stored.id, error)
+                stored = await self.store.rules_changes.freeze(stored, current_rules(stored), str(error))
+            else:
+                await self.store.rules_changes.keep_archive(stored.id, stored.rules, data)
+                return ArchivedGame(stored, unpacked(data))
+        return ArchivedGame(stored, barely_known(stored, contents.moves))
+
+    async def _keep(self, table: str) -> None:
+        """Keep a game that has just ended as it was told."""
+        await self._archived(await self.store.contents(table))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what nobody waits for, and what is made up for later where it fails."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("Something could not be kept and will be later: %s", error)
+
+    async def rest(self) -> None:
+        """Bring to its end what nobody waits for."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _lock(self, table: str) -> asyncio.Lock:
+        """One at a time for whatever changes a table in memory."""
+        return self._locks.setdefault(table, asyncio.Lock())
+
+    # -- sitting down ------------------------------------------------------------------------
+
+    async def create(
+        self,
+        game: Game,
+        places: Sequence[Place],
+        me: Identity | None,
+        name: str,
+        listed: bool = False,
+        start: LoadedTable | None = None,
+        group: int | None = None,
+        host_token: str | None = None,
+    ) -> tuple[StoredTable, dict[int, str]]:
+        """A new table, and the tokens of those seats that nobody's browser has; raises `BadOptions`.
+
+        It goes on from a `start` when that is given, in the order of its seats. The `group` is that of the
+        address from which it is opened. Its host is whoever makes it, or the program that has the
+        `host_token`.
+        """
+        if len(places) != game.players:
+            raise BadOptions(f"{game.players} players need {game.players} seats, not {len(places)}")
+        tokens: dict[int, str] = {}
+        seats: list[Seat] = []
+        for number, place in enumerate(places):
+            taken = {seat.name for seat in seats}
+            seats.append(self._seat(number, place, me, name, taken, tokens))
+        names = [seat.name for seat in seats]
+        secret = fair.new_secret()
+        if start is None:
+            table = Table(game, names=names, secret=secret)
+        else:
+            # Fresh chance: whoever knows the old game would else know every die to come.
+            state = start.table.state.imagine(start.table.seat, fair.Draws(secret))
+            table = Table.restored(game, game.position(state), names, secret)
+        moment = now()
+        stored = StoredTable(
+            id=new_id(),
+            game=game.name,
+            players=game.players,
+            options=dict(game.options),
+            rules=game.fingerprint,
+            seed=None,
+            secret=secret,
+            position=None if start is None else game.position(table.state),
+            listed=listed,
+            version=1,
+            to_move=None if table.is_over else table.seat,
+            scores=table.scores() if table.is_over else None,
+            created=moment,
+            changed=moment,
+            seats=tuple(seats),
+            host_group=group,
+            origin=None if start is None else Origin(start.id, len(start.played), start.table.heading),
+            host_id=None if me is None else me.id,
+            host_hash=hash_of(host_token),
+            watch_key=new_secret(),
+            dealt=outcome_hash(
+                game, table.state, () if table.state.journal is None else table.state.journal.entries
+            ),
+        )
+        await self.store.add_table(stored)
+        self._wake(stored)
+        return stored, tokens
+
+    def _seat(
+        self,
+        number: int,
+        place: Place,
+        me: Identity | None,
+        name: str,
+        taken: set[str],
+        tokens: dict[int, str],
+    ) -> Seat:
+        match place.kind:
+            case "opponent":
+                known = [*levels(), *agents.names()]
+                agent = place.agent or agents.usual_level()
+                if agent not in known:
+                    raise BadOptions(f"there is no opponent {agent!r}: there is {', '.join(known)}")
+                wanted = name_at_table(shown_name(place.name or agent.capitalize()), taken)
+                return Seat(number, "opponent", wanted, agent=agent)
+            case "friend":
+                wanted = name_at_table(person_name(place.name or vacant_name(number)), taken)
+                return Seat(number, "person", wanted, invitation=new_secret())
+        wanted = (place.name or vacant_name(number)) if place.kind == "here" else (place.name or name)
+        wanted = name_at_table(person_name(wanted), taken)
+        if me is not None:
+            return Seat(number, "person", wanted, identity=me.id)
+        tokens[number] = new_secret()
+        return Seat(number, "person", wanted, token_hash=hash_of(tokens[number]))
+
+    async def sit(
+        self, table: str, me: Identity | None, name: str, seat: int | None, invitation: str | None
+    ) -> tuple[int, str | None]:
+        """Take a free seat, by its invitation or, at a listed table, any; return it and its token if any."""
+        stored = (await self.open(table)).stored
+        found = invited(stored, invitation) if invitation else None
+        if found is None:
+            if not stored.listed:
+                raise Forbidden("A seat at this table is taken by its invitation link")
+            free = [one for one in stored.seats if one.is_free and seat in (None, one.number)]
+            if not free:
+                raise Conflict("There is no free seat")
+            if me is not None and await self.store.read(partial(was_removed, identity=me.id, table=table)):
+                raise Forbidden(
+                    "Whoever opened this table has freed your seat: only they can invite you again"
+                )
+            found = free[0]
+        if me is not None and any(one.identity == me.id for one in stored.seats):
+            raise Conflict("You have a seat at this table already")
+        others = {one.name for one in stored.seats if one.number != found.number}
+        token = new_secret() if me is None else None
+        taken = Seat(
+            found.number,
+            "person",
+            name_at_table(person_name(name), others),
+            identity=None if me is None else me.id,
+            token_hash=hash_of(token),
+        )
+        await self.store.sit(table, taken)
+        return found.number, token
+
+    async def invited_to(self, table: str, invitation: str) -> tuple[StoredTable, Seat]:
+        """The table and the seat that an invitation is for; raises `NotFound`."""
+        stored = (await self.open(table)).stored
+        seat = invited(stored, invitation)
+        if seat is None:
+            raise NotFound("This invitation has been used, or never was one")
+        return stored, seat
+
+    # -- playing -----------------------------------------------------------------------------
+
+    async def play(
+        self, table: str, mine: Sequence[int], version: int, action: int | str, seat: int | None = None
+    ) -> int:
+        """Play an action and return the new version, once it is committed.
+
+        Raises `Stale` when the table has moved on, `Forbidden`, and what `Table.play` raises.
+        """
+        async with self._lock(_check(table)):
+            loaded = await self._current(table, version)
+            seat = _acting(loaded, mine, seat)
+            if refusal := loaded.table.refusal(action, seat):
+                raise refusal
+            number = loaded.game.number(action) if isinstance(action, str) else action
+            move, outcome, then = loaded.after(number)
+            new = await self.store.play(loaded.stored, len(loaded.played), move, outcome, then)
+            loaded.play([move])
+            loaded.moved_on(new, then)
+        if then.to_move is None:
+            self._in_background(self._keep(table))
+        self._wake(loaded.stored)
+        return new
+
+    async def take_back(
+        self, table: str, mine: Sequence[int], version: int, *, all_of_it: bool = False
+    ) -> int:
+        """Take back the last action, or the whole turn as far as that is fair; return the new version."""
+        async with self._lock(_check(table)):
+            loaded = await self._current(table, version)
+            last = loaded.played[-1].move.seat if loaded.played else None
+            asker = last if last in mine else _acting(loaded, mine, None)
+            if not loaded.table.can_take_back(asker):
+                loaded.table.take_back(asker)  # it says why not
+            stands = loaded.restart_at() if all_of_it else len(loaded.played) - 1
+            then = Standing(loaded.played[stands].move.seat, None)
+            new = await self.store.take_back(loaded.stored, stands, then)
+            loaded.take_back(stands)
+            loaded.moved_on(new, then)
+        return new
+
+    async def _current(self, table: str, version: int) -> LoadedTable:
+        """A table that is still at a version; raises `Stale`. The table's lock must be held.
+
+        That nobody has moved on in another process is seen to when the change is committed.
+        """
+        shown = await self._caught_up(table, version)
+        if isinstance(shown, FrozenTable):
+            raise Frozen(shown.reason)
+        if version != shown.version:
+            raise Stale(shown.version)
+        if isinstance(shown, ArchivedGame):
+            raise IllegalAction("game-over", "The game is over")
+        return shown
+
+    # -- hints -------------------------------------------------------------------------------
+
+    async def agree(self, table: str, mine: Sequence[int], agreed: bool) -> None:
+        """Agree to hints at a table of several people, or no longer; it holds when all of them do."""
+        shown = await self.open(table)
+        if not mine:
+            raise Forbidden("Only those who sit at the table agree on it")
+        if shown.is_over:
+            raise Conflict("The game is over")
+        await self.store.agree(table, mine, agreed)
+
+    async def asker(self, table: str, mine: Sequence[int], version: int) -> LoadedTable:
+        """A table at which somebody may have a hint now; raises `Forbidden`, `Conflict` and `Stale`."""
+        shown = await self.open(table)
+        if not mine:
+            raise Forbidden("You have no seat at this table")
+        if shown.is_over:
+            raise Conflict("The game is over: study it instead")
+        loaded = _playable(shown)
+        if loaded.to_move() not in mine:
+            raise Forbidden("Only whoever is to move may have a hint")
+        if not hints_allowed(loaded.stored):
+            raise Forbidden("There are hints at this table when everybody who plays agrees to them")
+        if version != loaded.version:
+            raise Stale(loaded.version)
+        return loaded
+
+    # -- talking -----------------------------------------------------------------------------
+
+    async def say(self, table: str, mine: Sequence[int], text: str) -> Chat:
+        """Say something at a table where one has a seat."""
+        stored = (await self.open(table)).stored
+        if not mine:
+            raise Forbidden("Only those who sit at the table talk at it")
+        text = " ".join(text.split())
+        if not text or not text.isprintable():
+            raise Unprocessable("There is nothing in it that could be shown")
+        if len(text) > LONGEST_CHAT:
+            raise Unprocessable(f"That is too long: {LONGEST_CHAT} characters at most")
+        chat = Chat(stored.names[mine[0]], text, now(), stored.seats[mine[0]].identity)
+        await self.store.add_chat(table, chat)
+        return chat
+
+    # -- afterwards --------------------------------------------------------------------------
+
+    async def finished(self, table: str) -> ArchivedGame:
+        """A finished game; raises `Conflict` while it runs, and `Frozen`."""
+        shown = await self.open(table)
+        if isinstance(shown, FrozenTable):
+            raise Frozen(shown.reason)
+        if not shown.is_over:
+            raise Conflict("The game is still running: it is laid open when it is over", kind="running")
+        if isinstance(shown, LoadedTable):  # it has only just ended
+            async with self._lock(table):
+                return await self._archived(await self.store.contents(table))
+        return shown
+
+    async def finished_at(self, table: str, at: int | None) -> LoadedTable:
+        """A finished game after some of its moves, to go on from; raises `Conflict` and `Unprocessable`."""
+        game = await self.finished(table)
+        number = position(game, at)
+        if not game.is_of_today:
+            raise Conflict(
+                "This game was played by earlier rules: it can be looked at, but not played on from",
+                kind="other-rules",
+            )
+        moves = [played.move for played in game.played[:number]]
+        return await self.background.run_in_thread(lambda: LoadedTable(game.stored, moves))
+
+    def _wake(self, stored: StoredTable) -> None:
+        if stored.waits_for(stored.to_move) == "opponent":
+            self.wake(stored.id)
+
+
+@contextmanager
+def _faults_are_mismatches(table: str) -> Iterator[None]:
+    """A stored game at which the rules themselves fail cannot be played through either.
+
+    Without this it would fail again at every look, and at every try of its opponents.
+    """
+    try:
+        yield
+    except (BurgherError, OSError):
+        raise
+    except Exception as error:
+        log.exception("The rules fail at table %s", table)
+        raise RulesMismatch("it cannot be played through") from error
+
+
+def _playable(shown: AnyTable) -> LoadedTable:
+    match shown:
+        case FrozenTable():
+            raise Frozen(shown.reason)
+        case ArchivedGame():
+            raise Conflict("The game is over", kind="game-over")
+    return shown
+
+
+def vacant_name(seat: int) -> str:
+    """What a seat is called before anybody gives it a name."""
+    return f"Seat {seat + 1}"
+
+
+def invited(stored: StoredTable, invitation: str) -> Seat | None:
+    """The free seat that an invitation is for."""
+    given = invitation.encode(errors="replace")
+    for seat in stored.seats:
+        if seat.is_free and seat.invitation and secrets.compare_digest(seat.invitation.encode(), given):
+            return seat
+    return None
+
+
+def _acting(loaded: LoadedTable, mine: Sequence[int], wanted: int | None) -> int:
+    """The seat for which somebody with some seats acts; raises `Forbidden`."""
+    if not mine:
+        raise Forbidden("You have no seat at this table")
+    if wanted is not None:
+        if wanted not in mine:
+            raise Forbidden("This seat is not yours")
+        return wanted
+    to_move = loaded.to_move()
+    return to_move if to_move is not None and to_move in mine else mine[0]
+
+
+def _check(table: str) -> str:
+    if not is_id(table):
+        raise NotFound("There is no such table")
+    return table

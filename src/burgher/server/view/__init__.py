@@ -1,0 +1,1 @@
+"""What one viewer sees: view models, and the pages that are rendered from them."""
