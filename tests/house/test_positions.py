@@ -17,7 +17,7 @@ from burgher.games.granja.questions.registry import NAMES as GRANJA
 from burgher.games.hansa.questions.registry import BY_NUMBER as HANSA
 from burgher.kernel.errors import BadPosition
 from burgher.record import Record
-from burgher.server.told import told_hash
+from burgher.server.tables.outcome_hash import outcome_hash
 from setup import ROOT
 
 DOCUMENT = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
@@ -184,7 +184,7 @@ def test_what_an_earlier_version_stored_goes_on(name: str) -> None:
     assert replayed.record.position == record.position
     journal = replayed.state.journal
     assert journal is not None
-    assert told_hash(game, replayed.state, journal.entries) == stored["told"]
+    assert outcome_hash(game, replayed.state, journal.entries) == stored["told"]
 
 
 def test_a_former_position_with_something_wrong_is_refused() -> None:
