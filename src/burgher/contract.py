@@ -297,17 +297,18 @@ def check_action(table: Table, action: int) -> None:
     """Playing an action tells what happened, accounts for every point, and can be taken back."""
     game, seat = table.game, table.seat
     before = _whole(game, table.state)
-    for entry in table.play(action, seat):
+    entries = table.play(action, seat)
+    for entry in entries:
         _hold(_is_line(game.tell(entry, table.names)), f"event {entry.event} is told")
         if entry.points:
             _hold(entry.event == SCORED and _is_line(game.source(entry)), "points name their source")
-    after, told = _whole(game, table.state), [table.log(viewer) for viewer in range(game.players)]
+    after, told = _whole(game, table.state), [table.tell(entries, viewer) for viewer in range(game.players)]
     if table.can_take_back(seat):
         _hold(table.take_back(seat).number == action, "the last action is the one taken back")
         _hold(_whole(game, table.state) == before, "taking back leads to where the game was")
-        table.play(action, seat)
+        entries = table.play(action, seat)
         _hold(_whole(game, table.state) == after, "an action taken back can be played again")
-        _hold([table.log(viewer) for viewer in range(game.players)] == told, "and is told alike")
+        _hold([table.tell(entries, viewer) for viewer in range(game.players)] == told, "and is told alike")
     for scored, sources in zip(table.scores(), table.breakdown(), strict=True):
         _hold(scored == sum(sources.values()), f"the score {scored} is the sum of its sources, {sources}")
 
@@ -329,6 +330,8 @@ def check_end(table: Table) -> None:
     replayed = table.record.replay()
     _hold(replayed.position() == table.position(), "a record replays to the same game")
     _hold(replayed.record == table.record, "a replayed game gives the same record")
+    for viewer in (None, *range(game.players)):
+        _hold(replayed.log(viewer) == table.log(viewer), "what was taken back is told nowhere")
 
 
 def _hold(holds: bool, guarantee: str) -> None:
