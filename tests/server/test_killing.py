@@ -23,7 +23,7 @@ from burgher.record import Record
 from server.servers import TWO
 from waiting import PATIENCE
 
-KILLS = int(os.environ.get("BURGHER_KILLS", "8"))
+KILLS = int(os.environ.get("BURGHER_KILLS", "4"))
 """How often the server is killed on each kind of database; `make kills` takes 1,000."""
 
 
