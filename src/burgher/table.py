@@ -161,6 +161,11 @@ class Table:
         """Each seat's points as they stand."""
         return self.state.scores()
 
+    def scores_seen(self, viewer: int | None) -> list[int | None]:
+        """Each seat's points as far as a seat (or, for None, a spectator) may know them."""
+        points = enumerate(self.scores())
+        return [one if self._sees_points(viewer, seat) else None for seat, one in points]
+
     def ranks(self) -> list[int]:
         """Each seat's place, 1 for the winner."""
         return self.state.ranks()
@@ -189,6 +194,10 @@ class Table:
                 mine[source] = mine.get(source, 0) + entry.points
         return sums
 
+    def breakdown_seen(self, viewer: int | None) -> list[dict[str, int]]:
+        """The same as far as a seat (or, for None, a spectator) may know it; nothing of hidden points."""
+        return [mine if self._sees_points(viewer, seat) else {} for seat, mine in enumerate(self.breakdown())]
+
     def scored(self) -> Iterator[tuple[str, Entry]]:
         """Every journal entry with points, and the heading of the move that brought it; empty before all."""
         ends = [*(played.entries for played in self._played), len(self._journal.entries)]
@@ -201,7 +210,15 @@ class Table:
     def tell(self, entries: Iterable[Entry], seat: int | None) -> list[str]:
         """Those of some journal entries that a seat (or, for None, a spectator) may know, as sentences."""
         self._check_seat(seat)
-        return [self.game.tell(entry, self.names) for entry in entries if entry.is_for(seat)]
+        return [
+            self.game.tell(entry if self.shows_points(entry, seat) else entry.without_points(), self.names)
+            for entry in entries
+            if entry.is_for(seat)
+        ]
+
+    def shows_points(self, entry: Entry, viewer: int | None) -> bool:
+        """Whether a seat (or, for None, a spectator) may know how many points an entry brought."""
+        return not entry.points or self._sees_points(viewer, entry.seat)
 
     def log(self, seat: int | None) -> list[str]:
         """What happened so far, as far as a seat (or, for None, a spectator) may know."""
@@ -407,6 +424,10 @@ class Table:
         return "\n".join([self.headline, *(f"  {name:<{wide}}  {score:>4}" for name, score in rows)])
 
     # -- inside ------------------------------------------------------------------------------
+
+    def _sees_points(self, viewer: int | None, seat: int) -> bool:
+        self._check_seat(viewer)
+        return self.game.sees_points(self.state, viewer, seat)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and seat not in range(self.game.players):

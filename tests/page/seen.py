@@ -65,7 +65,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
         "heading": table.heading,
         "headline": table.headline,
         "question": table.question() if deciding else f"Waiting for {table.names[table.seat]}",
-        "scores": table.scores(),
+        "scores": table.scores_seen(seat),
         "ranks": table.ranks() if table.is_over else None,
         "view": table.view(seat),
         "actions": [
@@ -86,7 +86,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
         "last": [],
         "moves": [],
         "log": log(table, seat),
-        "breakdown": table.breakdown(),
+        "breakdown": table.breakdown_seen(seat),
     }
     # Through the server's own type: what is added there is not forgotten here.
     found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(known, TableView))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from concurrent.futures import Executor
 from typing import Any
 
@@ -142,3 +143,26 @@ def test_a_running_game_is_not_replayed(server: Server) -> None:
         assert browser.get(f"/t/{game.id}/replay?at=2").status_code == 409
         answer = browser.post(f"/t/{game.id}/play-on", data={"csrf": "c" * 43, "at": "2"})
         assert answer.status_code == 409
+
+
+def test_hidden_points_are_told_to_nobody_else_before_the_end(server: Server) -> None:
+    game = server.create(game="granja", seats=TWO, options={"points": "hidden"})
+    game.play(60)
+    scored = 0
+    for seat in (None, 0, 1):
+        seen = game.table_view(seat)
+        may = [of == seat for of in (0, 1)]
+        assert [points is not None for points in seen["scores"]] == may
+        assert [player["points"] is not None for player in seen["view"]["players"]] == may
+        assert all(one or not sums for sums, one in zip(seen["breakdown"], may, strict=True))
+        lines = [line for line in seen["log"] if " scores " in line["text"]]
+        scored += len(lines)
+        assert all((line["points"] != 0) == (line["seat"] == seat) for line in lines)
+        others = [line["text"] for line in lines if line["seat"] != seat]
+        assert not any(re.search(r"\d+ point", text) for text in others)
+    assert scored, "there was something to hide"
+    page = server.http.get(f"/t/{game.id}").text
+    assert "data-score" not in page, "who only watches sees nobody's points"
+    end = game.play(10_000)
+    assert end["is_over"]
+    assert None not in end["scores"]

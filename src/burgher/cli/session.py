@@ -381,7 +381,7 @@ class Session:
         return False
 
     def _count(self, _: str) -> bool:
-        self.console.print(points_table(self.table))
+        self.console.print(points_table(self.table, self._seat))
         return False
 
     def _save(self, file: str) -> bool:
@@ -441,9 +441,12 @@ def open_console() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def points_table(table: Table) -> Grid:
-    """Everybody's points by where they come from, and, when the game is over, their places."""
-    sums = table.breakdown()
+def points_table(table: Table, viewer: int | None = None) -> Grid:
+    """Everybody's points by where they come from, and, when the game is over, their places.
+
+    Points that the viewer may not know are a question mark.
+    """
+    sums, scores = table.breakdown_seen(viewer), table.scores_seen(viewer)
     grid = Grid(box=box.SIMPLE_HEAD)
     grid.add_column("points")
     for name in table.names:
@@ -451,7 +454,7 @@ def points_table(table: Table) -> Grid:
     for source in dict.fromkeys(source for mine in sums for source in mine):
         grid.add_row(source, *(str(mine.get(source, "")) for mine in sums))
     grid.add_section()
-    grid.add_row("total", *map(str, table.scores()), style="bold")
+    grid.add_row("total", *("?" if points is None else str(points) for points in scores), style="bold")
     if table.is_over:
         grid.add_row("place", *map(str, table.ranks()))
     return grid

@@ -33,6 +33,10 @@ class Entry:
             return self.audience < 0
         return self.audience == seat or (self.audience < 0 and self.audience != _ALL_BUT - seat)
 
+    def without_points(self) -> Entry:
+        """The same, for those who may not know how many points it brought."""
+        return Entry(self.seat, self.event, self.details, 0, self.source, self.audience)
+
 
 class Journal:
     """The entries of one game so far."""

@@ -167,6 +167,10 @@ class GameRules(ABC):
         """Whether the others may not yet know that this action was chosen; else every action is open."""
         return False
 
+    def sees_points(self, state: State, viewer: int | None, seat: int) -> bool:
+        """Whether a viewer (None for a spectator) may know how many points a seat has; else all are open."""
+        return True
+
     def is_aside(self, state: State, action: int) -> bool:
         """Whether a legal action can be done beside what is asked; such actions are listed apart."""
         return False

@@ -56,6 +56,14 @@ class LaGranja(Game):
     choices = (
         Option("components", "Which set of cards and boards is played with.", SETS),
         Option("modules", "What is added to the game.", MEANINGS, "any of", EXCLUSIVE),
+        Option(
+            "points",
+            "Whether everybody sees everybody's points.",
+            {
+                "open": "All points are open, as the given rules have them.",
+                "hidden": "Points lie face down, as in the printed game: one sees one's own until the end.",
+            },
+        ),
     )
     notes = (
         f"Reconstructed, as the printed ones could not be found: {', '.join(standard_set().reconstructed)}.",
@@ -88,6 +96,7 @@ class LaGranja(Game):
         """A table on which nothing lies yet."""
         state = empty_state(self.players, self.lookups, self.modules)
         state.game = self
+        state.hides_points = self.options["points"] == "hidden"
         return state
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Granja:
@@ -152,6 +161,9 @@ class LaGranja(Game):
 
     def is_aside(self, state: State, action: int) -> bool:
         return telling.is_aside(_granja(state), action)
+
+    def sees_points(self, state: State, viewer: int | None, seat: int) -> bool:
+        return viewer == seat or state.is_over or self.options["points"] == "open"
 
     def check(self, state: State, before: State | None = None) -> None:
         invariants.check(_granja(state))

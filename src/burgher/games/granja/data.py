@@ -174,6 +174,8 @@ class GranjaData(State):
         self.questions: vec[Question] = questions
         """Every question that there can be, by its number (`questions/registry.py`)."""
         self.seats: i64 = players
+        self.hides_points: bool = False
+        """Whether nobody sees the points of others before the end."""
         self.holders: i64 = players
         """All who can have markers in the market: the seats, then players without a farm."""
         self.leading: i64 = 0
@@ -258,6 +260,7 @@ class GranjaData(State):
         self.reveals = other.reveals
         self.journal = None
         self.lookups = other.lookups
+        self.hides_points = other.hides_points
         self.questions = other.questions
         seat: i64 = 0
         while seat < self.seats:

@@ -124,7 +124,7 @@ def seat_fields(players: int, components: Components, modules: list[Module]) -> 
     donkeys = _donkeys(modules)
     places = [str(n + 1) for n in range(ROOF_PLACES + sum(module.more_roof_places for module in modules))]
     fields = [
-        number("points", "Victory points.", 200, 50),
+        number("points", "Victory points; of others 0 where they are hidden.", 200, 50),
         number("silver", "Silver.", 60, 10),
         number("goods", "Goods of each kind in dens and stalls; trade commodities too.", 30, 5, KINDS),
         number("ripe", "Fields of each kind that have their good.", 15, 3, HARVEST),
@@ -243,7 +243,7 @@ def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
     other: i64 = seat
     while True:
         player = state.players[other]
-        n = _observe_player(state, other, into, n)
+        n = _observe_player(state, seat, other, into, n)
         into[n] = -1
         if other == seat or state.step != CHOOSING:
             into[n] = player.donkey
@@ -273,10 +273,12 @@ def observed_detail(state: GranjaData, n: i64, seat: i64) -> i64:
     return state.questions[asked & 63].observed(state, asked >> 6, seat)
 
 
-def _observe_player(state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
-    """All of a farm but its donkey tile, which may be a secret."""
+def _observe_player(state: GranjaData, observing: i64, seat: i64, into: Ints, n: i64) -> i64:
+    """All of a farm but its donkey tile and, where they are hidden, its points."""
     player = state.players[seat]
     into[n] = player.points
+    if state.hides_points and seat != observing and not state.is_over:
+        into[n] = 0
     into[n + 1] = player.silver
     n = copied(player.goods, ALL_KINDS, into, n + 2)
     n = copied(player.ripe, HARVEST_KINDS, into, n)

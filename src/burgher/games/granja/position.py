@@ -68,6 +68,8 @@ def view(state: GranjaData, components: Components, seat: int | None) -> Data:
         player |= _abilities(farm)
         if other != seat:
             player["hand"] = None
+            if state.hides_points and not state.is_over:
+                player["points"] = None
             if state.step == ask.CHOOSING:
                 player["donkey"] = None
     return {

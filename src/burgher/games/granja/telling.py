@@ -271,7 +271,9 @@ def tell(entry: Entry, names: Sequence[str], components: Components, modules: li
     if entry.event == SCORED:
         if entry.points < 0:
             return f"{who} pays {several(-entry.points, 'point')}."
-        return f"{who} scores {several(entry.points, 'point')}: {_reason(entry, components, modules)}."
+        # None where one may not know how many.
+        points = several(entry.points, "point") if entry.points else "points"
+        return f"{who} scores {points}: {_reason(entry, components, modules)}."
     if entry.event >= MODULE_EVENTS:
         number, event = divmod(entry.event - MODULE_EVENTS, EVENTS_EACH)
         return f"{wording_of_module(numbered(modules, number)).tell(event, entry, names, components)}."

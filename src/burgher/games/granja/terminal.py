@@ -296,9 +296,10 @@ def _anytime(components: Components) -> RenderableType:
 def _title(view: View, seat: int, names: Sequence[str]) -> Text:
     player = view["players"][seat]
     decides = " (to decide)" if seat == view["seat"] and not view["over"] else ""
+    points = "points hidden" if player["points"] is None else several(player["points"], "point")
     return Text.assemble(
         (f" {seat + 1} ", _SEATS[seat]),
-        (f" {names[seat]}: {several(player['points'], 'point')}, {player['silver']} silver{decides}", "bold"),
+        (f" {names[seat]}: {points}, {player['silver']} silver{decides}", "bold"),
     )
 
 

@@ -91,10 +91,11 @@ class LoadedTable:
         told, entries = self._lines, self.entries
         if len(told) < len(entries):
             # Not added to the same list: a finished game may be told in two threads at once.
-            told = self._lines = told + [self._line(entry) for entry in entries[len(told) :]]
+            told = self._lines = told + [self.line(entry) for entry in entries[len(told) :]]
         return told
 
-    def _line(self, entry: Entry) -> LogLine:
+    def line(self, entry: Entry) -> LogLine:
+        """An entry as a line of the log."""
         source = self.game.source(entry) if entry.points else None
         return LogLine(self.game.tell(entry, self.table.names), entry.seat, entry.points, source)
 

@@ -107,7 +107,8 @@ class TableView(msgspec.Struct, frozen=True):
     heading: str
     headline: str
     question: str
-    scores: list[int]
+    scores: list[int | None]
+    """Everybody's points; null for those that the viewer may not know."""
     ranks: list[int] | None
     view: dict[str, Any]
     actions: list[Choice]
@@ -169,7 +170,7 @@ def _loaded_view(loaded: LoadedTable, mine: Sequence[int], wanted: int | None) -
         heading=table.heading,
         headline=table.headline,
         question=table.question() if deciding else _waiting(stored, loaded.to_move()),
-        scores=table.scores(),
+        scores=table.scores_seen(seat),
         ranks=table.ranks() if table.is_over else None,
         view=table.view(seat),
         actions=choices(loaded) if deciding else [],
@@ -181,7 +182,7 @@ def _loaded_view(loaded: LoadedTable, mine: Sequence[int], wanted: int | None) -
         last=lines(loaded, seat, since),
         moves=moves,
         log=lines(loaded, seat),
-        breakdown=table.breakdown(),
+        breakdown=table.breakdown_seen(seat),
     )
 
 
@@ -219,7 +220,7 @@ def archived_view(
         heading=game.heading_at(number),
         headline=game.headline_at(number),
         question=_waiting(stored, to_move),
-        scores=game.scores_at(number),
+        scores=[*game.scores_at(number)],
         ranks=archive.ranks if is_over else None,
         view=game.view(seat) if is_over else game.view_at(number),
         actions=[],
@@ -305,7 +306,11 @@ def lines(loaded: LoadedTable, seat: int | None, since: int = 0) -> list[LogLine
     """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
     first = [] if since else _beginning(loaded.stored, loaded.first_seat)
     told = zip(loaded.log_lines()[since:], loaded.entries[since:], strict=True)
-    return first + [line for line, entry in told if entry.is_for(seat)]
+    return first + [
+        line if loaded.table.shows_points(entry, seat) else loaded.line(entry.without_points())
+        for line, entry in told
+        if entry.is_for(seat)
+    ]
 
 
 def _beginning(stored: StoredTable, first_seat: int) -> list[LogLine]:

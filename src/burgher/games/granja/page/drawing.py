@@ -229,7 +229,7 @@ class Drawing:
             "mine": seat == self.centre and self.owns,
             "to_move": self.sight["to_move"] == seat,
             "place": self.view["order"].index(seat) + 1,
-            "points": self.sight["scores"][seat],
+            "points": "?" if self.sight["scores"][seat] is None else self.sight["scores"][seat],
             "silver": player["silver"],
             "goods": [self.good(seat, kind) for kind in GOODS],
             "trade": self.good(seat, "trade"),
