@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,15 @@ import pytest
 from setup import ROOT, compiled_modules
 
 SOURCE = ROOT / "src"
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+FILES = sorted(SOURCE.rglob("*.py"))
 
-every_file = pytest.mark.parametrize("path", TREES, ids=lambda path: str(path.relative_to(SOURCE)))
+every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """A file, parsed when it is first asked for: every worker collects these tests, and few run them."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 # -- docstrings ---------------------------------------------------------------------------------
@@ -23,15 +30,15 @@ every_file = pytest.mark.parametrize("path", TREES, ids=lambda path: str(path.re
 
 def class_named(name: str, path: Path) -> tuple[ast.ClassDef, Path] | None:
     """The class that a name means in a file, with the file that it stands in; None if it is not ours."""
-    for node in TREES[path].body:
+    for node in tree_of(path).body:
         if isinstance(node, ast.ClassDef) and node.name == name:
             return node, path
-    imports = [node for node in ast.walk(TREES[path]) if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)]
     for found in imports:
         if name in {alias.asname or alias.name for alias in found.names}:
             module = SOURCE.joinpath(*(found.module or "").split("."))
             for file in (module.with_suffix(".py"), module / "__init__.py"):
-                if file in TREES and file != path:
+                if file in FILES and file != path:
                     return class_named(name, file)
     return None
 
@@ -52,7 +59,7 @@ def is_explained(method: str, owner: ast.ClassDef, path: Path) -> bool:
 
 def unexplained(path: Path) -> Iterator[str]:
     """The public names of a module that lack a docstring."""
-    tree = TREES[path]
+    tree = tree_of(path)
     if not ast.get_docstring(tree):
         yield "the module"
     for node in tree.body:
@@ -79,7 +86,7 @@ def test_everything_public_has_a_docstring(path: Path) -> None:
 
 def imported(path: Path) -> Iterator[str]:
     """The dotted names of the modules that a module imports."""
-    for node in ast.walk(TREES[path]):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -123,7 +130,7 @@ ROOMS = ("actions", "components", "heuristic", "position", "setup", "state")
     # Until a folder names its GAME, it is still being built.
     [
         path.parent.name
-        for path in TREES
+        for path in FILES
         if path.match("games/*/__init__.py") and "GAME" in path.read_text("utf-8")
     ],
 )
