@@ -176,6 +176,25 @@ def test_other_games_do_not_go_into_the_same_folder(other: SelfPlay, reason: str
         Collection(tmp_path, other)
 
 
+def test_games_of_another_version_belong_together_if_they_go_alike(tmp_path: Path) -> None:
+    Collection(tmp_path, plan())
+    file = tmp_path / "selfplay.json"
+    about = json.loads(file.read_text())
+    former = {key: about[key] for key in about if key != "thinking"}
+    for there, reason in (
+        (about | {"burgher": "0.0.1"}, None),
+        (about | {"thinking": "0"}, r"with thinking '0' \(not '1'\)"),
+        (former, None),
+        (former | {"burgher": "0.0.1"}, "with burgher '0.0.1'"),
+    ):
+        file.write_text(json.dumps(there))
+        if reason is None:
+            Collection(tmp_path, plan())
+        else:
+            with pytest.raises(BadOptions, match=reason):
+                Collection(tmp_path, plan())
+
+
 def test_every_file_says_how_its_games_were_played(tmp_path: Path) -> None:
     collection = Collection(tmp_path, plan())
     collection.grow(1, SingleProcess())

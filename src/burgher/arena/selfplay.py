@@ -76,7 +76,10 @@ class SelfPlay:
         return load(self.game, self.players, **self.options)
 
     def about(self) -> dict[str, Any]:
-        """What there is to know of the games, JSON-able: equal means that they belong together."""
+        """What there is to know of the games, JSON-able.
+
+        Games belong together where all is equal but Burgher's version: what matters of that stands beside it.
+        """
         game = self.load()
         facts = {
             **asdict(self),
@@ -84,6 +87,7 @@ class SelfPlay:
             "observation": game.observation.fingerprint,
             "features": game.observation.length,
             "actions": game.num_actions,
+            "thinking": agents.how_agents_think(self.game),
             "burgher": burgher.__version__,
         }
         return dict(json.loads(json.dumps(facts)))
@@ -207,7 +211,9 @@ class Collection:
             _write(about, lambda path: path.write_text(json.dumps(self._about, indent=2), encoding="utf-8"))
             return
         there = json.loads(about.read_text(encoding="utf-8"))
-        others = [key for key in self._about if there.get(key) != self._about[key]]
+        # Folders from before the version of thinking was written down go by Burgher's.
+        ignored = "burgher" if "thinking" in there else "thinking"
+        others = [key for key in self._about if key != ignored and there.get(key) != self._about[key]]
         if others:
             found = ", ".join(f"{key} {there.get(key)!r} (not {self._about[key]!r})" for key in others)
             raise BadOptions(f"the games in {self.folder} are others, with {found}: choose another folder")

@@ -22,7 +22,8 @@ from burgher.envs import missing
 from burgher.envs.arrays import AnyBatch, Arrays
 from burgher.envs.batch import Batch
 from burgher.games import load
-from burgher.kernel.errors import BurgherError, IllegalAction
+from burgher.kernel.batch import not_offered, other_count
+from burgher.kernel.errors import BurgherError
 
 try:
     import numpy as np
@@ -86,12 +87,12 @@ class SharedBatch(AnyBatch):
     def step(self, actions: NDArray[np.int64]) -> None:
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.lanes,):
-            raise ValueError(f"there are {self.lanes} lanes, and {chosen.size} actions for them")
+            raise other_count(self.lanes, chosen.size)
         known = (chosen >= 0) & (chosen < self.game.num_actions)
         legal = known & self.masks[np.arange(self.lanes), np.where(known, chosen, 0)]
         if not legal.all():
             lane = int(np.argmin(legal))
-            raise IllegalAction("not-offered", f"Lane {lane} has no action {chosen[lane]} now")
+            raise not_offered(lane, int(chosen[lane]))
         self._actions[:] = chosen
         self._tell("step")
 

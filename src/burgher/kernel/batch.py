@@ -129,11 +129,11 @@ class GameBatch:
         """Choose the actions of all lanes; raises `IllegalAction`, and chooses none, if one may not be."""
         chosen = ints_from(actions)
         if len(chosen) != self.count:
-            raise ValueError(f"there are {self.count} lanes, and {len(chosen)} actions for them")
+            raise other_count(self.count, len(chosen))
         i: i64 = 0
         while i < self.count:
             if not _is_offered(self._lanes[i].offers, self.ends[i], chosen[i]):
-                raise IllegalAction("not-offered", f"Lane {i} has no action {chosen[i]} now", None)
+                raise not_offered(i, chosen[i])
             i += 1
         self.actions = chosen
 
@@ -188,6 +188,16 @@ class GameBatch:
             if self.seats == 1:
                 self.rewards[i] = scores[0]
             self.scores[i * self.seats + seat] = scores[seat]
+
+
+def other_count(lanes: int, actions: int) -> ValueError:
+    """What to raise where there are not as many actions as lanes."""
+    return ValueError(f"there are {lanes} lanes, and {actions} actions for them")
+
+
+def not_offered(lane: int, action: int) -> IllegalAction:
+    """What to raise where an action may not be taken in a lane."""
+    return IllegalAction("not-offered", f"Lane {lane} has no action {action} now")
 
 
 def _is_offered(offers: Ints, end: i64, action: i64) -> bool:
