@@ -63,7 +63,7 @@ PART_HEAD = """\
 """How a part begins: what is ours is used by no other library, and reached without a detour."""
 
 ARRAY_EXPORT = "src/burgher/kernel/array_export.c"
-"""The one room that exists in C too, since compiled Python cannot write into the arrays of others."""
+"""The one module that exists in C too, since compiled Python cannot write into the arrays of others."""
 
 
 def compiled_modules() -> list[str]:

@@ -1,4 +1,4 @@
-"""The Castles of Burgundy (Stefan Feld, 2011) by its rulebook: each room is one of its chapters."""
+"""The Castles of Burgundy (Stefan Feld, 2011) by its rulebook: each module is one of its chapters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""La Granja (Michael Keller, Andreas Odendahl, 2014) by its rules: each room is one of their chapters."""
+"""La Granja (Michael Keller, Andreas Odendahl, 2014) by its rules: each module is one of their chapters."""
 
 from __future__ import annotations
 

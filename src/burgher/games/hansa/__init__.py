@@ -1,4 +1,4 @@
-"""Hansa Teutonica (Andreas Steding, 2009) by its rules: each room is one of their chapters."""
+"""Hansa Teutonica (Andreas Steding, 2009) by its rules: each module is one of their chapters."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from burgher.server.tables.outcome_hash import outcome_hash
 from setup import ROOT
 
 DOCUMENT = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
-FORMER = ROOT / "tests" / "house" / "positions"
+FORMER = ROOT / "tests" / "project" / "positions"
 """What was written before format 3."""
 OPTIONAL = {"modules", "secret"}
 """Keys that are not always there."""

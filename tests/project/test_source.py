@@ -119,9 +119,9 @@ def test_the_rules_know_nothing_of_how_they_are_told(module: str) -> None:
     assert not strangers
 
 
-# -- rooms --------------------------------------------------------------------------------------
+# -- modules ------------------------------------------------------------------------------------
 
-ROOMS = ("actions", "components", "heuristic", "position", "setup", "state")
+MODULES = ("actions", "components", "heuristic", "position", "setup", "state")
 """What every game has, each under the same name."""
 
 
@@ -134,10 +134,10 @@ ROOMS = ("actions", "components", "heuristic", "position", "setup", "state")
         if path.match("games/*/__init__.py") and "GAME" in path.read_text("utf-8")
     ],
 )
-def test_every_game_has_the_same_rooms(game: str) -> None:
+def test_every_game_has_the_same_modules(game: str) -> None:
     folder = SOURCE / "burgher" / "games" / game
     missing = [
-        room for room in ROOMS if not (folder / f"{room}.py").exists() and not (folder / room).is_dir()
+        name for name in MODULES if not (folder / f"{name}.py").exists() and not (folder / name).is_dir()
     ]
     assert not missing
 
