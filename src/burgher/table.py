@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import pairwise
@@ -26,16 +27,20 @@ LONGEST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class _PlayedAction:
-    """An action that was played, with what is needed to hide it and to take it back."""
+class PlayedMove:
+    """A move that was played, with what is needed to tell of it, and to whom."""
 
-    action: int
     move: Move
-    is_secret: bool
-    reveals: int
-    """How often secrets had been laid open before it."""
+    parts: tuple[str, ...]
+    """What a person touches for it."""
     entries: int
     """How long the journal was before it."""
+    hidden_until: int | None
+    """While the state's `reveals` equals this, the others may not know of it."""
+    revealed: bool
+    """Whether it brought something to light, so that it stands for good."""
+    reveals: int
+    """How often secrets had been laid open after it."""
 
 
 class Table:
@@ -100,7 +105,10 @@ class Table:
         self._first_scores = state.scores()
         for entry in self._journal.entries:
             self._first_scores[entry.seat] -= entry.points
-        self._played: list[_PlayedAction] = []
+        self.first_seat = state.seat
+        """Who was to decide first."""
+        self._played: list[PlayedMove] = []
+        self._actions: list[int] = []
         # Taking back plays again from the last reveal: one copy of a state is all a table keeps.
         self._base = state.clone()
         self._base_at = 0
@@ -124,6 +132,28 @@ class Table:
     def draws(self) -> tuple[tuple[int, int], ...]:
         """Every draw from the secret so far: from how many, and which, counted from 0; a secret like it."""
         return tuple(self._journal.draws)
+
+    # -- what was played --------------------------------------------------------------------
+
+    @property
+    def played(self) -> Sequence[PlayedMove]:
+        """The moves so far; secret ones too."""
+        return self._played
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The journal so far; what only one seat may know too."""
+        return self._journal.entries
+
+    def curve(self) -> list[list[int]]:
+        """Everyone's points after each number of moves so far."""
+        scores, done, curve = self._first_scores[:], 0, []
+        for end in [*(played.entries for played in self._played), len(self._journal.entries)]:
+            for entry in self._journal.entries[done:end]:
+                scores[entry.seat] += entry.points
+            done = end
+            curve.append(scores[:])
+        return curve
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -234,25 +264,20 @@ class Table:
         if refusal := self.refusal(action, seat):
             raise refusal
         number = self._read(action)
-        before = self.state.clone()
-        played = _PlayedAction(
-            number,
-            Move(self.game.heading(self.state), self.seat, self.game.words(number)),
-            self.game.is_secret(self.state, number),
-            self.state.reveals,
-            len(self._journal.entries),
-        )
+        before, entries = self.state.clone(), len(self._journal.entries)
+        move = Move(self.game.heading(self.state), self.seat, self.game.words(number))
+        is_secret = self.game.is_secret(self.state, number)
         try:
             self.state.apply(number)
             revealed = (self.state.chance, self.state.reveals) != (before.chance, before.reveals)
             base = self.state.clone() if revealed else self._base
         except BaseException:
-            self._put_back(before, played.entries)
+            self._put_back(before, entries)
             raise
-        self._played.append(played)
+        self._note(number, move, entries, before.reveals if is_secret else None, revealed)
         if revealed:
             self._base, self._base_at = base, len(self._played)
-        return self._journal.entries[played.entries :]
+        return self._journal.entries[entries:]
 
     def replay(self, number: int, move: Move) -> None:
         """Play an action as it was recorded, checked but quickly; `IllegalAction` says why it may not be.
@@ -263,12 +288,18 @@ class Table:
         state = self.state
         if move.seat != state.seat or state.is_over or number not in state.legal_actions():
             raise self.refusal(number, move.seat) or IllegalAction("not-allowed", "It may not be played now")
-        secret = self.game.is_secret(state, number)
+        is_secret, entries = self.game.is_secret(state, number), len(self._journal.entries)
         before = state.chance, state.reveals
-        self._played.append(_PlayedAction(number, move, secret, before[1], len(self._journal.entries)))
         state.apply(number)
-        if (state.chance, state.reveals) != before:
+        revealed = (state.chance, state.reveals) != before
+        self._note(number, move, entries, before[1] if is_secret else None, revealed)
+        if revealed:
             self._base, self._base_at = state.clone(), len(self._played)
+
+    def _note(self, number: int, move: Move, entries: int, hidden_until: int | None, revealed: bool) -> None:
+        parts = self.game.actions[number].parts
+        self._played.append(PlayedMove(move, parts, entries, hidden_until, revealed, self.state.reveals))
+        self._actions.append(number)
 
     def refusal(self, action: int | str, seat: int | None = None) -> IllegalAction | None:
         """Why an action may not be played now; None when it may."""
@@ -296,10 +327,24 @@ class Table:
 
     def restart_turn(self, seat: int | None = None) -> list[Action]:
         """Take back the whole run of decisions that one seat made last, as far as that is allowed."""
+        return self._take_back_to(self.restart_at(), seat)
+
+    def restart_at(self) -> int:
+        """The number of the first move that restarting the turn takes back; that of all moves for none."""
         start = len(self._played)
         while start > self._base_at and self._played[start - 1].move.seat == self._played[-1].move.seat:
             start -= 1
-        return self._take_back_to(start, seat)
+        return start
+
+    def copy(self) -> Table:
+        """The same game, which goes on without this one."""
+        other = copy(self)
+        other._journal = Journal()
+        other._journal.entries, other._journal.draws = self._journal.entries[:], self._journal.draws[:]
+        other.state = self.state.clone()
+        other.state.journal = other._journal
+        other._played, other._actions = self._played[:], self._actions[:]
+        return other
 
     # -- keeping -----------------------------------------------------------------------------
 
@@ -331,7 +376,7 @@ class Table:
         moves: list[Move] = []
         for played in self._played:
             move = played.move
-            if played.is_secret and move.seat != seat and self.state.reveals == played.reveals:
+            if move.seat != seat and played.hidden_until == self.state.reveals:
                 move = Move(move.heading, move.seat, SECRET)
                 if moves and moves[-1] == move:
                     continue
@@ -480,11 +525,11 @@ class Table:
         if refusal := self._take_back_refusal(seat):
             raise refusal
         state = self._base.clone()
-        for played in self._played[self._base_at : start]:
-            state.apply(played.action)
-        taken = [self.game.actions[played.action] for played in self._played[start:]]
+        for action in self._actions[self._base_at : start]:
+            state.apply(action)
+        taken = [self.game.actions[action] for action in self._actions[start:]]
         self._put_back(state, self._played[start].entries)
-        del self._played[start:]
+        del self._played[start:], self._actions[start:]
         return taken
 
     def _record(self, moves: Sequence[Move]) -> Record:

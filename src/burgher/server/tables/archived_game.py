@@ -17,8 +17,8 @@ from burgher.server.storage.archive_format import FIRST_STAND_IN, Archive, chang
 from burgher.server.storage.model import StoredTable
 from burgher.server.tables.adoption import current_rules
 from burgher.server.tables.frozen_table import written_options
-from burgher.server.tables.loaded_table import LogLine, PlayedMove
-from burgher.table import result_headline
+from burgher.server.tables.loaded_table import LogLine
+from burgher.table import PlayedMove, result_headline
 
 BARELY_KNOWN = (
     "This game was played by earlier rules, which are not at hand, and before games were kept as they were "

@@ -38,7 +38,7 @@ def archived(stored: StoredTable, moves: Sequence[Move], outcomes: Sequence[Move
     first_scores = table.scores()
     for entry in loaded.entries:
         first_scores[entry.seat] -= entry.points
-    first_seat, first_reveals = loaded.first_seat, table.state.reveals
+    first_seat, first_reveals = table.first_seat, table.state.reveals
     steps = [_plain(table.view(None))]
     for move in moves:
         loaded.play([move])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import replace
 from itertools import takewhile
 
 import msgspec
@@ -17,7 +18,7 @@ from burgher.server.storage.model import MoveOutcome, Standing, StoredTable
 from burgher.server.storage.times import now
 from burgher.server.tables.outcome_hash import outcome_hash
 from burgher.server.tables.shared_games import shared_game
-from burgher.table import Table
+from burgher.table import PlayedMove, Table
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -27,23 +28,6 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: int
     points: int
     source: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMove:
-    """A move with what is needed to tell of it later."""
-
-    move: Move
-    parts: tuple[str, ...]
-    """What a person touches for it."""
-    entries: int
-    """How long the journal was before it."""
-    hidden_until: int | None
-    """While the state's `reveals` equals this, the others may not know of it."""
-    revealed: bool
-    """Whether it brought something to light, so that it stands for good."""
-    reveals: int
-    """How often secrets had been laid open after it."""
 
 
 class LoadedTable:
@@ -57,9 +41,6 @@ class LoadedTable:
             self.table = start(self.game, stored)
         except BurgherError as error:
             raise Conflict(f"This table cannot be opened here: {error}", kind="other-rules") from error
-        self.first_seat = self.table.seat
-        """Who was to decide first."""
-        self.played: list[PlayedMove] = []
         self.watched: dict[bool, bytes] = {}
         """What was rendered for those who only watch, since the last change: gzipped, or not."""
         self._lines: list[LogLine] = []
@@ -76,10 +57,14 @@ class LoadedTable:
         return self.stored.version
 
     @property
-    def entries(self) -> list[Entry]:
+    def played(self) -> Sequence[PlayedMove]:
+        """The moves so far."""
+        return self.table.played
+
+    @property
+    def entries(self) -> Sequence[Entry]:
         """The journal so far."""
-        journal = self.table.state.journal
-        return [] if journal is None else journal.entries
+        return self.table.entries
 
     @property
     def lines_made(self) -> int:
@@ -118,6 +103,10 @@ class LoadedTable:
         """The seat to decide; None when the game is over."""
         return None if self.table.is_over else self.table.seat
 
+    def curve(self) -> list[list[int]]:
+        """Everyone's points after each number of moves so far."""
+        return self.table.curve()
+
     # -- what would follow -------------------------------------------------------------------
 
     def after(self, number: int) -> tuple[Move, MoveOutcome, Standing]:
@@ -131,15 +120,11 @@ class LoadedTable:
         told = MoveOutcome(outcome_hash(self.game, then, then.journal.entries), hidden_until, then.reveals)
         return move, told, Standing(None, then.scores()) if then.is_over else Standing(then.seat, None)
 
-    def start_of_turn(self) -> int:
-        """The number of the first of the moves that the last mover made in one go."""
-        return start_of_turn(self.played)
-
-    def restart_at(self) -> int:
-        """The number of the first move that restarting the turn takes back."""
-        start = self.start_of_turn()
-        run = takewhile(lambda played: not played.revealed, reversed(self.played[start:]))
-        return len(self.played) - sum(1 for _ in run)
+    def copy(self) -> LoadedTable:
+        """The same table, which goes on without this one."""
+        other = copy(self)
+        other.table, other.watched = self.table.copy(), {}
+        return other
 
     # -- what is committed -------------------------------------------------------------------
 
@@ -149,33 +134,17 @@ class LoadedTable:
 
     def _play(self, moves: Sequence[Move], play: Callable[[int, Move], object]) -> None:
         for move in moves:
-            state = self.table.state
-            before, entries = (state.chance, state.reveals), len(self.entries)
             try:
-                action = self.game.actions[self.game.number(move.words)]
-                secret = self.game.is_secret(state, action.number)
-                play(action.number, move)
+                play(self.game.number(move.words), move)
             except BurgherError as error:
                 raise Conflict(
                     f"This table cannot be played through here: {error}", kind="other-rules"
                 ) from error
-            revealed = (state.chance, state.reveals) != before
-            self.played.append(
-                PlayedMove(
-                    move,
-                    action.parts,
-                    entries,
-                    before[1] if secret else None,
-                    revealed,
-                    self.table.state.reveals,
-                )
-            )
 
     def take_back(self, stands: int) -> None:
         """Take back all but some of the moves, where that is known to be fair."""
         while len(self.played) > stands:
             self.table.take_back()
-            self.played.pop()
         self._lines = self._lines[: len(self.entries)]
 
     def catch_up(self, stored: StoredTable, stands: int, moves: Sequence[Move]) -> None:
@@ -194,17 +163,6 @@ class LoadedTable:
             self.stored, version=version, to_move=then.to_move, scores=then.scores, changed=now()
         )
         self.watched = {}
-
-    def curve(self) -> list[list[int]]:
-        """Everyone's points at each position of the game so far."""
-        scores = list(start(self.game, self.stored).scores())
-        curve, done = [], 0
-        for end in [*(played.entries for played in self.played), len(self.entries)]:
-            for entry in self.entries[done:end]:
-                scores[entry.seat] += entry.points
-            done = end
-            curve.append(scores[:])
-        return curve
 
 
 def start_of_turn(played: Sequence[PlayedMove]) -> int:

@@ -409,7 +409,7 @@ class TableService:
             asker = last if last in mine else _acting(loaded, mine, None)
             if not loaded.table.can_take_back(asker):
                 loaded.table.take_back(asker)  # it says why not
-            stands = loaded.restart_at() if all_of_it else len(loaded.played) - 1
+            stands = loaded.table.restart_at() if all_of_it else len(loaded.played) - 1
             then = Standing(loaded.played[stands].move.seat, None)
             new = await self.store.take_back(loaded.stored, stands, then)
             loaded.take_back(stands)

@@ -12,10 +12,13 @@ from burgher.record import Move
 from burgher.server.storage.model import StoredTable
 from burgher.server.tables.any_table import AnyTable
 from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.view.replay_cache import POSITIONS_KEPT, ReplayCache
 from burgher.server.view.table_view import table_view
 
-MOST_STEPS = 16
+MOST_STEPS = POSITIONS_KEPT - 1
 """Whoever comes back after a long time is shown how it ended, not everything."""
+
+_replays = ReplayCache()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +71,25 @@ def missed_moves(
     )
 
 
-def steps(missed_moves: MissedMoves) -> Iterator[Step]:
+def steps(missed: MissedMoves) -> Iterator[Step]:
     """The table after each move that a viewer has not seen yet, and last of all as it is now.
 
     Moves that tell the viewer nothing, and all but the last of a run of their own, are no steps.
     """
-    moves, first, mine = missed_moves.moves, missed_moves.first, missed_moves.mine
-    if first < len(moves):
-        loaded = LoadedTable(missed_moves.stored, moves[:first])
-        for number in range(first, len(moves)):
-            if number > first:
-                loaded.play([moves[number - 1]])
-            own = moves[number - 1].seat in mine
-            if own and moves[number].seat in mine:
-                continue
-            step = _step(loaded, mine, missed_moves.wanted, passing=True)
-            if own or step.paced:
-                yield step
-    yield missed_moves.now
+    moves, mine = missed.moves, missed.mine
+    for number in range(missed.first, len(moves)):
+        own = moves[number - 1].seat in mine
+        if own and moves[number].seat in mine:
+            continue
+        then = _replays.after(missed.stored, moves, number)
+        step = _step(then, mine, missed.wanted, passing=True)
+        if own or step.paced:
+            yield step
+    yield missed.now
 
 
 def _step(loaded: LoadedTable, mine: Sequence[int], wanted: int | None, *, passing: bool) -> Step:
-    seen = table_view(loaded, mine, wanted)
+    seen = table_view(loaded, mine, wanted, with_actions=not passing)
     encoded = msgspec.msgpack.encode(seen)
     if not loaded.played:
         return Step(encoded, "", paced=False, passing=passing)

@@ -14,8 +14,8 @@ from burgher.server.tables.any_table import AnyTable, hints_allowed
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.chat_access import Readers, readers
 from burgher.server.tables.frozen_table import FrozenTable
-from burgher.server.tables.loaded_table import LoadedTable, LogLine, PlayedMove, start_of_turn
-from burgher.table import Table
+from burgher.server.tables.loaded_table import LoadedTable, LogLine, start_of_turn
+from burgher.table import PlayedMove, Table
 
 
 class GameSeen(msgspec.Struct, frozen=True):
@@ -130,17 +130,24 @@ class TableView(msgspec.Struct, frozen=True):
     """What everybody should know of a game that is frozen or was played by earlier rules."""
 
 
-def table_view(shown: AnyTable, mine: Sequence[int] = (), wanted: int | None = None) -> TableView:
-    """What somebody who has some seats sees, through the eyes of the one they want if they may."""
+def table_view(
+    shown: AnyTable, mine: Sequence[int] = (), wanted: int | None = None, *, with_actions: bool = True
+) -> TableView:
+    """What somebody who has some seats sees, through the eyes of the one they want if they may.
+
+    To find out what each action would do takes longer than all the rest: leave it out where nobody decides.
+    """
     match shown:
         case ArchivedGame():
             return archived_view(shown, len(shown.archive.moves), mine, wanted)
         case FrozenTable():
             return _frozen_view(shown, mine)
-    return _loaded_view(shown, mine, wanted)
+    return _loaded_view(shown, mine, wanted, with_actions)
 
 
-def _loaded_view(loaded: LoadedTable, mine: Sequence[int], wanted: int | None) -> TableView:
+def _loaded_view(
+    loaded: LoadedTable, mine: Sequence[int], wanted: int | None, with_actions: bool
+) -> TableView:
     seat, curtain = viewing_seat(loaded, mine, wanted)
     table, stored = loaded.table, loaded.stored
     deciding = seat is not None and seat == loaded.to_move()
@@ -173,12 +180,12 @@ def _loaded_view(loaded: LoadedTable, mine: Sequence[int], wanted: int | None) -
         scores=table.scores_seen(seat),
         ranks=table.ranks() if table.is_over else None,
         view=table.view(seat),
-        actions=choices(loaded) if deciding else [],
+        actions=choices(loaded) if deciding and with_actions else [],
         hints=_hints(stored),
         chat=readers(stored),
         fairness=_fairness(table),
         can_take_back=can_take_back,
-        can_restart=can_take_back and len(loaded.played) - loaded.restart_at() > 1,
+        can_restart=can_take_back and len(loaded.played) - loaded.table.restart_at() > 1,
         last=lines(loaded, seat, since),
         moves=moves,
         log=lines(loaded, seat),
@@ -304,7 +311,7 @@ def choices(loaded: LoadedTable) -> list[Choice]:
 
 def lines(loaded: LoadedTable, seat: int | None, since: int = 0) -> list[LogLine]:
     """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
-    first = [] if since else _beginning(loaded.stored, loaded.first_seat)
+    first = [] if since else _beginning(loaded.stored, loaded.table.first_seat)
     told = zip(loaded.log_lines()[since:], loaded.entries[since:], strict=True)
     return first + [
         line if loaded.table.shows_points(entry, seat) else loaded.line(entry.without_points())
