@@ -111,7 +111,7 @@ def test_what_fails_while_it_stops_is_no_mistake(
             server.state.is_stopping = stops
             raise RuntimeError("what this needs is closed")
 
-        server.state.service.look = fail
+        server.state.service.open = fail
         stops = False
         assert server.http.get(path).status_code == 500
         assert "what this needs is closed" in caplog.text
