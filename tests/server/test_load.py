@@ -34,26 +34,26 @@ def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- the client -----------------------------------------------------------------------------------
 
 
-def test_a_wire_asks_and_keeps_cookies(one_server: Server) -> None:
+def test_a_client_asks_and_keeps_cookies(one_server: Server) -> None:
     async def ask() -> None:
-        async with HttpClient(one_server.url) as wire:
-            assert (await wire.get("/")).status == 200
-            assert wire.cookies.keys() == {"burgher_csrf"}
-            assert b"burgundy" in (await wire.get("/api/games")).body
-            assert (await wire.get("/nowhere")).status == 404
-            made = await wire.post_json("/api/tables", {"game": "burgundy", "seats": TWO})
+        async with HttpClient(one_server.url) as client:
+            assert (await client.get("/")).status == 200
+            assert client.cookies.keys() == {"burgher_csrf"}
+            assert b"burgundy" in (await client.get("/api/games")).body
+            assert (await client.get("/nowhere")).status == 404
+            made = await client.post_json("/api/tables", {"game": "burgundy", "seats": TWO})
             assert (made.status, made.json()["game"]) == (201, "burgundy")
 
     asyncio.run(ask())
 
 
-def test_a_wire_reads_events_as_they_come(one_server: Server) -> None:
+def test_a_client_reads_events_as_they_come(one_server: Server) -> None:
     game = one_server.create(seats=TWO)
 
     async def listen() -> list[tuple[str, str]]:
         heard = []
-        async with HttpClient(one_server.url) as wire:
-            async for event in wire.events(f"/t/{game.id}/live"):
+        async with HttpClient(one_server.url) as client:
+            async for event in client.events(f"/t/{game.id}/live"):
                 heard.append(event)
                 if len(heard) == 3:
                     break
@@ -64,7 +64,7 @@ def test_a_wire_reads_events_as_they_come(one_server: Server) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://example.org", "127.0.0.1:8321", "http://", "ftp://x"])
-def test_a_wire_needs_an_address(url: str) -> None:
+def test_a_client_needs_an_address(url: str) -> None:
     with pytest.raises(BadOptions, match="address looks like"):
         HttpClient(url)
 
@@ -193,15 +193,15 @@ def test_what_does_not_go_together(arguments: list[str], problem: str) -> None:
         CliRunner().invoke(app, ["load", *arguments], catch_exceptions=False, standalone_mode=False)
 
 
-def test_a_wire_that_was_cut_is_mended(one_server: Server) -> None:
+def test_a_client_that_was_cut_is_mended(one_server: Server) -> None:
     async def ask() -> None:
-        async with HttpClient(one_server.url, {"connection": "close"}) as wire:
+        async with HttpClient(one_server.url, {"connection": "close"}) as client:
             for _ in range(3):
-                assert (await wire.get("/api/games")).status == 200
-        async with HttpClient(one_server.url) as wire:
-            assert (await wire.get("/api/games")).status == 200
-            assert wire._reader is not None
-            wire._reader.feed_eof()  # as when the server hangs up
-            assert (await wire.get("/api/games")).status == 200
+                assert (await client.get("/api/games")).status == 200
+        async with HttpClient(one_server.url) as client:
+            assert (await client.get("/api/games")).status == 200
+            assert client._reader is not None
+            client._reader.feed_eof()  # as when the server hangs up
+            assert (await client.get("/api/games")).status == 200
 
     asyncio.run(ask())

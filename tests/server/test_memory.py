@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from burgher import games
-from burgher.bench.fixtures import PlayedGame, stocked_table
+from burgher.bench.fixtures import PlayedGame, stored_table
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.game import Game
 from burgher.record import Move
@@ -44,7 +44,7 @@ def begun(game: Game, moves: int, seed: int) -> PlayedGame:
 def opened(game: Game, played: PlayedGame) -> LoadedTable:
     # Fresh strings, as they come out of a database.
     made = [Move(f" {m.heading}"[1:], m.seat, f" {m.words}"[1:]) for m in played.moves]
-    table = stocked_table(game, played, len(made), ["anna"] * game.players)
+    table = stored_table(game, played, len(made), ["anna"] * game.players)
     return LoadedTable(replace(table, to_move=played.to_move[-1], scores=None), made)
 
 

@@ -17,7 +17,7 @@ from burgher.kernel.errors import BadOptions
 from burgher.server.addresses import ADDRESSES
 from burgher.server.http.hosts import AllowedHosts, hosts_at_home
 from burgher.server.http.proxies import TrustedProxies
-from burgher.server.http.public_address import reached
+from burgher.server.http.public_address import public_address
 from burgher.server.problems import Misdirected, Problem
 from burgher.server.settings import Settings, database_url
 from burgher.server.view.static_files import static_url
@@ -138,15 +138,15 @@ def test_hosts_at_home() -> None:
 
 
 def test_what_an_operator_says_of_hosts() -> None:
-    assert reached(None, False, "", [], is_private=True).hosts == ()
-    assert ADDRESSES in reached(None, False, "", [], is_private=False).hosts
-    assert reached(None, True, "/x/", ["a.example"], is_private=False).hosts == ("a.example",)
-    public = reached("https://Games.example/burgher/", False, "", [], is_private=False)
+    assert public_address(None, False, "", [], is_private=True).hosts == ()
+    assert ADDRESSES in public_address(None, False, "", [], is_private=False).hosts
+    assert public_address(None, True, "/x/", ["a.example"], is_private=False).hosts == ("a.example",)
+    public = public_address("https://Games.example/burgher/", False, "", [], is_private=False)
     assert (public.https, public.prefix, public.hosts) == (True, "/burgher", ("games.example",))
     assert public.url == "https://games.example/burgher"
     for options in (("https://x.example/a", False, "/b"), ("http://x.example", True, "")):
         with pytest.raises(BadOptions, match="do not fit"):
-            reached(*options, [], is_private=True)
+            public_address(*options, [], is_private=True)
     with pytest.raises(BadOptions, match="a host is a name"):
         Settings(hosts=("https://games.example",))
 

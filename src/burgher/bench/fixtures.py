@@ -60,7 +60,7 @@ async def fill_database(
         batch: list[TableContents] = []
         for n in range(finished):
             one = games[n % len(games)]
-            table = stocked_table(game, one, len(one.moves), [everyone.id] * game.players)
+            table = stored_table(game, one, len(one.moves), [everyone.id] * game.players)
             over.append(table.id)
             batch.append(TableContents(table, one.moves, one.outcomes, one.archive))
             if len(batch) == AT_ONCE or n == finished - 1:
@@ -74,7 +74,7 @@ async def fill_database(
             for identity, secret in zip(people, secrets, strict=True):
                 await store.add_identity(identity, hash_of(secret) or "")
             made = rng.randrange(len(one.moves) * 2 // 3)
-            table = stocked_table(game, one, made, [identity.id for identity in people])
+            table = stored_table(game, one, made, [identity.id for identity in people])
             await store.add_tables([TableContents(table, one.moves[:made], one.outcomes[:made], None)])
             sittings.append(Sitting(table.id, tuple(secrets)))
             progress(1)
@@ -94,12 +94,12 @@ def played_at_random(game: Game, rng: random.Random) -> PlayedGame:
         state.apply(action)
     played = PlayedGame(seed, moves, to_move, state.scores())
     # What a server keeps beside the moves.
-    over = stocked_table(game, played, len(moves), [""] * game.players)
+    over = stored_table(game, played, len(moves), [""] * game.players)
     dealt, outcomes = recomputed_outcomes(over, moves, [None] * len(moves))
     return replace(played, dealt=dealt, outcomes=outcomes, archive=archived(over, moves, outcomes))
 
 
-def stocked_table(game: Game, played: PlayedGame, made: int, identities: list[str]) -> StoredTable:
+def stored_table(game: Game, played: PlayedGame, made: int, identities: list[str]) -> StoredTable:
     """A stored table at which some of a game's moves have been made."""
     is_over = made == len(played.moves)
     return StoredTable(

@@ -116,14 +116,14 @@ def serve(
     # Worker processes import this module and need none of it.
     from burgher.arena.pool import processors
     from burgher.server.free_memory import usual_megabytes
-    from burgher.server.http.public_address import reached
+    from burgher.server.http.public_address import public_address
     from burgher.server.http.serving import bound
     from burgher.server.http.serving import serve as serve_tables
     from burgher.server.http.supervising import check_workers, reserved, supervise
     from burgher.server.limits import ConnectionLimits
     from burgher.server.settings import Settings, database_url
 
-    public = reached(url, https, prefix, hosts or (), is_private=_is_private(host))
+    public = public_address(url, https, prefix, hosts or (), is_private=_is_private(host))
     settings = Settings(
         database=database_url(database),
         https=public.https,

@@ -12,7 +12,7 @@ from burgher.server.http.hosts import hosts_at_home
 
 
 @dataclass(frozen=True)
-class Public:
+class PublicAddress:
     """How people reach a server; see `Settings` for what each means."""
 
     url: str
@@ -21,7 +21,9 @@ class Public:
     hosts: tuple[str, ...]
 
 
-def reached(url: str | None, https: bool, prefix: str, hosts: Sequence[str], *, is_private: bool) -> Public:
+def public_address(
+    url: str | None, https: bool, prefix: str, hosts: Sequence[str], *, is_private: bool
+) -> PublicAddress:
     """How people reach a server.
 
     A URL says everything, if nothing else does. Without it and without names, a server that only this
@@ -30,11 +32,11 @@ def reached(url: str | None, https: bool, prefix: str, hosts: Sequence[str], *, 
     """
     prefix = checked_prefix(prefix)
     if url is None:
-        return Public("", https, prefix, tuple(hosts) or (() if is_private else hosts_at_home()))
+        return PublicAddress("", https, prefix, tuple(hosts) or (() if is_private else hosts_at_home()))
     url = checked_url(url)
     parts = urlsplit(url)
     if prefix not in ("", parts.path):
         raise BadOptions(f"--prefix {prefix} and --url {url} do not fit: leave one of them out")
     if https and parts.scheme != "https":
         raise BadOptions(f"--https and --url {url} do not fit: people come over https, or they do not")
-    return Public(url, parts.scheme == "https", parts.path, tuple(hosts) or (parts.hostname or "",))
+    return PublicAddress(url, parts.scheme == "https", parts.path, tuple(hosts) or (parts.hostname or "",))

@@ -26,7 +26,7 @@ class Notice:
     at: int
 
 
-def tell(connection: Connection, people: Iterable[str], table: str, kind: Kind, text: str) -> None:
+def add_notices(connection: Connection, people: Iterable[str], table: str, kind: Kind, text: str) -> None:
     """Leave a notice for some identities, as part of a change."""
     rows = [
         {"identity_id": who, "table_id": table, "kind": kind, "text": text, "at": now()}

@@ -42,7 +42,7 @@ class Background:
         worker = self._worker
         if worker is not None:
             try:
-                return await worker.do(work, *arguments)
+                return await worker.run(work, *arguments)
             except ConnectionError:
                 if self._worker is worker:
                     log.error("The process that drew has died: starting anew")
@@ -61,10 +61,10 @@ class Background:
     async def _start(self) -> None:
         while self._worker is None:
             try:
-                worker = await Worker.started()
+                worker = await Worker.start()
                 # First of all: whoever comes while it gets ready is served by a thread of ours.
-                await worker.do(lower_priority, BACKGROUND_NICENESS)
-                await worker.do(self._prepare)
+                await worker.run(lower_priority, BACKGROUND_NICENESS)
+                await worker.run(self._prepare)
             except OSError as error:
                 if self._is_stopping:
                     return

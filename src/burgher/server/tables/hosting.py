@@ -9,7 +9,7 @@ from sqlalchemy import Connection, and_, select, update
 from burgher.server.problems import Conflict, Forbidden, NotFound
 from burgher.server.storage.identity import new_secret
 from burgher.server.storage.model import StoredTable
-from burgher.server.storage.notices import tell
+from burgher.server.storage.notices import add_notices
 from burgher.server.storage.schema import moves, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.table_changes import bump_version, delete_table, has_begun
@@ -79,7 +79,7 @@ class Hosting:
                 raise Conflict("They have played already: who has made a move keeps their seat")
             free_seat(connection, table, seat)
             if row.identity_id is not None:
-                tell(connection, [row.identity_id], table, "removed", text)
+                add_notices(connection, [row.identity_id], table, "removed", text)
 
         await self._service.store.write(change)
 
@@ -95,7 +95,7 @@ class Hosting:
                 raise Conflict("The game has begun: a table is closed only before anybody has made a move")
             seated = select(seats.c.identity_id).where(seats.c.table_id == table)
             people = {who for who in connection.execute(seated).scalars() if who is not None}
-            tell(connection, people - {stored.host_id}, table, "closed", text)
+            add_notices(connection, people - {stored.host_id}, table, "closed", text)
             delete_table(connection, table, CLOSED, publish)
 
         await self._service.store.write(change)

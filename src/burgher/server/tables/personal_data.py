@@ -16,7 +16,7 @@ from burgher.server.problems import Problem
 from burgher.server.storage.events import TableEvent
 from burgher.server.storage.identity import hash_of, new_secret
 from burgher.server.storage.model import Identity, Seat, StoredTable
-from burgher.server.storage.notices import tell
+from burgher.server.storage.notices import add_notices
 from burgher.server.storage.rows import tables_where
 from burgher.server.storage.schema import chats, identities, moves, notices, seats, tables
 from burgher.server.storage.search_key import search_key
@@ -278,7 +278,7 @@ def _leave(connection: Connection, leaving: Leaving, publish: Publish) -> None:
         title = title_of(table.game) or table.game
         people = {seat.identity for seat in table.seats if seat.identity and seat.number not in mine}
         text = f"Somebody has left your game of {title}; an opponent plays on in their seat."
-        tell(connection, people, table.id, "replaced", text)
+        add_notices(connection, people, table.id, "replaced", text)
 
 
 def _pass_on(connection: Connection, table: str, publish: Publish) -> None:

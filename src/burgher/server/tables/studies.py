@@ -26,7 +26,7 @@ from burgher.server.tables.adoption import current_game
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.fair_queue import VirtualTime
 from burgher.server.tables.service import TableService
-from burgher.server.tables.workers import STUDY_NICENESS, workers
+from burgher.server.tables.workers import STUDY_NICENESS, worker_pool
 from burgher.study.course import Course, Result, course_of
 from burgher.study.looking import Finding, depth_of, look_at, method_of, portions
 
@@ -169,7 +169,7 @@ class Studies:
         if self._given is not None:
             return self._given
         if self._own is None:
-            self._own = workers(1, niceness=STUDY_NICENESS)
+            self._own = worker_pool(1, niceness=STUDY_NICENESS)
         return self._own
 
 

@@ -21,7 +21,7 @@ from typing import TypeVar
 from burgher import agents
 from burgher.kernel.ints import COMPILED
 from burgher.server.tables.fair_queue import FairQueue, Thought
-from burgher.server.tables.workers import BACKGROUND_NICENESS, ignore_interrupt, workers
+from burgher.server.tables.workers import BACKGROUND_NICENESS, ignore_interrupt, worker_pool
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Lane:
 
     def _started(self) -> Executor:
         # Long thoughts give way: to whoever plays, to who draws, and to quick thoughts.
-        return workers(self._processes, niceness=0 if self.quick else BACKGROUND_NICENESS)
+        return worker_pool(self._processes, niceness=0 if self.quick else BACKGROUND_NICENESS)
 
     def start(self) -> None:
         """Start a process already, so that the first thought need not wait for it."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from burgher.server.settings import Settings
 from burgher.server.storage.model import StoredTable
-from burgher.server.storage.notices import tell
+from burgher.server.storage.notices import add_notices
 from burgher.server.storage.schema import moves, notices, seats, tables
 from burgher.server.storage.store import Store
 from burgher.server.storage.table_changes import bump_version, delete_table, moved_by_person
@@ -118,7 +118,7 @@ class Tidying:
                 f"Your {kind} game of {title_of(row.game) or row.game} was tidied away: "
                 "nobody had touched it for long."
             )
-            tell(connection, connection.execute(sits).scalars().all(), row.id, "tidied", text)
+            add_notices(connection, connection.execute(sits).scalars().all(), row.id, "tidied", text)
             delete_table(connection, row.id, GONE, publish)
         old = now() - NOTICES_KEPT_DAYS * DAY
         connection.execute(delete(notices).where(notices.c.at < old))

@@ -25,7 +25,7 @@ LARGEST = 2**20
 Made = TypeVar("Made")
 
 
-def workers(number: int, *, niceness: int = 0) -> ProcessPoolExecutor:
+def worker_pool(number: int, *, niceness: int = 0) -> ProcessPoolExecutor:
     """Some processes, which start with the first work; the nicer, the more others come before them."""
     return ProcessPoolExecutor(number, get_context("spawn"), _begin, (niceness,))
 
@@ -50,10 +50,10 @@ def _begin(niceness: int = 0) -> None:
     lower_priority(niceness)
 
 
-def lower_priority(far: int) -> None:
+def lower_priority(niceness: int) -> None:
     """Let others come before this process, where the system knows how."""
     if hasattr(os, "nice"):
-        os.nice(far)
+        os.nice(niceness)
 
 
 def _end_with_parent() -> None:
@@ -76,16 +76,16 @@ class Worker:
         self._listening = asyncio.create_task(self._listen(reader))
 
     @classmethod
-    async def started(cls) -> Self:
+    async def start(cls) -> Self:
         """A process that is about to start."""
         ours, theirs = socket.socketpair()
         with theirs:
-            process = get_context("spawn").Process(target=_lend, args=(theirs,), daemon=True)
+            process = get_context("spawn").Process(target=_work, args=(theirs,), daemon=True)
             with ignore_interrupt():
                 process.start()
         return cls(*await asyncio.open_connection(limit=LARGEST, sock=ours))
 
-    async def do(self, work: Callable[..., Made], *arguments: object) -> Made:
+    async def run(self, work: Callable[..., Made], *arguments: object) -> Made:
         """What a function makes of its arguments there; raises `ConnectionError` when there is nobody."""
         if self._listening.done():
             raise ConnectionResetError
@@ -125,7 +125,7 @@ def _message(content: object) -> bytes:
     return len(packed).to_bytes(HEAD) + packed
 
 
-def _lend(line: socket.socket) -> None:
+def _work(line: socket.socket) -> None:
     """What the process of a `Worker` does, until nobody is there any more."""
     _begin()
     with line, line.makefile("rb") as sent:
