@@ -318,6 +318,26 @@ def test_touching_while_offline_sends_nothing_and_says_so(room: Room, uses: Uses
     assert table.told["number"] == number + 1
 
 
+def test_a_hint_while_offline_is_not_asked_for(anna: Person) -> None:
+    anna.forgiven = lambda fault: "net::ERR" in fault
+    anna.sets_up("me", "apprentice")
+    anna.waits_for_turn()
+    anna.page.route("**/t/**", lambda route: route.abort())
+    # Who comes back to the page is shown how it stands, and that is when the loss is noticed.
+    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    toast = anna.page.locator(".toast")
+    expect(toast).to_contain_text("connection is lost")
+    sent: list[str] = []
+    anna.page.on("request", lambda request: sent.append(request.method))
+    anna.page.keyboard.press("?")
+    expect(toast).to_contain_text("hints come again")
+    expect(anna.page.locator("#hint")).to_be_hidden()
+    assert "POST" not in sent
+    anna.page.unroute("**/t/**")
+    expect(toast).to_contain_text("Back at the table")
+    expect(anna.page.locator("body")).to_have_attribute("data-state", "choosing")
+
+
 def test_coming_back_shows_what_happened_meanwhile(room: Room) -> None:
     table = AtTable(room)
     anna = table.anna

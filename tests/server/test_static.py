@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import gzip
 import re
-from concurrent.futures import Executor
-from pathlib import Path
 
 import pytest
 
-from burgher.server.settings import Settings, database_url
 from burgher.server.view.joined_modules import joined_modules, modules_in_order
 from burgher.server.view.static_files import (
     PAGE_SCRIPTS,
@@ -19,7 +16,7 @@ from burgher.server.view.static_files import (
     static_url,
     static_version,
 )
-from server.servers import Server, running
+from server.servers import Server
 
 MODULES = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
 
@@ -80,11 +77,9 @@ def test_a_page_asks_for_one_script(one_server: Server, path: str, script: str) 
     assert one_server.http.get(script_url(script)).status_code == 200
 
 
-def test_a_page_s_files_are_few_requests(tmp_path: Path, thinker: Executor) -> None:
-    """Also where hardly anything else may be asked for at once."""
-    settings = Settings(database=database_url(str(tmp_path / "tables.db")), rate=1)
-    with running(settings, thinker) as server:
-        assert {server.http.get(static_url(name)).status_code for name in static_files()} == {200}
+def test_scripts_of_pages_are_put_together() -> None:
+    for template in (STATIC.parent / "templates").glob("*.html"):
+        assert set(re.findall(r'main_module = "(.*?)"', template.read_text())) <= set(PAGE_SCRIPTS)
 
 
 # -- modules as one file ------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ from burgher.server.http.pages import (
 )
 from burgher.server.http.proxies import TrustedProxies
 from burgher.server.http.rate_limit import Limiter
-from burgher.server.http.requests import COST, LARGEST_BODY, UNLIMITED, CarefulRequest, Connection, address_of
+from burgher.server.http.requests import LARGEST_BODY, UNLIMITED, CarefulRequest, Connection, address_of
 from burgher.server.http.security_headers import add_headers
 from burgher.server.http.static_route import static_file
 from burgher.server.http.visitors import identity_of
@@ -59,6 +59,7 @@ from burgher.server.tables.service import TableService
 from burgher.server.tables.studies import Studies
 from burgher.server.tables.tidying import Tidying
 from burgher.server.view.renderer import Renderer
+from burgher.server.view.static_files import static_files
 from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
@@ -71,6 +72,7 @@ STREAMS = ["/live$", "/events$"]
 
 def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
     """A server; opponents think in processes of its own, unless another executor is given."""
+    static_files()  # now, not when somebody waits for one
     events = EventBus(settings.limits.streams_per_address, settings.limits.streams)
     connections = Connections(settings.limits, TrustedProxies(settings.trusted_proxies).trusts)
     metrics = None if settings.metrics_port is None else Metrics()
@@ -111,7 +113,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         if UNLIMITED not in handler.opt:
             if app.state.is_stopping:
                 raise Stopping
-            limiter.count(address_of(connection), handler.opt.get(COST, 1))
+            limiter.count(address_of(connection))
 
     async def the_service() -> TableService:
         service: TableService = app.state.service

@@ -6,15 +6,12 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from burgher.server.http.page_responses import FOREVER, GZIPPED, accepts_gzip
-from burgher.server.http.requests import COST, AnyRequest
+from burgher.server.http.requests import AnyRequest
 from burgher.server.problems import NotFound
 from burgher.server.view.static_files import static_files, static_version
 
-SMALL = 0.1
-"""What a file counts against an address's limit: a first page brings dozens, which are in memory."""
 
-
-@get("/static/{version:str}/{name:path}", opt={GZIPPED: True, COST: SMALL}, include_in_schema=False)
+@get("/static/{version:str}/{name:path}", opt={GZIPPED: True}, include_in_schema=False)
 async def static_file(version: FromPath[str], name: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """One of our files.
 

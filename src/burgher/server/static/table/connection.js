@@ -67,7 +67,9 @@ page.onChange((state, event, before) => {
 });
 
 page.onIgnored((event, state) => {
-  if (state === "offline" && (event === "touch" || event === "play" || event === "undo")) toast(NOT_SENT, { stays: true });
+  if (state !== "offline") return;
+  if (event === "touch" || event === "play" || event === "undo") toast(NOT_SENT, { stays: true });
+  if (event === "hint") toast("No connection: hints come again when the table can be reached.", { stays: true });
 });
 
 addEventListener("online", () => { if (page.state === "offline") tryNow(); });
