@@ -13,7 +13,7 @@ import pytest
 
 from burgher import games
 from burgher.server.settings import Settings
-from burgher.server.storage.schema import studies
+from burgher.server.tables import studies
 from burgher.study import hint, looking
 from burgher.study.looking import Depth, Finding
 from server.servers import Server, running
