@@ -288,7 +288,7 @@ def test_song_tiles_lie_in_the_display_or_with_the_donkey_tiles() -> None:
 def test_grand_markers_have_a_crown() -> None:
     position = after(("grand-markers",), 0)
     drawn = drawing(position, 0)
-    assert sum(place["grand"] for place in drawn.market()) == 2
+    assert sum(place["cover"] == "crown" for place in drawn.market()) == 2
     assert [one["count"] for one in drawn.player(0)["tokens"]] == [1]
 
 

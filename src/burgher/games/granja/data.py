@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.lookups import ALL_DONKEYS
 from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, PLAY
 from burgher.kernel.ints import COMPILED, copy_ints, zeros
 from burgher.kernel.state import State
@@ -85,7 +86,7 @@ class Player:
         """The row claimed at each craft building, from 1; 0 for none."""
         self.supplied: Ints = zeros(6)
         """The demands of each such row that are met."""
-        self.donkeys: i64 = 15
+        self.donkeys: i64 = ALL_DONKEYS
         """The donkey tiles not yet used."""
         self.donkey: i64 = -1
         """The tile chosen for this round; -1 for none."""

@@ -39,6 +39,7 @@ from burgher.games.granja.naming import (
     lowered,
     one,
     phase_names,
+    roof_tiles,
     several,
 )
 from burgher.games.granja.wording.modules.registry import donkey_name, space_text, wording_of_module
@@ -62,9 +63,9 @@ def explain(
     With a view, what lies there is told too; players are named by number, as in drawings.
     """
     wanted = " ".join(re.sub(r"[-_.]", " ", topic.casefold()).split())
-    if modules:  # they may have changed what the revenue spaces do
+    if modules:  # they may have changed what the revenue spaces do, and added roof tiles
         spaces = (replace(s, text=space_text(s.number - 1, components, modules)) for s in components.spaces)
-        components = replace(components, spaces=tuple(spaces))
+        components = replace(components, spaces=tuple(spaces), roofs=roof_tiles(components, modules))
     for find in (
         _term,
         _card,
@@ -273,7 +274,7 @@ def _stall(wanted: str, components: Components, view: View | None) -> str | None
 
 
 def _roof(wanted: str, components: Components, view: View | None) -> str | None:
-    for roof in components.all_roofs:
+    for roof in components.roofs:
         if wanted in (f"roof tile {roof.name}", f"tile {roof.name}", roof.name):
             return _whole_roof(roof, components)
     return None
@@ -299,7 +300,7 @@ def _place(wanted: str, components: Components, view: View | None) -> str | None
     if tiles[place] is None:
         where = "for sale" if match[1] == "tile" else f"on place {place + 1} of the roof"
         return f"No roof tile is {where}." if match[1] == "roof" else f"No roof tile {place + 1} is {where}."
-    return _whole_roof(next(roof for roof in components.all_roofs if roof.name == tiles[place]), components)
+    return _whole_roof(next(roof for roof in components.roofs if roof.name == tiles[place]), components)
 
 
 def _barrow(place: int, barrows: list[Any], components: Components) -> str:

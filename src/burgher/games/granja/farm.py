@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -23,6 +23,7 @@ from burgher.games.granja.lookups import (
     EARLY_BREEDING,
     HARVEST_KINDS,
     PIG,
+    ROOF_ROOM,
     SECOND_HARVEST,
     WHEN_ROOF,
 )
@@ -33,9 +34,6 @@ from burgher.kernel.ints import BIT, replaced, zeros
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
-
-ROOF_ROOM: Final = 5
-"""Places on every roof."""
 
 
 def fill_hand(state: GranjaData) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.lookups import DONKEY_TILES
 from burgher.games.granja.pending import (
     CHOOSING,
     FREE,
@@ -20,7 +21,7 @@ from burgher.games.granja.pending import (
     PURCHASED,
 )
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.transport import OWN_DONKEYS, donkeys_on, hats_on
+from burgher.games.granja.transport import donkeys_on, hats_on
 from burgher.kernel.ints import BIT, ints, only, size
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def donkeys(state: GranjaData, player: Player) -> i64:
     if state.step == CHOOSING and player.donkey >= 0:
         hats = hats_on(state, player)
         value += (donkeys_on(state, player) - 1) * WEIGHTS[DELIVERIES] + hats * WEIGHTS[STEP]
-        if player.donkey < OWN_DONKEYS:
+        if player.donkey < DONKEY_TILES:
             value -= WEIGHTS[DONKEY + player.donkey]
         ahead: i64 = player.steps + hats + player.hats
         if ahead > state.lookups.siesta_top:

@@ -15,6 +15,7 @@ from burgher.games.granja.farm import roofs_shown
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.in_play import TURN_GOES_ON, changed
 from burgher.games.granja.lookups import (
+    ALL_DONKEYS,
     ALL_OF_HALF,
     HARVEST_KINDS,
     LAST_ROUND,
@@ -277,7 +278,7 @@ def check_farm(state: GranjaData, player: Player) -> None:
         hold(player.donkeys & BIT[player.donkey] != 0, "a donkey tile chosen was there")
     elif chosen and not state.is_over:
         hold(not player.donkeys & BIT[player.donkey], "a donkey tile is used up")
-    tiles: i64 = 15
+    tiles: i64 = ALL_DONKEYS
     for module in state.modules:
         tiles |= module.more_donkeys
     hold(player.donkeys & ~tiles == 0 and player.donkeys != 0, "donkeys last for three rounds")

@@ -43,6 +43,7 @@ from burgher.games.granja.in_play import (
     offered,
 )
 from burgher.games.granja.lookups import (
+    ALL_DONKEYS,
     CHEAPER_HARVEST,
     EFFECT_TRADE,
     HALF,
@@ -80,9 +81,6 @@ UPGRADING: Final = 8
 TRADING: Final = 12
 ROOFING: Final = 18
 MAY_FINISH: Final = 0x800000
-
-ALL_DONKEYS: Final = 15
-"""The donkey tiles that everybody has."""
 
 SILVER_TOO: Final = 0x100
 """Beside kinds of goods: silver itself (`deliveries.SILVER_ITSELF`)."""

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.components import (
     CHOICES,
+    DONKEYS,
     DURINGS,
     GOODS,
     IFS,
@@ -22,6 +23,7 @@ from burgher.games.granja.components import (
     PERS,
     PHASES,
     RESOURCES,
+    ROOF_PLACES,
     RULES,
     THENS,
     VALUES,
@@ -96,6 +98,16 @@ HALF: Final = 33
 ALL_OF_HALF: Final = 0x1FFFFFFFF
 WORD: Final[Ints] = ints([card // 33 for card in range(66)])
 CARD_BIT: Final[Ints] = ints([2 ** (card % 33) for card in range(66)])
+
+# -- what everybody has, without modules ------------------------------------------------------------
+
+DONKEY_TILES: Final = 4
+ALL_DONKEYS: Final = 0xF
+"""The donkey tiles, as a set."""
+ROOF_ROOM: Final = 5
+"""Places on the roof."""
+WHOLE_ROOF: Final = 0x1F
+"""The same as a set."""
 
 # -- phases, moments, rules -----------------------------------------------------------------------
 
@@ -520,3 +532,7 @@ def _union(sets: Sequence[int]) -> int:
 
 
 assert len(CHOICES) == len(_ASKS) + 6, "every choice is a question"
+assert len(DONKEYS) == DONKEY_TILES, "everybody has so many donkey tiles"
+assert 2 ** len(DONKEYS) == ALL_DONKEYS + 1, "these are all of them"
+assert ROOF_PLACES == ROOF_ROOM, "every roof has so many places"
+assert 2**ROOF_PLACES == WHOLE_ROOF + 1, "these are all of them"

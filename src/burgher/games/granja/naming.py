@@ -15,6 +15,7 @@ from burgher.games.granja.components import (
     Card,
     Components,
     Effect,
+    Roof,
 )
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.lookups import BETTER, EFFECT_MODULES, EFFECT_ROOF, EFFECT_SPACE
@@ -207,9 +208,14 @@ def barrow_text(card: Card) -> str:
     return f"{demands(card.barrow)} for {brings}{'' if card.stall else ', without a stall'}"
 
 
+def roof_tiles(components: Components, modules: Iterable[Module]) -> tuple[Roof, ...]:
+    """The roof tiles by their numbers: those of the rounds, then what modules add."""
+    return (*components.roofs, *(tile for module in modules for tile in module.roof_tiles))
+
+
 def to_buy_roof(state: GranjaData, tile: int, components: Components) -> str:
     """What it would be to buy a roof tile."""
-    roof = components.all_roofs[tile]
+    roof = roof_tiles(components, state.modules)[tile]
     free = next(n for n in range(state.lookups.roof_places) if not state.me.roofs[n])
     points = state.lookups.roof_points[free] * (2 if roof.doubles else 1)
     score = f" and score {several(points, 'point')}" if points else ""

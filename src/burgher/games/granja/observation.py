@@ -167,8 +167,9 @@ def _of_module(module: Module, fields: Iterable[Field]) -> list[Field]:
 
 def _roofs(components: Components, modules: list[Module]) -> list[str]:
     """The roof tiles that there can be, by their numbers."""
-    kinds = len(components.roofs) + sum(len(module.roof_tiles) for module in modules)
-    return [f"roof-{n + 1}-{roof.name}" for n, roof in enumerate(components.all_roofs[:kinds])]
+    names = [roof.name for roof in components.roofs]
+    names += [roof.name for module in modules for roof in module.roof_tiles]
+    return [f"roof-{n + 1}-{name}" for n, name in enumerate(names)]
 
 
 def _donkeys(modules: list[Module]) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja import pending as ask
 from burgher.games.granja.components import (
     CARDS,
+    DONKEYS,
     HARVEST,
     KINDS,
     PAYABLE,
@@ -17,9 +18,11 @@ from burgher.games.granja.components import (
     ROUNDS,
     STALL_NAMES,
     Components,
+    Roof,
 )
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.invariants import check
+from burgher.games.granja.naming import roof_tiles
 from burgher.games.granja.pending import STEPS
 from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, push, top
@@ -35,8 +38,6 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-MOST_DONKEYS = 16
-"""Donkey tiles with those that a module adds."""
 MOST_DETAIL = 2**16
 """No detail of a question is larger."""
 MOST = 10_000
@@ -48,13 +49,14 @@ MOST = 10_000
 
 def write(state: GranjaData, components: Components) -> Data:
     """The whole table, secrets included (docs/positions.md)."""
+    roofs = roof_tiles(components, state.modules)
     added = {module.name: wording_of_module(module).write(state, components) for module in state.modules}
     return {
         **_board(state, components),
         **({"modules": added} if added else {}),
         "deck": _cards(state.deck),
         "since": _since(state),
-        "players": [_player(player, components) for player in state.players],
+        "players": [_player(player, roofs) for player in state.players],
         "chance": state.chance,
         "reveals": state.reveals,
     }
@@ -62,7 +64,8 @@ def write(state: GranjaData, components: Components) -> Data:
 
 def view(state: GranjaData, components: Components, seat: int | None) -> Data:
     """What a seat may see: not the deck, the hands of others, or the donkey tiles they choose in secret."""
-    players = [_player(player, components) for player in state.players]
+    roofs = roof_tiles(components, state.modules)
+    players = [_player(player, roofs) for player in state.players]
     for other, player in enumerate(players):
         farm = state.players[other]
         player |= _abilities(farm)
@@ -112,7 +115,7 @@ def _board(state: GranjaData, components: Components) -> Data:
         "order markers": [state.next_blocked[n] + 1 for n in range(3)],
         "blocked": [building + 1 for building in members_of(state.blocked)],
         "tokens": [building + 1 for building in members_of(state.tokens)],
-        "roofs": [_roof(state.display[place], components) for place in range(4)],
+        "roofs": [_roof(state.display[place], components.roofs) for place in range(4)],
         "discards": _cards(state.discards),
         "shuffles": state.shuffles,
     }
@@ -125,7 +128,7 @@ def _turn_order(state: GranjaData) -> list[int]:
     return [*range(state.seats, first), *seats, *range(first, state.holders)]
 
 
-def _player(player: Player, components: Components) -> Data:
+def _player(player: Player, roofs: Sequence[Roof]) -> Data:
     return {
         "points": player.points,
         "silver": player.silver,
@@ -148,7 +151,7 @@ def _player(player: Player, components: Components) -> Data:
             for place in range(4)
         ],
         "roofs": [
-            {"tile": _roof(player.roofs[place], components), "up": bool(player.roofs_up & set_of([place]))}
+            {"tile": _roof(player.roofs[place], roofs), "up": bool(player.roofs_up & set_of([place]))}
             if player.roofs[place]
             else None
             for place in range(len(player.roofs))
@@ -186,8 +189,8 @@ def _cards(cards: Ints) -> list[int]:
     return [half * 33 + n + 1 for half in range(2) for n in members_of(cards[half])]
 
 
-def _roof(tile: int, components: Components) -> str | None:
-    return components.all_roofs[tile - 1].name if tile else None
+def _roof(tile: int, roofs: Sequence[Roof]) -> str | None:
+    return roofs[tile - 1].name if tile else None
 
 
 def _since(state: GranjaData) -> dict[str, int]:
@@ -310,7 +313,7 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
         state.next_blocked[n] = building - 1
     state.blocked = position.set_of("blocked", 6)
     state.tokens = position.set_of("tokens", 6)
-    for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), components)):
+    for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), components.roofs)):
         state.display[place] = tile
     position.cards("deck", state.deck)
     position.cards("discards", state.discards)
@@ -326,8 +329,8 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
                 state.since[digit * 2 + half] |= bit
 
 
-def _tiles(reader: _Reader, name: str, values: list[object], components: Components) -> list[int]:
-    names = [roof.name for roof in components.all_roofs]
+def _tiles(reader: _Reader, name: str, values: list[object], roofs: Sequence[Roof]) -> list[int]:
+    names = [roof.name for roof in roofs]
     for value in values:
         if value is not None and value not in names:
             raise reader.fail(name, f"cannot have {value!r}")
@@ -361,11 +364,12 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, components:
             player.helpers[place] = helper.number("card", 1, CARDS)
             if helper.flag("exhausted"):
                 player.exhausted |= set_of([place])
+    roofs = roof_tiles(components, state.modules)
     for place, roof in enumerate(reader.inner("roofs", len(player.roofs))):
         if roof is not None:
-            (player.roofs[place],) = _tiles(
-                roof, "tile", [roof.choice("tile", [r.name for r in components.all_roofs])], components
-            )
+            (player.roofs[place],) = _tiles(roof, "tile", [roof.any("tile")], roofs)
+            if player.roofs[place] == 0:
+                raise roof.fail("tile", "should be a roof tile")
             if roof.flag("up"):
                 player.roofs_up |= set_of([place])
     player.crafts = reader.set_of("crafts", 6)
@@ -381,8 +385,9 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, components:
         if state.claimed & bit:
             raise reader.fail("rows", f"has a row of building {name} that is another's")
         state.claimed |= bit
-    player.donkeys = reader.set_of("donkeys", MOST_DONKEYS)
-    player.donkey = (reader.optional_number("donkey", 1, MOST_DONKEYS) or 0) - 1
+    tiles = len(DONKEYS) + sum(len(members_of(module.more_donkeys)) for module in state.modules)
+    player.donkeys = reader.set_of("donkeys", tiles)
+    player.donkey = (reader.optional_number("donkey", 1, tiles) or 0) - 1
     player.steps = reader.number("siesta", 0, len(components.siesta) - 1)
     refresh(state.lookups, player)
 

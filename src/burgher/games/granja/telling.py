@@ -33,6 +33,7 @@ from burgher.games.granja.naming import (
     lowered,
     many,
     one,
+    roof_tiles,
     several,
     target_title,
     to_buy_roof,
@@ -201,7 +202,7 @@ def _to_trade(state: GranjaData, what: int, components: Components) -> str:
 
 
 def _to_use_roof(state: GranjaData, place: int, components: Components) -> str:
-    roof = components.all_roofs[state.me.roofs[place] - 1]
+    roof = roof_tiles(components, state.modules)[state.me.roofs[place] - 1]
     return f"Use roof tile {roof.name}: {lowered(roof.text)}"
 
 
@@ -301,7 +302,7 @@ class _Happened:
     @property
     def roof(self) -> Roof:
         """The roof tile that its first detail names."""
-        return self.components.all_roofs[self.a]
+        return roof_tiles(self.components, self.modules)[self.a]
 
     @property
     def building(self) -> str:
@@ -489,7 +490,7 @@ def _reason(entry: Entry, components: Components, modules: list[Module]) -> str:
         case ev.ROOF_PLACES:
             return f"place {a + 1} of the roof"
         case ev.ROOF_TILES:
-            return f"roof tile {components.all_roofs[a].name}"
+            return f"roof tile {roof_tiles(components, modules)[a].name}"
         case ev.CRAFT_MARKERS:
             return f"the marker of the {components.buildings[a].name}"
         case ev.SILVER:

@@ -18,7 +18,6 @@ from rich.table import Table
 from rich.text import Text
 
 from burgher.games.granja.components import (
-    DONKEYS,
     KINDS,
     MARKET,
     PHASES,
@@ -31,7 +30,7 @@ from burgher.games.granja.components import (
     Space,
 )
 from burgher.games.granja.naming import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
-from burgher.games.granja.wording.modules.registry import holder_names, wording_of_module
+from burgher.games.granja.wording.modules.registry import donkey_label, holder_names, wording_of_module
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -101,9 +100,9 @@ class _Drawing:
             *(_module(module, view, names, components) for module in self.modules),
             _anytime(components),
             Text("CAPITALS: delivered already   ~ reconstructed, ? reconstructed tells more", "dim"),
-            *(line for seat in others for line in _other(view, seat, names, components)),
+            *(line for seat in others for line in _other(view, seat, names, components, self.modules)),
             Text(),
-            *_own(view, self.seat, names, components),
+            *_own(view, self.seat, names, components, self.modules),
         )
 
 
@@ -324,13 +323,10 @@ def _abilities(player: View) -> str:
     return ", ".join(said)
 
 
-def _donkeys(player: View) -> str:
-    left = "Donkey tiles " + (" ".join(map(_donkey, player["donkeys"])) or "-")
-    return left if player["donkey"] is None else f"{left}, chosen {_donkey(player['donkey'])}"
-
-
-def _donkey(tile: int) -> str:
-    return str(tile) if tile <= len(DONKEYS) else f"song {tile - len(DONKEYS)}"
+def _donkeys(player: View, modules: Sequence[Module]) -> str:
+    left = " ".join(donkey_label(tile - 1, modules) for tile in player["donkeys"])
+    chosen = player["donkey"]
+    return f"Donkey tiles {left or '-'}" + (f", chosen {donkey_label(chosen - 1, modules)}" if chosen else "")
 
 
 def _roof(player: View) -> str:
@@ -339,11 +335,13 @@ def _roof(player: View) -> str:
     return "Roof " + (" ".join(map(_tile, roofs)) or "-")
 
 
-def _other(view: View, seat: int, names: Sequence[str], components: Components) -> Iterator[RenderableType]:
+def _other(
+    view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
+) -> Iterator[RenderableType]:
     """Another player in a few lines."""
     player = view["players"][seat]
     yield _title(view, seat, names)
-    yield _indented([Text(line) for line in _in_short(player, components)], 4)
+    yield _indented([Text(line) for line in _in_short(player, components, modules)], 4)
 
 
 def _indented(lines: Sequence[Text], by: int = 2) -> Padding:
@@ -351,9 +349,9 @@ def _indented(lines: Sequence[Text], by: int = 2) -> Padding:
     return Padding(Text("\n").join(lines or [Text("-")]), (0, 0, 0, by))
 
 
-def _in_short(player: View, components: Components) -> Iterator[str]:
+def _in_short(player: View, components: Components, modules: Sequence[Module]) -> Iterator[str]:
     hand = several(player["hand size"], "hand card")
-    yield f"{_goods(player)}   {hand}   {_roof(player)}   {_donkeys(player)}"
+    yield f"{_goods(player)}   {hand}   {_roof(player)}   {_donkeys(player, modules)}"
     lasting = [_abilities(player)]
     helpers = [
         components.card(helper["card"]).helper.name + (" (used)" if helper["exhausted"] else "")
@@ -382,7 +380,9 @@ def _fields(cards: Sequence[int], components: Components) -> str:
 # -- one's own farm -------------------------------------------------------------------------------
 
 
-def _own(view: View, seat: int, names: Sequence[str], components: Components) -> Iterator[RenderableType]:
+def _own(
+    view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
+) -> Iterator[RenderableType]:
     """The farm of whoever looks at it: barrows above, fields left, extensions right, helpers below."""
     player = view["players"][seat]
     yield _title(view, seat, names)
@@ -391,7 +391,7 @@ def _own(view: View, seat: int, names: Sequence[str], components: Components) ->
     for ratio in (4, 7, 5):
         middle.add_column(ratio=ratio)
     middle.add_row(
-        _own_fields(player, components), _house(player, components), _extensions(player, components)
+        _own_fields(player, components), _house(player, components, modules), _extensions(player, components)
     )
     yield middle
     yield _helpers(player, components)
@@ -423,7 +423,7 @@ def _own_fields(player: View, components: Components) -> RenderableType:
     return Group(Text("Fields", "bold"), _indented(lines))
 
 
-def _house(player: View, components: Components) -> RenderableType:
+def _house(player: View, components: Components, modules: Sequence[Module]) -> RenderableType:
     """Dens and stalls, and everything else that is on the farm itself."""
     held = [f"{kind} {player['goods'].get(kind, 0)}" for kind in KINDS]
     held[KINDS.index("pig")] += f" of {player['stalls']}"
@@ -438,7 +438,7 @@ def _house(player: View, components: Components) -> RenderableType:
     lines = [
         Text("  ".join(held[: len(RESOURCES)])),
         Text("  ".join(held[len(RESOURCES) :])),
-        Text(_donkeys(player)),
+        Text(_donkeys(player, modules)),
         Text(f"Roof{_mark('places for roof tiles', components)} {places}  worth {worth}"),
     ]
     if crafts:

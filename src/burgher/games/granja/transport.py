@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from burgher.games.granja.events import CHOSE_DONKEY, DONKEYS_BACK, FETCHED, ORDER, confide, disclose, note
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import DONKEYS_ON_TILE, HATS_ON_TILE, changed
-from burgher.games.granja.lookups import LIGHT_DONKEYS
+from burgher.games.granja.lookups import ALL_DONKEYS, DONKEY_TILES, LIGHT_DONKEYS
 from burgher.games.granja.pending import FREE, PURCHASED
 from burgher.games.granja.siesta import advance
 from burgher.kernel.ints import BIT
@@ -18,15 +18,11 @@ if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
 
 
-OWN_DONKEYS: Final = 4
-"""The donkey tiles that everybody has; modules may add further ones."""
-
-
 def return_donkeys(state: GranjaData) -> None:
     """In the middle of the game all used tiles come back."""
     seat: i64 = 0
     while seat < state.seats:
-        state.players[seat].donkeys |= 15
+        state.players[seat].donkeys |= ALL_DONKEYS
         seat += 1
     note(state, state.order[0], DONKEYS_BACK)
 
@@ -93,7 +89,7 @@ def free_deliveries(state: GranjaData, player: Player) -> i64:
 def donkeys_on(state: GranjaData, player: Player) -> i64:
     """The donkeys on the tile that a player has chosen."""
     donkeys: i64 = 0
-    if player.donkey < OWN_DONKEYS:
+    if player.donkey < DONKEY_TILES:
         donkeys = player.donkey + 1
     if state.modular:
         donkeys = changed(state, DONKEYS_ON_TILE, donkeys, player.seat)
@@ -103,7 +99,7 @@ def donkeys_on(state: GranjaData, player: Player) -> i64:
 def hats_on(state: GranjaData, player: Player) -> i64:
     """The hats on it."""
     hats: i64 = 0
-    if player.donkey < OWN_DONKEYS:
+    if player.donkey < DONKEY_TILES:
         hats = state.lookups.hats[player.donkey]
     if state.modular:
         hats = changed(state, HATS_ON_TILE, hats, player.seat)

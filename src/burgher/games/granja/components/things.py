@@ -142,16 +142,6 @@ class Components:
         """The blocks that are reconstructions."""
         return [block for block, sure in self.confidence.items() if sure == "reconstructed"]
 
-    @property
-    def broken_roof(self) -> Roof:
-        """A broken roof tile, of which nothing ever comes."""
-        return Roof("broken", 0, self.modules.broken_roofs.cost, "Broken: of no use.", (), Effect(), False)
-
-    @property
-    def all_roofs(self) -> tuple[Roof, ...]:
-        """The roof tiles by their numbers: those of the rounds, then a broken one."""
-        return (*self.roofs, self.broken_roof)
-
     def card(self, number: int) -> Card:
         """A farm card by the number on it."""
         return self.cards[number - 1]

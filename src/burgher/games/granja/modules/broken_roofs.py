@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.components import Effect, Roof
 from burgher.games.granja.data import Module
 from burgher.games.granja.farm import put_roof, roof_price
 from burgher.games.granja.in_play import FOR_ROOF_TILE, ROOF_FOR_SALE, ROOFS_LAID_OUT
@@ -20,7 +21,7 @@ from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from burgher.games.granja.components import Components, Roof
+    from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
     from burgher.kernel.observation import Field
@@ -28,7 +29,12 @@ if TYPE_CHECKING:
 
 def of(components: Components) -> Module:
     """The module as a set of components has it."""
-    return BrokenRoofs(components.broken_roof, components.modules.broken_roofs.count)
+    return BrokenRoofs(broken_tile(components), components.modules.broken_roofs.count)
+
+
+def broken_tile(components: Components) -> Roof:
+    """A broken roof tile, of which nothing ever comes."""
+    return Roof("broken", 0, components.modules.broken_roofs.cost, "Broken: of no use.", (), Effect(), False)
 
 
 ACTS_AT: Final = set_of([ROOFS_LAID_OUT, FOR_ROOF_TILE])

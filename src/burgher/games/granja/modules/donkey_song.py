@@ -27,7 +27,7 @@ from burgher.games.granja.in_play import (
     TURN_BEGINS,
     TWO_DELIVERABLE,
 )
-from burgher.games.granja.lookups import LAST_ROUND
+from burgher.games.granja.lookups import DONKEY_TILES, LAST_ROUND
 from burgher.games.granja.pending import CHOOSING, FREE, HATS, SCORES
 from burgher.games.granja.siesta import advance, points_of
 from burgher.games.granja.stack import answer, pop
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from burgher.kernel.observation import Field
 
 TILES: Final = 12
-PLAIN: Final = 4
-"""The donkey tiles that everybody has: the first coloured one follows."""
 ALL_TILES: Final = 0xFFF
 
 # Actions.
@@ -112,7 +110,7 @@ class DonkeySong(Module):
         super().__init__()
         self.acts_at = ACTS_AT
         self.changes = CHANGES
-        self.more_donkeys = ALL_TILES * BIT[PLAIN]
+        self.more_donkeys = ALL_TILES * BIT[DONKEY_TILES]
         self.song: Song = song
         self.display: i64 = ALL_TILES
         """The tiles that nobody has bought."""
@@ -197,7 +195,7 @@ class DonkeySong(Module):
     def take_tile(self, state: GranjaData, tile: i64) -> None:
         """Pay for a tile and put it to one's others."""
         self.display ^= BIT[tile]
-        state.me.donkeys |= BIT[PLAIN + tile]
+        state.me.donkeys |= BIT[DONKEY_TILES + tile]
         state.me.silver -= self.song.price
         self.note(state, state.seat, TOOK, tile, self.song.price)
 
@@ -205,27 +203,27 @@ class DonkeySong(Module):
 
     def hats(self, state: GranjaData, seat: i64, hats: i64) -> i64:
         """The hats on it."""
-        tile: i64 = state.players[seat].donkey - PLAIN
+        tile: i64 = state.players[seat].donkey - DONKEY_TILES
         if tile < 0:
             return hats
         return self.song.hats[tile]
 
     def donkeys(self, state: GranjaData, seat: i64, donkeys: i64) -> i64:
         """The donkeys on the tile that a player has chosen."""
-        tile: i64 = state.players[seat].donkey - PLAIN
+        tile: i64 = state.players[seat].donkey - DONKEY_TILES
         if tile < 0:
             return donkeys
         return self.song.free[tile]
 
     def offer_hats(self, state: GranjaData) -> None:
         """One of the tiles lets its player pay for more steps, before the new turn order."""
-        tile: i64 = state.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - DONKEY_TILES
         if tile >= 0 and self.song.more_hats[tile] and state.me.steps < state.lookups.siesta_top:
             self.ask(state, HATS_TO_BUY)
 
     def pay_for_hats(self, state: GranjaData) -> None:
         """Pay for more steps."""
-        tile: i64 = state.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - DONKEY_TILES
         state.me.silver -= self.song.more_price[tile]
         self.note(state, state.seat, PAID_HATS, self.song.more_price[tile])
         advance(state, state.seat, self.song.more_hats[tile])
@@ -235,7 +233,7 @@ class DonkeySong(Module):
         self.free = 0
         self.purchased = 0
         self.kinds = 0
-        tile: i64 = state.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - DONKEY_TILES
         if tile < 0:
             return
         self.free = self.song.free[tile]
@@ -249,19 +247,19 @@ class DonkeySong(Module):
 
     def may_deliver(self, state: GranjaData, kinds: i64) -> i64:
         """Of some kinds, those that a delivery of this turn can take."""
-        if state.step != FREE or state.me.donkey < PLAIN:
+        if state.step != FREE or state.me.donkey < DONKEY_TILES:
             return kinds
         if state.left > self.free + self.purchased or self.can_buy(state):
             return kinds
         if self.free == 0:
             return 0
-        if self.song.different[state.me.donkey - PLAIN]:
+        if self.song.different[state.me.donkey - DONKEY_TILES]:
             return kinds & ~self.kinds
         return kinds
 
     def delivery_price(self, state: GranjaData, kind: i64, price: i64) -> i64:
         """What a delivery of a kind in this step costs, which else would have this price."""
-        tile: i64 = state.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - DONKEY_TILES
         if state.step != FREE or tile < 0 or state.left > self.free + self.purchased:
             return price
         if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
@@ -274,7 +272,7 @@ class DonkeySong(Module):
 
     def can_deliver_two(self, state: GranjaData, first: i64, second: i64) -> bool:
         """Whether the tile, other donkeys and silver suffice for two goods at once."""
-        tile: i64 = state.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - DONKEY_TILES
         if state.step != FREE or tile < 0:
             return True
         needed: i64 = 2
@@ -293,7 +291,7 @@ class DonkeySong(Module):
 
     def delivered(self, state: GranjaData, kind: i64) -> None:
         """A delivery is made: the tile's own come first, then those of others, then purchased ones."""
-        tile: i64 = state.me.donkey - PLAIN
+        tile: i64 = state.me.donkey - DONKEY_TILES
         if state.step != FREE or tile < 0:
             return
         if self.free and not (self.song.different[tile] and self.kinds & BIT[kind]):
@@ -310,18 +308,18 @@ class DonkeySong(Module):
     def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """The coloured tiles of one's own can be chosen like the others."""
         if state.step == CHOOSING:
-            return offer(into, end, self.first + CHOOSE, state.me.donkeys >> PLAIN & ALL_TILES)
+            return offer(into, end, self.first + CHOOSE, state.me.donkeys >> DONKEY_TILES & ALL_TILES)
         return end
 
     def price_of_hats(self, state: GranjaData) -> i64:
         """What more steps cost with the tile of the seat to decide."""
-        return self.song.more_price[state.me.donkey - PLAIN]
+        return self.song.more_price[state.me.donkey - DONKEY_TILES]
 
     def apply(self, state: GranjaData, action: i64) -> None:
         if action == MORE_HATS:
             answer(state, MORE_HATS, 0)
         elif action >= CHOOSE:
-            choose_donkey(state, PLAIN + action - CHOOSE)
+            choose_donkey(state, DONKEY_TILES + action - CHOOSE)
         else:
             answer(state, TAKE, action)
 
@@ -333,10 +331,10 @@ class DonkeySong(Module):
         value: i64 = 0
         tile: i64 = 0
         while tile < TILES:
-            if player.donkeys & BIT[PLAIN + tile]:
+            if player.donkeys & BIT[DONKEY_TILES + tile]:
                 value += self.worth_of(tile)
             tile += 1
-        if state.step == CHOOSING and player.donkey >= PLAIN:
+        if state.step == CHOOSING and player.donkey >= DONKEY_TILES:
             # It is as good as used: its deliveries count now, those of a plain tile are kept for later.
             value += 40
         return value
@@ -355,7 +353,7 @@ class DonkeySong(Module):
     def check(self, state: GranjaData) -> None:
         owned = self.display
         for player in state.players:
-            tiles = player.donkeys >> PLAIN
+            tiles = player.donkeys >> DONKEY_TILES
             assert owned & tiles == 0, "a coloured donkey tile is there twice"
             owned |= tiles
         assert 0 <= owned <= ALL_TILES, "there is no such donkey tile"

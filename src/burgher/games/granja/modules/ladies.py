@@ -54,6 +54,7 @@ from burgher.games.granja.lookups import (
     GOOD_KINDS,
     RESOURCE_KINDS,
     REVENUE,
+    ROOF_ROOM,
     SOME_HARVEST,
     TRADE_GOOD,
     TRANSPORT,
@@ -133,9 +134,6 @@ REWARDED: Final = 6
 """The siesta track brings more: lady from 0."""
 NO_TILE: Final = 7
 PRICE: Final = 0
-
-OWN_ROOF: Final = 5
-"""Places of every roof."""
 
 
 def of(components: Components) -> Module:
@@ -424,7 +422,7 @@ class Ladies(Module):
     def more_answers(self, state: GranjaData, into: Ints, end: i64, asked: i64) -> i64:
         """Offer further answers to a question that the rules ask; return where the offers end."""
         if asked == ROOF_TO_TURN:
-            return offer(into, end, self.first + TURN, turnable(state, detail(state)) >> OWN_ROOF)
+            return offer(into, end, self.first + TURN, turnable(state, detail(state)) >> ROOF_ROOM)
         if asked == REROLLING and self.has(state.seat, ANA):
             if self.green >= 0 and not self.aside:
                 return offer(into, end, self.first + REROLL, BIT[self.green])
@@ -484,10 +482,10 @@ class Ladies(Module):
                     found |= BIT[NINA_SELLS - FELIPA_SILVER + kind - 4]
                 kind += 1
         elif lady == ROSA:
-            place: i64 = OWN_ROOF
+            place: i64 = ROOF_ROOM
             while place < state.lookups.roof_places:
                 if me.roofs_up & BIT[place] and may_use_roof(state, place):
-                    found |= BIT[ROOF - FELIPA_SILVER + place - OWN_ROOF]
+                    found |= BIT[ROOF - FELIPA_SILVER + place - ROOF_ROOM]
                 place += 1
         return offer(into, end, self.first + FELIPA_SILVER, found)
 
@@ -514,9 +512,9 @@ class Ladies(Module):
         elif action < ROOF:
             self.sell(state, action - NINA_SELLS + 4)
         elif action < TURN:
-            use_roof(state, action - ROOF + OWN_ROOF)
+            use_roof(state, action - ROOF + ROOF_ROOM)
         elif action < REROLL:
-            answer(state, TURN_UP, action - TURN + OWN_ROOF)
+            answer(state, TURN_UP, action - TURN + ROOF_ROOM)
         else:
             self.put_aside(state)
 

@@ -383,7 +383,7 @@ class Drawing:
 
     def asked(self, goods: Sequence[str], met: Sequence[int]) -> list[Drawn]:
         """The goods that a barrow or a row asks for, and which have been delivered."""
-        return [{"kind": kind, "met": n + 1 in met, "grand": False} for n, kind in enumerate(goods)]
+        return [{"kind": kind, "met": n + 1 in met, "cover": ""} for n, kind in enumerate(goods)]
 
     def extension(self, number: int) -> Drawn:
         """A farm extension with its two benefits."""
@@ -423,14 +423,15 @@ class Drawing:
 
     def roof(self, name: str) -> Any:
         """A roof tile by its name."""
-        return next(roof for roof in self.components.all_roofs if roof.name == name)
+        added = [roof for look in self.looks for roof in look.roofs()]
+        return next(roof for roof in (*self.components.roofs, *added) if roof.name == name)
 
     def roof_tile(self, name: str) -> Drawn:
         """A roof tile as a drawing."""
         roof = self.roof(name)
         symbols = [{"symbol": "points", "count": 2}] if roof.doubles else words.symbols(roof.effect)
-        if roof == self.components.broken_roof:
-            symbols = [{"symbol": "broken", "count": 1}]
+        if not symbols:  # of no use
+            symbols = [{"symbol": name, "count": 1}]
         return {
             "name": name,
             "cost": roof.cost,
@@ -481,7 +482,10 @@ class Drawing:
         state = "chosen" if chosen else "" if there else "used"
         return {
             "part": f"donkey-{tile}",
-            "song": 0,
+            "short": str(tile),
+            "style": "",
+            "tint": "",
+            "symbols": [],
             "donkeys": tile,
             "hats": hats,
             "state": state,
@@ -599,7 +603,7 @@ class Drawing:
                 "value": value,
                 "open": is_open,
                 "owner": owner,
-                "grand": False,
+                "cover": "",
                 "pieces": self.pieces(part),
                 "changed": self.others_moved(part),
                 "label": label,

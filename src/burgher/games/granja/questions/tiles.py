@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
@@ -10,8 +10,8 @@ from burgher.games.granja.actions import CRAFT, FETCH, TURN
 from burgher.games.granja.anytime import turn_roof
 from burgher.games.granja.data import Question
 from burgher.games.granja.effects import begin, turnable
-from burgher.games.granja.legal import ALL_DONKEYS, named_donkeys
-from burgher.games.granja.lookups import EFFECT_INSTANT
+from burgher.games.granja.legal import named_donkeys
+from burgher.games.granja.lookups import ALL_DONKEYS, EFFECT_INSTANT, WHOLE_ROOF
 from burgher.games.granja.pending import DELIVERY, THEN_SIESTA
 from burgher.games.granja.stack import detail, pop, push, top
 from burgher.games.granja.transport import fetch_donkey
@@ -20,10 +20,6 @@ from burgher.kernel.offers import offer
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
-
-
-OWN_ROOF: Final = 31
-"""The places of every roof."""
 
 
 class RoofToTurn(Question):
@@ -35,7 +31,7 @@ class RoofToTurn(Question):
         return turnable(state, what) != 0
 
     def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
-        return offer(into, 0, TURN, turnable(state, what) & OWN_ROOF)
+        return offer(into, 0, TURN, turnable(state, what) & WHOLE_ROOF)
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         turn_roof(state, thing)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import CRAFT, FETCH, TURN
 from burgher.games.granja.effects import turnable
-from burgher.games.granja.naming import gains, listed, lowered, several
+from burgher.games.granja.naming import gains, listed, lowered, roof_tiles, several
 from burgher.games.granja.refusing import ANYTIME, TRANSPORT
 from burgher.games.granja.refusing import CRAFT as CRAFT_BUILDINGS
 from burgher.games.granja.wording.base import Wording
@@ -32,7 +32,7 @@ class RoofToTurn(Wording):
         return "Which used roof tile do you turn face up?"
 
     def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
-        roof = components.all_roofs[state.me.roofs[thing] - 1]
+        roof = roof_tiles(components, state.modules)[state.me.roofs[thing] - 1]
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:

@@ -16,7 +16,7 @@ from burgher.games.granja.page.words import Drawn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from burgher.games.granja.components import Components
+    from burgher.games.granja.components import Components, Roof
 
 
 class Drawing(Protocol):
@@ -106,6 +106,10 @@ class Look:
     def farm(self, seat: int, player: Drawn) -> None:
         """A farm: barrows, donkey tiles, roof places."""
 
+    def roofs(self) -> list[Roof]:
+        """The roof tiles that it adds; one of no use is drawn as its name."""
+        return []
+
     def tokens(self, seat: int) -> list[Drawn]:
         """What a player has of it that lies on the farm as small things."""
         return []
@@ -169,10 +173,23 @@ def looks(drawing: Drawing) -> list[Look]:
 
 def token(symbol: str, label: str, tip: str, **more: Any) -> Drawn:
     """A small thing that a player has: with a `part` it can be touched, and then `choices` beside it."""
-    usual: Drawn = {"part": "", "count": None, "name": "", "used": False, "choices": [], "seat": None}
+    usual: Drawn = {
+        "part": "",
+        "count": None,
+        "name": "",
+        "used": False,
+        "choices": [],
+        "seat": None,
+        "on_marker": False,
+    }
     made = {**usual, "symbol": symbol, "label": label, "tip": f"{label}\n{tip}", **more}
     made["choices"] = [{"tip": choice["label"], **choice} for choice in made["choices"]]
     return made
+
+
+def piece(symbol: str, seat: int, at: str, lying: bool = False, on_marker: bool = False) -> Drawn:
+    """A piece of a player at a place of the table: it stands, lies down, or is on one of their markers."""
+    return {"symbol": symbol, "seat": seat, "at": at, "lying": lying, "on_marker": on_marker}
 
 
 def cost(symbol: str, count: int, words: str) -> Drawn:

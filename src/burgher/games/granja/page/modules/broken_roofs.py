@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from burgher.games.granja.components import Roof
+from burgher.games.granja.modules.broken_roofs import broken_tile
 from burgher.games.granja.page.modules import Look
 from burgher.games.granja.page.words import Drawn
 
@@ -11,6 +13,9 @@ class BrokenRoofsLook(Look):
 
     title = "Broken Roofs"
     symbol = "broken"
+
+    def roofs(self) -> list[Roof]:
+        return [broken_tile(self.drawing.components)]
 
     def display(self, tiles: list[Drawn]) -> None:
         left = f"{self.seen['left']} more are to come, one a round."

@@ -88,8 +88,9 @@ class DonkeySongLook(Look):
             player["donkeys"].append(
                 {
                     "part": f"donkey-song-{number}",
-                    "song": number,
-                    "colour": colour,
+                    "short": "♪",
+                    "style": "song-tile",
+                    "tint": f"song-{colour}",
                     "symbols": self.symbols(number),
                     "state": state,
                     "label": f"{colour.capitalize()} donkey tile: {text}" + (f", {state}" if state else ""),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgher.games.granja.naming import several
-from burgher.games.granja.page.modules import Look, cost, token
+from burgher.games.granja.page.modules import Look, cost, piece, token
 from burgher.games.granja.page.words import Drawn
 
 PAIRS = ("1–2", "2–3", "3–4", "4–5")
@@ -36,6 +36,7 @@ class GrandMarkersLook(Look):
                 count=count,
                 used=not count,
                 seat=seat,
+                on_marker=True,
                 choices=pairs,
             )
         ]
@@ -46,7 +47,7 @@ class GrandMarkersLook(Look):
         owner = self.seen["cards"][int(place) - 1] if kind == "betwixt" else None
         if owner is None or seat not in (None, owner):
             return []
-        return [{"symbol": "crown", "seat": owner, "lying": False, "at": part}]
+        return [piece("crown", owner, part, on_marker=True)]
 
     def farm(self, seat: int, player: Drawn) -> None:
         for slot, first in enumerate(self.seen["barrows"][seat][: len(player["barrows"])]):
@@ -60,8 +61,8 @@ class GrandMarkersLook(Look):
                 _cover(row["goods"], on["pair"])
 
     def stall(self, place: Drawn) -> None:
-        place["grand"] = place["part"].removeprefix("stall-") in self.seen["stalls"]
-        if place["grand"]:
+        if place["part"].removeprefix("stall-") in self.seen["stalls"]:
+            place["cover"] = "crown"
             place["label"] += ", with a grand marker"
             place["tip"] += (
                 f"\nA grand marker: {self.facts.market} points, and only another one drives it away."
@@ -77,7 +78,7 @@ class GrandMarkersLook(Look):
 def _cover(goods: list[Drawn], first: int) -> None:
     """Put a grand marker over two demands."""
     for n in (first - 1, first):
-        goods[n]["grand"] = True
+        goods[n]["cover"] = "crown"
 
 
 LOOK = GrandMarkersLook

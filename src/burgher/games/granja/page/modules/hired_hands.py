@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgher.games.granja.naming import several
-from burgher.games.granja.page.modules import Look, cost, token
+from burgher.games.granja.page.modules import Look, cost, piece, token
 from burgher.games.granja.page.words import Drawn
 
 _VERBS = (("work", "Deliver with a worker"), ("lie-down", "Lie down"), ("recall", "Call back"))
@@ -40,7 +40,7 @@ class HiredHandsLook(Look):
 
     def pieces(self, part: str, seat: int | None = None) -> list[Drawn]:
         return [
-            {"symbol": "worker", "seat": one["seat"], "lying": one["lying"], "at": part}
+            piece("worker", one["seat"], part, lying=one["lying"])
             for one in self.seen["workers"]
             if one["at"] == part and seat in (None, one["seat"])
         ]

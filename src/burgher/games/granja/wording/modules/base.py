@@ -84,6 +84,10 @@ class ModuleWording(Generic[M]):
         """A donkey tile that it brought, as people call it; None for any other."""
         return None
 
+    def donkey_label(self, tile: int) -> str | None:
+        """The same in a word or two, as its action has it."""
+        return None
+
     # -- what happened -----------------------------------------------------------------------------------
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:

@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.deliveries import SILVER_ITSELF
+from burgher.games.granja.lookups import DONKEY_TILES
 from burgher.games.granja.modules import donkey_song as rules
 from burgher.games.granja.modules.donkey_song import (
     CHOOSE,
     MORE_HATS,
-    PLAIN,
     TAKE,
     TILES,
     TOOK,
@@ -51,12 +51,12 @@ class HatsToBuy(ModuleQuestion[rules.DonkeySong]):
     own = (MORE_HATS,)
 
     def question(self, state: GranjaData, what: int) -> str:
-        tile = state.me.donkey - PLAIN
+        tile = state.me.donkey - DONKEY_TILES
         steps = several(self.module.song.more_hats[tile], "more step")
         return f"Do you pay {self.module.song.more_price[tile]} silver for {steps} on the siesta track?"
 
     def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
-        tile = state.me.donkey - PLAIN
+        tile = state.me.donkey - DONKEY_TILES
         steps = several(self.module.song.more_hats[tile], "step")
         return f"Pay {self.module.song.more_price[tile]} silver for {steps} on the siesta track"
 
@@ -64,7 +64,7 @@ class HatsToBuy(ModuleQuestion[rules.DonkeySong]):
         return "Pay nothing"
 
     def is_valid_detail(self, state: GranjaData, what: int) -> bool:
-        tile = state.me.donkey - PLAIN
+        tile = state.me.donkey - DONKEY_TILES
         return what == 0 and tile >= 0 and self.module.song.more_hats[tile] > 0
 
 
@@ -78,7 +78,10 @@ class DonkeySong(ModuleWording[rules.DonkeySong]):
         return verb == CHOOSE
 
     def donkey_name(self, tile: int, components: Components) -> str | None:
-        return song_name(tile - PLAIN, components) if tile >= PLAIN else None
+        return song_name(tile - DONKEY_TILES, components) if tile >= DONKEY_TILES else None
+
+    def donkey_label(self, tile: int) -> str | None:
+        return f"song {tile - DONKEY_TILES + 1}" if tile >= DONKEY_TILES else None
 
     def sentence(self, state: GranjaData, verb: int, thing: int, components: Components) -> str:
         return f"Choose {song_name(thing, components)}: {contents(thing, components)}"
@@ -86,7 +89,7 @@ class DonkeySong(ModuleWording[rules.DonkeySong]):
     def refusal(self, state: GranjaData, verb: int, thing: int) -> IllegalAction:
         me = state.me
         if verb == MORE_HATS:
-            tile = me.donkey - PLAIN
+            tile = me.donkey - DONKEY_TILES
             if tile >= 0 and self.module.song.more_hats[tile]:
                 return IllegalAction("no-silver", "You have not that much silver", self.title)
             return IllegalAction("no-hats", "Your donkey tile has no hats to pay for", self.title)
@@ -126,7 +129,7 @@ class DonkeySong(ModuleWording[rules.DonkeySong]):
         return {
             "tiles": tiles,
             "display": [n + 1 for n in members_of(self.module.display)],
-            "owned": [[n + 1 for n in members_of(p.donkeys >> PLAIN)] for p in state.players],
+            "owned": [[n + 1 for n in members_of(p.donkeys >> DONKEY_TILES)] for p in state.players],
             "areas": [
                 {"colour": colour, "points": points}
                 for colour, points in zip(song.colours, song.points, strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.components import KINDS
+from burgher.games.granja.lookups import ROOF_ROOM
 from burgher.games.granja.modules import ladies as rules
 from burgher.games.granja.modules.ladies import (
     ANA,
@@ -20,7 +21,6 @@ from burgher.games.granja.modules.ladies import (
     NINA_SELLS,
     NINA_UPGRADE,
     NO_TILE,
-    OWN_ROOF,
     REINA,
     REINA_SILVER,
     REROLL,
@@ -32,7 +32,7 @@ from burgher.games.granja.modules.ladies import (
     TURN,
     WORKED,
 )
-from burgher.games.granja.naming import listed, lowered, one, several
+from burgher.games.granja.naming import listed, lowered, one, roof_tiles, several
 from burgher.games.granja.pending import (
     DRAFT,
     LEFTOVER,
@@ -147,7 +147,7 @@ class Ladies(ModuleWording[rules.Ladies]):
         if verb == NINA_SELLS:
             kind = thing + 4
             return f"Sell {one(kind)} for {self.module.sells[kind]} silver"
-        roof = components.all_roofs[state.me.roofs[thing + OWN_ROOF] - 1]
+        roof = roof_tiles(components, state.modules)[state.me.roofs[thing + ROOF_ROOM] - 1]
         if verb == ROOF:
             return f"Use roof tile {roof.name}: {lowered(roof.text)}"
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
@@ -174,7 +174,7 @@ class Ladies(ModuleWording[rules.Ladies]):
             if not state.me.goods[kind]:
                 return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
             return IllegalAction("just-made", f"You have paid for {one(kind)} in this turn", self.title)
-        return self._not_roof(state, verb, thing + OWN_ROOF)
+        return self._not_roof(state, verb, thing + ROOF_ROOM)
 
     def _not_roof(self, state: GranjaData, verb: int, place: int) -> IllegalAction:
         if not state.me.roofs[place]:

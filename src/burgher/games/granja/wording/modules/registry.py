@@ -65,6 +65,12 @@ def donkey_name(tile: int, components: Components, modules: Iterable[Module] = (
     return f"the tile with {several(tile + 1, 'donkey')} and {several(hats, 'hat') if hats else 'no hat'}"
 
 
+def donkey_label(tile: int, modules: Iterable[Module]) -> str:
+    """The same in a word or two: its donkeys, or what its module calls it."""
+    labels = (wording_of_module(module).donkey_label(tile) for module in modules)
+    return next((label for label in labels if label is not None), str(tile + 1))
+
+
 def space_text(space: int, components: Components, modules: Iterable[Module] = ()) -> str:
     """What a revenue space does."""
     for module in modules:
