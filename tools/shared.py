@@ -70,7 +70,7 @@ def wrongly_copied(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 match node:
                     case ast.Assign(targets=[ast.Attribute(attr=name)], value=ast.Attribute()) if name in own:
                         yield node.lineno, f"{name} is shared: declare it as SharedInts"
-                    case ast.Call(func=ast.Name(id="copy_words"), args=[ast.Attribute(attr=name), *_]):
+                    case ast.Call(func=ast.Name(id="copy_ints"), args=[ast.Attribute(attr=name), *_]):
                         if name in shared:
                             yield node.lineno, f"{name} is copied: declare it as Ints"
 

@@ -16,7 +16,7 @@ class Data:
         {}
         {}
 """
-RIGHT = "self.plates = other.plates", "copy_words(self.taken, other.taken)"
+RIGHT = "self.plates = other.plates", "copy_ints(self.taken, other.taken)"
 
 
 def found(rule: str, copying: tuple[str, str] = RIGHT, file: str = "rules.py") -> list[str]:
@@ -62,7 +62,7 @@ def test_what_is_taken_over_as_it_is_must_be_declared_shared() -> None:
 
 
 def test_what_is_copied_must_not_be_declared_shared() -> None:
-    (complaint,) = found("pass", ("copy_words(self.plates, other.plates)", RIGHT[1]))
+    (complaint,) = found("pass", ("copy_ints(self.plates, other.plates)", RIGHT[1]))
     assert complaint == "data.py:8: plates is copied: declare it as Ints"
 
 

@@ -35,7 +35,7 @@ except ImportError:  # only the compiled build needs it
 if TYPE_CHECKING:
     from burgher.games.granja.components import Effect, Roof
     from burgher.games.granja.lookups import Lookups
-    from burgher.kernel.ints import Ints
+    from burgher.kernel.ints import Ints, SharedInts
     from burgher.kernel.observation import Field
 
 MODULE_EVENTS: Final = 1000
@@ -59,22 +59,22 @@ class Player:
         """How many of each kind are in dens and stalls; trade commodities too."""
         self.ripe: Ints = zeros(3)
         """How many fields of each kind have their good."""
-        self.fields: Ints = zeros(3)
+        self.fields: SharedInts = zeros(3)
         """How many fields of each kind there are."""
         self.hand: Ints = zeros(2)
         self.hand_size: i64 = 0
-        self.field_cards: Ints = zeros(2)
-        self.extension_cards: Ints = zeros(2)
+        self.field_cards: SharedInts = zeros(2)
+        self.extension_cards: SharedInts = zeros(2)
         self.extensions: i64 = 0
-        self.barrows: Ints = zeros(4)
+        self.barrows: SharedInts = zeros(4)
         """The card of each market barrow, counted from 1; 0 for none."""
-        self.loaded: Ints = zeros(4)
+        self.loaded: SharedInts = zeros(4)
         """The demands of each barrow that are met."""
-        self.helpers: Ints = zeros(4)
+        self.helpers: SharedInts = zeros(4)
         """The card of each helper, counted from 1; 0 for none."""
         self.exhausted: i64 = 0
         """The places of helpers that have been used in this round."""
-        self.roofs: Ints = zeros(roof_places)
+        self.roofs: SharedInts = zeros(roof_places)
         """The roof tiles from left to right, counted from 1; 0 for none."""
         self.roofs_up: i64 = 0
         """The places of those that are face up."""
@@ -82,9 +82,9 @@ class Player:
         """The craft buildings completed."""
         self.ongoing: i64 = 0
         """Those whose marker has been turned to its ongoing side."""
-        self.rows: Ints = zeros(6)
+        self.rows: SharedInts = zeros(6)
         """The row claimed at each craft building, from 1; 0 for none."""
-        self.supplied: Ints = zeros(6)
+        self.supplied: SharedInts = zeros(6)
         """The demands of each such row that are met."""
         self.donkeys: i64 = ALL_DONKEYS
         """The donkey tiles not yet used."""
@@ -195,7 +195,7 @@ class GranjaData(State):
         """How many players have had their turn in this step."""
         self.done: bool = False
         """Whether the seat whose turn it is has nothing more to decide in this step."""
-        self.order: Ints = zeros(4)
+        self.order: SharedInts = zeros(4)
         """The seats in turn order."""
         self.track: Ints = zeros(4)
         """The seats from front to back on the siesta track."""
@@ -230,17 +230,17 @@ class GranjaData(State):
         self.marker: i64 = 0
         """Whose marker it is."""
 
-        self.market: Ints = zeros(4)
+        self.market: SharedInts = zeros(4)
         """The stall places of each seat."""
         self.blocked: i64 = 0
         """The craft buildings still blocked."""
-        self.next_blocked: Ints = zeros(3)
+        self.next_blocked: SharedInts = zeros(3)
         """The buildings with order markers 1, 2 and 3."""
         self.tokens: i64 = 63
         """The craft buildings that nobody has completed."""
         self.claimed: i64 = 0
         """The rows with markers in them, four bits for each building."""
-        self.display: Ints = zeros(4)
+        self.display: SharedInts = zeros(4)
         """The roof tiles for sale, counted from 1; 0 for none."""
 
         self.deck: Ints = zeros(2)
@@ -248,7 +248,7 @@ class GranjaData(State):
         self.discards: Ints = zeros(2)
         self.shuffles: i64 = 0
         """How often the discarded cards have become the deck."""
-        self.since: Ints = zeros(8)
+        self.since: SharedInts = zeros(8)
         """For each card, after which shuffle it was last in the deck: a number of four bits, one set of cards
         for each of them."""
 

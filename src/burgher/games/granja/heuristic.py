@@ -7,9 +7,7 @@ are in `heuristic.toml`.
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -23,6 +21,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.transport import donkeys_on, hats_on
 from burgher.kernel.ints import BIT, ints, only, size
+from burgher.kernel.weights import weights_beside
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -67,14 +66,7 @@ PROGRESS_LEFT: Final = 46  # + rounds left: per cent of what is begun that count
 STUFF_LEFT: Final = 52  # + rounds left: per cent of what goods and cards are worth
 
 
-def _read(table: dict[str, Any], prefix: str = "") -> dict[str, int]:
-    flat: dict[str, int] = {}
-    for name, value in table.items():
-        flat |= _read(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
-    return flat
-
-
-_WEIGHTS: Final = _read(tomllib.loads((files(__package__) / "heuristic.toml").read_text(encoding="utf-8")))
+_WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
 WEIGHTS: Final[Ints] = ints(list(_WEIGHTS.values()))
 RAW_KINDS: Final[Ints] = ints([0, 0, 0, 0, 3, 4, 8, 0])

@@ -44,6 +44,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.rounds import whose_turn
 from burgher.games.granja.stack import top
+from burgher.kernel.checking import hold
 from burgher.kernel.ints import BIT, ints, only, size, zeros
 
 if TYPE_CHECKING:
@@ -52,12 +53,6 @@ if TYPE_CHECKING:
 
 MOMENTS: Final[Ints] = ints([0, 0, 0, 0, 6, 8, 10, 10, 14, 16, 18, 20, 22, -2, 7, 19, 24, 26, -1, 30])
 """The steps of a round in their order, as numbers that grow."""
-
-
-def hold(holds: bool, what: str) -> None:
-    """Raise `AssertionError` unless something holds."""
-    if not holds:
-        raise AssertionError(what)
 
 
 def check(state: GranjaData) -> None:

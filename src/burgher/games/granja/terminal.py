@@ -8,12 +8,12 @@ reconstruction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group
+from rich.constrain import Constrain
 from rich.padding import Padding
-from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -31,13 +31,13 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.naming import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
 from burgher.games.granja.wording.modules.registry import donkey_label, holder_names, wording_of_module
+from burgher.kernel.drawing import Drawing, View
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.console import RenderableType
 
     from burgher.games.granja.data import Module
 
-View = Mapping[str, Any]
 
 LEAST_WIDTH = 100
 """A narrower terminal gets the market place above the craft buildings, and these in two columns."""
@@ -66,34 +66,23 @@ def draw(
     return _Drawing(view, view["seat"] if seat is None else seat, names, components, modules)
 
 
-class _Drawing:
+class _Drawing(Drawing):
     """The table, arranged for the terminal it is printed on."""
 
     def __init__(
         self, view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
     ) -> None:
-        self.view = view
-        self.modules = modules
-        self.seat = seat
-        self.names = names
+        super().__init__(view, seat, names)
         self.components = components
+        self.modules = modules
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = min(options.max_width, MOST_WIDTH)
-        drawing = self._arranged(width)
-        options = options.update(width=width)
-        if options.ascii_only:
-            yield from map(_in_ascii, console.render(drawing, options))
-        else:
-            yield from console.render(drawing, options)
-
-    def _arranged(self, width: int) -> RenderableType:
+    def arranged(self, width: int) -> RenderableType:
         view, components, names = self.view, self.components, self.names
         others = [(self.seat + n) % len(names) for n in range(1, len(names))]
-        return Group(
+        drawing = Group(
             *_progress(view, names, self.modules),
             Text(),
-            _board(view, components, width),
+            _board(view, components, min(width, MOST_WIDTH)),
             Text(),
             _siesta(view, components),
             *_roofs_for_sale(view, components),
@@ -104,12 +93,7 @@ class _Drawing:
             Text(),
             *_own(view, self.seat, names, components, self.modules),
         )
-
-
-def _in_ascii(segment: Segment) -> Segment:
-    """What a terminal can show that knows nothing but ASCII."""
-    text = segment.text.encode("ascii", "replace").decode()
-    return Segment(text, segment.style, segment.control)
+        return Constrain(drawing, MOST_WIDTH)
 
 
 def _mark(block: str, components: Components) -> str:

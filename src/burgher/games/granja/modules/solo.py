@@ -22,7 +22,7 @@ from burgher.games.granja.market import lower_neighbours, occupied, owner_of, ta
 from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
 from burgher.games.granja.revenue import rolled
 from burgher.kernel.chance import below, pick
-from burgher.kernel.ints import BIT, only, set_of, size
+from burgher.kernel.ints import BIT, only, replaced, set_of, size
 from burgher.kernel.observation import bits, number
 
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ class Solo(Module):
         """Draw order marker 2 or 3: one's marker goes to that value, the neutral one to the other."""
         state.leading = below(state, 2)
         mine = state.leading
-        state.market[0] = BIT[state.lookups.start_stalls[mine]]
-        state.market[NEUTRAL] = BIT[state.lookups.start_stalls[1 - mine]]
+        state.market = replaced(state.market, 0, BIT[state.lookups.start_stalls[mine]])
+        state.market = replaced(state.market, NEUTRAL, BIT[state.lookups.start_stalls[1 - mine]])
         self.note(state, 0, STARTS, mine)
 
     def start_step(self, state: GranjaData) -> None:
