@@ -453,19 +453,6 @@ class Module:
         state.depth += 1
         state.asked[state.depth] = self.first_question + question + what * DETAIL
 
-    def ask_last(self, state: GranjaData, question: i64, what: i64 = 0) -> None:
-        """Ask a question of its own after everything already asked."""
-        state.depth += 1
-        n = state.depth
-        while n > 1:
-            state.asked[n] = state.asked[n - 1]
-            n -= 1
-        state.asked[1] = self.first_question + question + what * DETAIL
-
-    def is_asked(self, state: GranjaData, question: i64) -> bool:
-        """Whether a question of its own is the one that is asked."""
-        return state.asked[state.depth] & 63 == self.first_question + question
-
     def note(self, state: GranjaData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Write one of its own events into the journal, if there is one."""
         if state.journal is not None:

@@ -30,6 +30,16 @@ def push(state: GranjaData, question: i64, what: i64 = 0) -> None:
     state.asked[state.depth] = question + what * DETAIL
 
 
+def push_last(state: GranjaData, question: i64, what: i64 = 0) -> None:
+    """Ask a question after everything already asked."""
+    state.depth += 1
+    n = state.depth
+    while n > 1:
+        state.asked[n] = state.asked[n - 1]
+        n -= 1
+    state.asked[1] = question + what * DETAIL
+
+
 def pop(state: GranjaData) -> None:
     """Take the question asked off the stack."""
     state.asked[state.depth] = NOTHING

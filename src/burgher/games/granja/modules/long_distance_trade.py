@@ -17,7 +17,7 @@ from burgher.games.granja.in_play import FINAL_SCORING, MORE_TO_BUY, TURN_BEGINS
 from burgher.games.granja.lookups import HARVEST_KINDS, PIG, RESOURCE_KINDS
 from burgher.games.granja.moments import may_use_helper, may_use_roof
 from burgher.games.granja.pending import ENDING, SCORES
-from burgher.games.granja.stack import answer, pop
+from burgher.games.granja.stack import answer, pop, push_last, top
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
@@ -117,9 +117,9 @@ class LongDistanceTrade(Module):
     def start_turn(self, state: GranjaData) -> None:
         """After the market, the siesta track and all that comes with it, a set of three may be returned."""
         if state.step == SCORES:
-            self.ask_last(state, RETURNING)
+            push_last(state, self.first_question + RETURNING)
         elif state.step == ENDING:
-            self.ask_last(state, ARRIVING)
+            push_last(state, self.first_question + ARRIVING)
 
     def is_reachable(self, state: GranjaData) -> bool:
         """Whether there is a space whose resources the seat to decide has or could come by."""
@@ -178,7 +178,7 @@ class LongDistanceTrade(Module):
     def more_to_buy(self, state: GranjaData) -> i64:
         """Some spaces take two of a resource."""
         found: i64 = 0
-        if self.is_asked(state, RETURNING) or self.is_asked(state, ARRIVING):
+        if top(state) == self.first_question + RETURNING or top(state) == self.first_question + ARRIVING:
             kind: i64 = 0
             while kind < HARVEST_KINDS:
                 if count_of(state.me, kind) == 1:
