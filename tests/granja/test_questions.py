@@ -15,6 +15,7 @@ from burgher.games.granja.questions import registry as questions
 from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, top
 from burgher.games.granja.wording import registry as wording
+from burgher.games.granja.wording import steps
 from burgher.games.granja.wording.modules.registry import wording_of_module
 from granja.kit import deal, lay_out, refusal
 
@@ -37,6 +38,12 @@ def test_every_question_has_its_twin_for_people(number: int) -> None:
     rules, people = type(questions.BASE[number]), type(wording.BASE[number])
     assert rules.__name__ == people.__name__
     assert rules.__module__.split(".")[-1] == people.__module__.split(".")[-1]
+
+
+def test_every_step_in_which_somebody_may_decide_is_told_by_a_class_of_its_name() -> None:
+    assert set(steps.STEPS) == set(range(pending.INTERLUDES)) - {pending.HARVEST}
+    for number, step in steps.STEPS.items():
+        assert getattr(pending, constant(type(step).__name__)) == number
 
 
 def test_no_two_questions_have_the_same_name() -> None:

@@ -47,11 +47,11 @@ from burgher.games.granja.refusing import (
     too_little,
 )
 from burgher.games.granja.stack import detail
-from burgher.games.granja.telling import question
-from burgher.games.granja.wording.cards import SIDES, cannot_play
+from burgher.games.granja.wording.cards import cannot_play
 from burgher.games.granja.wording.deliveries import cannot_deliver
 from burgher.games.granja.wording.modules.registry import asks, own_action
 from burgher.games.granja.wording.registry import asked_now, wording_of
+from burgher.games.granja.wording.steps import STEPS, step_question
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
 
@@ -61,33 +61,6 @@ if TYPE_CHECKING:
 
 _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
-_STEPS = {
-    ask.PLAY: (FARM, SIDES),
-    ask.HAND: (FARM, (act.DISCARD,)),
-    ask.INCOME: (FARM, ()),
-    ask.ROOFS: (FARM, (act.TILE, act.DONE)),
-    ask.BEFORE_ROLL: (REVENUE, (act.USE, act.SKIP)),
-    ask.DRAFT: (REVENUE, (act.DIE,)),
-    ask.AFTER_DIE: (REVENUE, (act.USE, act.SKIP)),
-    ask.LEFTOVER: (REVENUE, (act.DIE,)),
-    ask.BEFORE_DONKEYS: (TRANSPORT, (act.USE, act.SKIP)),
-    ask.CHOOSING: (TRANSPORT, (act.DONKEY,)),
-    ask.FREE: (TRANSPORT, (act.DELIVER, act.DONE)),
-    ask.PURCHASED: (TRANSPORT, (act.DELIVER, act.DONE)),
-}
-"""For each step, the section that speaks of it and the kinds of actions that belong to it."""
-
-_FORCED = (ask.HAND, ask.BEFORE_ROLL, ask.AFTER_DIE, ask.BEFORE_DONKEYS, ask.CHOOSING)
-"""The steps in which something must be decided before anything else."""
-
-_FINISHED = {
-    ask.PLAY: ("cards-played", "You have played your cards of this round", FARM),
-    ask.LEFTOVER: ("die-used", "You have used the leftover die", REVENUE),
-    ask.FREE: ("no-delivery-left", "You have made your free deliveries", TRANSPORT),
-    ask.PURCHASED: ("no-delivery-left", "You have no delivery to buy", TRANSPORT),
-}
-"""Why what belongs to a step is refused when it is finished."""
-
 
 def refusal(state: GranjaData, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
@@ -96,17 +69,17 @@ def refusal(state: GranjaData, action: int) -> IllegalAction:
     verb, thing = act.VERB[action], act.THING[action]
     if state.depth:
         return _while_asked(state, verb, thing)
-    section, answers = _STEPS[state.step]
+    step = STEPS[state.step]
     if is_pausing(state) and verb not in _ANYTIME:
-        if verb in answers and state.step == ask.PLAY and state.left:
+        if verb in step.verbs and state.step == ask.PLAY and state.left:
             return not_in_hand(thing)
-        if verb in answers and state.step in _FINISHED:
-            return IllegalAction(*_FINISHED[state.step])
+        if verb in step.verbs and step.finished:
+            return IllegalAction(*step.finished, step.section)
         return IllegalAction(*_NOT_ASKED[verb])
-    if verb in answers or (verb in _ANYTIME and may_act(state)):
+    if verb in step.verbs or (verb in _ANYTIME and may_act(state)):
         return _REASONS[verb](state, thing)
-    if state.step in _FORCED or verb in _ANYTIME:
-        return IllegalAction("decide-first", question(state), section)
+    if step.is_forced or verb in _ANYTIME:
+        return IllegalAction("decide-first", step_question(state), step.section)
     return IllegalAction(*_NOT_ASKED[verb])
 
 
@@ -129,8 +102,8 @@ def _of_module(state: GranjaData, action: int) -> IllegalAction:
             return asked.reason(state, what, verb, thing)
         if not own and not may_act(state) and not asked.takes_more:
             return asked.decide_first(state, what)
-    elif state.step in _FORCED:
-        return IllegalAction("decide-first", question(state), _STEPS[state.step][0])
+    elif STEPS[state.step].is_forced:
+        return IllegalAction("decide-first", step_question(state), STEPS[state.step].section)
     return wording.refusal(state, verb, thing)
 
 
@@ -357,8 +330,8 @@ def _delivering(state: GranjaData, thing: int) -> IllegalAction:
 
 
 def _skipping(state: GranjaData, _: int) -> IllegalAction:
-    section = _STEPS[state.step][0]
-    return IllegalAction("must-choose", f"You cannot do without. {question(state)}", section)
+    said = f"You cannot do without. {step_question(state)}"
+    return IllegalAction("must-choose", said, STEPS[state.step].section)
 
 
 _REASONS: dict[int, Callable[[GranjaData, int], IllegalAction]] = {

@@ -38,7 +38,6 @@ from burgher.games.granja.naming import (
     target_title,
     to_buy_roof,
 )
-from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.stack import detail
 from burgher.games.granja.wording.cards import to_discard, to_play
 from burgher.games.granja.wording.deliveries import to_deliver
@@ -52,6 +51,7 @@ from burgher.games.granja.wording.modules.registry import (
 )
 from burgher.games.granja.wording.registry import BASE as WORDINGS
 from burgher.games.granja.wording.registry import asked_now
+from burgher.games.granja.wording.steps import STEPS, step_question, to_finish
 from burgher.kernel.journal import SCORED
 
 if TYPE_CHECKING:
@@ -70,72 +70,7 @@ def question(state: GranjaData) -> str:
     """What is asked of the seat to move."""
     if state.depth:
         return asked_now(state).question(state, detail(state))
-    if is_pausing(state):
-        return f"{_pause(state)[0]}: do you do anything first?"
-    return _STEPS[state.step](state)
-
-
-def _pause(state: GranjaData) -> tuple[str, str]:
-    """What a pause is before, and what ending it means."""
-    if state.step == ask.PLAY and state.left:
-        return "You have no card to play, and could draw one", "Play no card"
-    return _PAUSES[state.step]
-
-
-_PAUSES = {
-    ask.PLAY: ("You are about to draw up to your hand limit", "Draw up to your hand limit"),
-    ask.HAND: ("You are about to gain your income", "Go on to your income"),
-    ask.INCOME: ("You are about to harvest", "Go on to the harvest"),
-    ask.LEFTOVER: ("The revenue phase ends for you", "Do nothing more in the revenue phase"),
-    ask.FREE: ("Your free deliveries are made", "Do nothing more with your free deliveries"),
-    ask.PURCHASED: ("The round is about to be scored", "Do nothing more before the scoring"),
-}
-
-
-def _ask_play(state: GranjaData) -> str:
-    if state.left == 1:
-        return "Which card do you play, and to which side of your farm?"
-    return f"You play {several(state.left, 'card')}: which one first, and to which side of your farm?"
-
-
-def _ask_hand(state: GranjaData) -> str:
-    me = state.me
-    return f"You hold {several(me.hand_size, 'card')} and may keep {me.hand_limit}: which one do you discard?"
-
-
-def _ask_draft(state: GranjaData) -> str:
-    if state.shift:
-        return f"Which die do you take, changing it by {'1' if state.shift == 1 else f'up to {state.shift}'}?"
-    return "Which die do you take?"
-
-
-def _ask_free(state: GranjaData) -> str:
-    return f"You have {several(state.left, 'free delivery')} left: what goes where?"
-
-
-def _ask_purchased(state: GranjaData) -> str:
-    price = state.lookups.delivery_price
-    each = " each" if state.left > 1 else ""
-    return f"You may buy {several(state.left, 'delivery')} for {price} silver{each}: what goes where?"
-
-
-_STEPS: dict[int, Callable[[GranjaData], str]] = {
-    ask.PLAY: _ask_play,
-    ask.HAND: _ask_hand,
-    ask.ROOFS: lambda state: "Which roof tile do you buy, if any?",
-    ask.BEFORE_ROLL: lambda state: "The dice are about to be rolled: do you use a helper before?",
-    ask.DRAFT: _ask_draft,
-    ask.AFTER_DIE: lambda state: "Your die is used: do you use a helper after it?",
-    ask.LEFTOVER: lambda state: (
-        f"The leftover die is {'yours' if state.seats == 1 else 'for everybody'}: how do you use it?"
-    ),
-    ask.BEFORE_DONKEYS: lambda state: "Donkeys are about to be chosen: do you use a helper before?",
-    ask.CHOOSING: lambda state: (
-        f"Which donkey tile do you choose{'' if state.seats == 1 else ', in secret'}?"
-    ),
-    ask.FREE: _ask_free,
-    ask.PURCHASED: _ask_purchased,
-}
+    return step_question(state)
 
 
 _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
@@ -237,16 +172,6 @@ def _to_take_die(state: GranjaData, thing: int, components: Components) -> str:
     return f"Take a {number}{changed}: {does}"
 
 
-def _to_finish(state: GranjaData, _: int, components: Components) -> str:
-    if is_pausing(state):
-        return _pause(state)[1]
-    if state.step == ask.ROOFS:
-        return "Buy no roof tile"
-    if state.step == ask.FREE:
-        return f"Make no more deliveries, giving up {state.left} of them"
-    return "Buy no more deliveries"
-
-
 _STEP_SENTENCES: dict[int, Callable[[GranjaData, int, Components], str]] = {
     act.FIELD: lambda state, card, components: to_play(state, act.FIELD, card, components),
     act.BARROW: lambda state, card, components: to_play(state, act.BARROW, card, components),
@@ -257,7 +182,7 @@ _STEP_SENTENCES: dict[int, Callable[[GranjaData, int, Components], str]] = {
     act.DIE: _to_take_die,
     act.DONKEY: lambda state, tile, components: f"Choose {donkey_name(tile, components, state.modules)}",
     act.DELIVER: _to_deliver,
-    act.DONE: _to_finish,
+    act.DONE: lambda state, _, components: to_finish(state),
     act.SKIP: lambda state, _, components: "Use no helper now",
 }
 """What a step itself asks for."""
@@ -355,19 +280,13 @@ def _over(it: _Happened) -> str:
     return f"The game is over: {it.who} wins"
 
 
-_FINISHED = {
-    ask.ROOFS: "buys no roof tile",
-    ask.FREE: "makes no more free deliveries",
-    ask.PURCHASED: "buys no more deliveries",
-}
-
 _STORIES: dict[int, Callable[[_Happened], str]] = {
     # set-up and rounds
     ev.STARTS: lambda it: f"{it.who} is the start player",
     ev.BLOCKED: lambda it: f"Order marker {it.b} blocks the {it.building}",
     ev.ROUND: lambda it: f"Round {it.a + 1} begins",
     ev.ORDER: lambda it: f"{it.who} is number {it.a + 1} in turn order",
-    ev.FINISHED: lambda it: f"{it.who} {_FINISHED.get(it.a, 'is done')}",
+    ev.FINISHED: lambda it: f"{it.who} {STEPS[it.a].done}",
     ev.DECLINED: _declined,
     ev.OVER: _over,
     # cards
