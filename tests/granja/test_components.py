@@ -118,7 +118,7 @@ def test_it_can_be_played_with_and_makes_another_game(tmp_path: Path) -> None:
     confidence = "made up"
     """
     game = burgher.load("granja", 3, components=own(tmp_path, text))
-    assert game.options == {"components": "mine", "modules": ()}
+    assert game.options == {"components": "mine", "modules": (), "points": "open"}
     assert game.fingerprint != burgher.load("granja", 3).fingerprint
     table = play_out(burgher.Table(game, seed=1))
     assert table.record.replay().scores() == table.scores()
