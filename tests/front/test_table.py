@@ -250,6 +250,36 @@ def test_a_finished_game_stays_finished(deal: Deal) -> None:
     assert refusal_to_take_back(table)[0] == "already-revealed"
 
 
+def known(table: Table) -> tuple[object, ...]:
+    state = table.game.position(table.state)
+    return str(table.record), state, table.log(0), table.played, table.draws, table.curve()
+
+
+@pytest.mark.parametrize("secret", [None, "5" * 64])
+def test_a_copy_goes_on_without_its_original(pebbles: Game, secret: str | None) -> None:
+    table = Table(pebbles, seed=7) if secret is None else Table(pebbles, secret=secret)
+    chooser = Random(3)
+    while not table.can_take_back() or len(table.played) < 5:
+        table.play(chooser.choice(table.state.legal_actions()))
+    before, other = known(table), table.copy()
+    assert known(other) == before
+    third = table.copy()
+    third.play(third.state.legal_actions()[0])
+    assert known(other) == known(table) == before, "whoever plays on, plays on alone"
+    other.restart_turn()
+    while not other.is_over:
+        other.play(chooser.choice(other.state.legal_actions()))
+    assert known(table) == before, "the original is as it was"
+    after = known(other)
+    while table.can_take_back():
+        table.take_back()
+    assert known(other) == after, "and the copy too"
+    while not table.is_over:
+        table.play(chooser.choice(table.state.legal_actions()))
+    assert table.curve()[-1] == table.scores()
+    assert len(table.curve()) == len(table.played) + 1
+
+
 # -- who may know what -----------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from burgher.server.free_memory import MEGABYTE
 from burgher.server.tables.loaded_table import LoadedTable
 
 # What tables of all games take, found by `tracemalloc` (tests/server/test_memory.py holds it to the truth).
-TABLE_BYTES, MOVE_BYTES, ENTRY_BYTES, LINE_BYTES = 12_000, 420, 230, 190
+TABLE_BYTES, MOVE_BYTES, ENTRY_BYTES, LINE_BYTES = 12_000, 270, 230, 190
 
 
 def bytes_of(loaded: LoadedTable) -> int:
