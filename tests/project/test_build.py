@@ -186,10 +186,10 @@ def test_without_a_compiler_the_plain_source_is_installed(project: Path) -> None
 
 def test_what_mypyc_refuses_is_an_error_when_compiling_is_required(project: Path) -> None:
     shutil.rmtree(project / "src" / "burgher" / "games")  # it would be read first, for as long
-    (project / "src" / "burgher" / "kernel" / "words.py").write_text("COMPILED: bool = 'no'\n")
+    (project / "src" / "burgher" / "kernel" / "ints.py").write_text("COMPILED: bool = 'no'\n")
     result = build(project, BURGHER_COMPILE="require")
     assert result.returncode != 0
-    assert "words.py" in result.stdout + result.stderr
+    assert "ints.py" in result.stdout + result.stderr
 
 
 def test_a_misspelt_wish_is_refused(project: Path) -> None:
