@@ -110,9 +110,8 @@ class Pebbles(State):
         return other
 
     def copy_from(self, other: State) -> None:
+        super().copy_from(other)
         them = cast(Pebbles, other)
-        self.seat, self.is_over = them.seat, them.is_over
-        self.chance, self.draws, self.reveals = them.chance, them.draws, them.reveals
         self.round, self.heap = them.round, them.heap
         self.points, self.purses = them.points[:], them.purses[:]
         self.fists, self.boasts = them.fists[:], them.boasts[:]

@@ -65,10 +65,16 @@ class State:
     def copy_from(self, other: State) -> None:
         """Become a copy of another state of the same game, without its journal.
 
-        Searches copy all the time. So arrays that seldom change are not copied: both states hold the same
-        one, and whoever changes it puts another in its place (`ints.replaced`).
+        A subclass calls this and copies what it adds. Searches copy all the time. So arrays that seldom
+        change are not copied: both states hold the same one, and whoever changes it puts another in its
+        place (`ints.replaced`).
         """
-        raise NotImplementedError
+        self.seat = other.seat
+        self.is_over = other.is_over
+        self.chance = other.chance
+        self.draws = other.draws
+        self.reveals = other.reveals
+        self.journal = None
 
     def scores(self) -> list[int]:
         """Each seat's points as they stand."""

@@ -221,12 +221,7 @@ class HansaData(State):
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, HansaData)
-        self.seat = other.seat
-        self.is_over = other.is_over
-        self.chance = other.chance
-        self.draws = other.draws
-        self.reveals = other.reveals
-        self.journal = None
+        super().copy_from(other)
         seat: i64 = 0
         while seat < self.seats:
             self.players[seat].copy_from(other.players[seat])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.actions import N_DONE, N_NEXT, N_PAY, NEXT, TAKE
+from burgher.games.hansa.actions import N_DONE, N_NEXT, N_PAY
 from burgher.games.hansa.data import Question
 from burgher.games.hansa.displacing import draw_from, pay, put_in_stock, reach, source
 from burgher.games.hansa.events import (
@@ -19,10 +19,9 @@ from burgher.games.hansa.events import (
     STRANDED,
     note,
 )
-from burgher.games.hansa.houses import free_house, offer_houses, offer_room, owner_of, piece, settle, shape_of
+from burgher.games.hansa.houses import free_house, offer_houses, offer_room, owner_of, settle, shape_of
 from burgher.games.hansa.lookups import MERCHANT, NOWHERE, TRADER
-from burgher.games.hansa.moving import lift
-from burgher.games.hansa.pending import NOTHING
+from burgher.games.hansa.questions.placing import PlacingInTurn
 from burgher.games.hansa.sections import DISPLACE
 from burgher.kernel.checking import hold
 from burgher.kernel.ints import BIT
@@ -81,13 +80,12 @@ class Payment(Question):
         hold(state.left <= 1 + shape_of(state.displaced), "a trader costs one, a merchant two")
 
 
-class Displaced(Question):
+class Displaced(PlacingInTurn):
     """Which piece the displaced player places next, and where: that one, and those that come with it."""
 
     name: ClassVar[str] = "displaced"
     section: ClassVar[str] = DISPLACE
     for_others: ClassVar[bool] = True
-    moves_pieces: ClassVar[bool] = True
 
     def settle(self, state: HansaData) -> None:
         """Take the next piece up when there is no choice; end when nothing can be placed."""
@@ -95,11 +93,8 @@ class Displaced(Question):
         if shapes == 0 and state.displaced:
             self.strand(state)
             shapes = self.placeable(state)
-        if shapes == 1 or shapes == 2:
-            state.hand = piece(state.seat, shapes - 1)
-        elif shapes == 0 and self.liftable(state, 0) == 0 and self.liftable(state, 1) == 0:
-            state.left = 0
-            state.pending = NOTHING
+        if not self.take_next(state, shapes):
+            self.decline(state)
 
     def answers(self, state: HansaData, into: Ints) -> i64:
         stops: i64 = 0
@@ -111,21 +106,6 @@ class Displaced(Question):
             end = offer(into, 0, N_NEXT, self.placeable(state))
             end = offer_houses(state, into, end, self.liftable(state, 0), self.liftable(state, 1))
         return offer(into, end, N_DONE, stops)
-
-    def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:
-        if verb == NEXT:
-            state.hand = piece(state.seat, shape)
-        elif verb == TAKE:
-            lift(state, thing)
-        else:
-            self.put(state, thing, shape == 2)
-            self.settle(state)
-
-    def decline(self, state: HansaData) -> None:
-        """Place no more pieces."""
-        state.hand = 0
-        state.left = 0
-        state.pending = NOTHING
 
     def put(self, state: HansaData, route: i64, ship: bool) -> None:
         """Put the piece in hand on a house near by."""
@@ -157,7 +137,6 @@ class Displaced(Question):
         note(state, state.seat, STRANDED, shape)
 
     def placeable(self, state: HansaData) -> i64:
-        """The shapes of which a piece can be placed next, as a set; pieces on routes are not among them."""
         shapes: i64 = 0
         if state.displaced:
             shapes = 1 + shape_of(state.displaced)
@@ -186,16 +165,11 @@ class Displaced(Question):
             return False
         return state.variant.extras_from_routes or source(state) != FROM_STOCK
 
-    def liftable(self, state: HansaData, word: i64) -> i64:
-        """One's own pieces on routes that may be placed anew, in one of the words of houses."""
-        if state.displaced or state.left == 0 or source(state) != FROM_ROUTE:
-            return 0
-        pieces: i64 = 0
-        if reach(state, TRADER):
-            pieces = state.me.houses[word] & ~state.discs[word]
-        if reach(state, MERCHANT):
-            pieces |= state.me.houses[word] & state.discs[word]
-        return pieces
+    def room(self, state: HansaData, shape: i64) -> i64:
+        return reach(state, shape)
+
+    def may_lift(self, state: HansaData) -> bool:
+        return state.displaced == 0 and state.left > 0 and source(state) == FROM_ROUTE
 
     def check(self, state: HansaData) -> None:
         hold(state.displaced == 0 or owner_of(state.displaced) == state.seat, "the displaced player decides")

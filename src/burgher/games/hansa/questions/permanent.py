@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.actions import N_DEVELOP, N_DONE, N_LEAVE, N_NEXT, NEXT, TAKE
+from burgher.games.hansa.actions import N_DEVELOP, N_DONE, N_LEAVE, N_NEXT
 from burgher.games.hansa.data import Question
 from burgher.games.hansa.desk import develop, unfinished
 from burgher.games.hansa.displacing import draw_from, source
@@ -20,11 +20,11 @@ from burgher.games.hansa.events import (
     REUSED,
     note,
 )
-from burgher.games.hansa.houses import free_house, offer_houses, offer_room, piece, settle, shape_of
+from burgher.games.hansa.houses import free_house, offer_houses, offer_room, settle, shape_of
 from burgher.games.hansa.lookups import MERCHANT, NOWHERE, PRIVILEGE, TRADER
-from burgher.games.hansa.moving import lift
 from burgher.games.hansa.offices import add_green_office, has_room
 from burgher.games.hansa.pending import NOTHING
+from burgher.games.hansa.questions.placing import PlacingInTurn
 from burgher.games.hansa.sections import BRITANNIA, EAST
 from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
@@ -34,11 +34,10 @@ if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
 
 
-class PlacingPieces(Question):
+class PlacingPieces(PlacingInTurn):
     """Which piece to put on a house next and, once it is in hand, where: what both such markers share."""
 
     of_route: ClassVar[bool] = True
-    moves_pieces: ClassVar[bool] = True
     is_counted: ClassVar[bool] = True
 
     def source(self, state: HansaData) -> i64:
@@ -46,13 +45,11 @@ class PlacingPieces(Question):
         raise NotImplementedError
 
     def room(self, state: HansaData, shape: i64) -> i64:
-        """The routes with room for a piece."""
         if shape == MERCHANT:
             return state.open_houses | state.open_ships
         return state.open_houses
 
-    def on_offer(self, state: HansaData) -> i64:
-        """The shapes of which a piece can be placed, as a set; pieces on routes are not among them."""
+    def placeable(self, state: HansaData) -> i64:
         me = state.me
         come_from = self.source(state)
         traders: i64 = 0
@@ -73,31 +70,17 @@ class PlacingPieces(Question):
             shapes |= 2
         return shapes
 
-    def liftable(self, state: HansaData, word: i64) -> i64:
-        """One's own pieces on routes that may be moved, in one of the words of houses."""
-        if self.source(state) != FROM_ROUTE:
-            return 0
-        pieces: i64 = 0
-        if self.room(state, TRADER):
-            pieces = state.me.houses[word] & ~state.discs[word]
-        if self.room(state, MERCHANT):
-            pieces |= state.me.houses[word] & state.discs[word]
-        return pieces
+    def may_lift(self, state: HansaData) -> bool:
+        return self.source(state) == FROM_ROUTE
 
     def settle(self, state: HansaData) -> None:
         """Take the next piece up when there is no choice; end when nothing can be placed."""
-        if state.left == 0:
-            self.decline(state)
-            return
-        shapes = self.on_offer(state)
-        if shapes == 1 or shapes == 2:
-            state.hand = piece(state.seat, shapes - 1)
-        elif shapes == 0 and self.liftable(state, 0) == 0 and self.liftable(state, 1) == 0:
+        if state.left == 0 or not self.take_next(state, self.placeable(state)):
             self.decline(state)
 
     def answers(self, state: HansaData, into: Ints) -> i64:
         if state.hand == 0:
-            end = offer(into, 0, N_NEXT, self.on_offer(state))
+            end = offer(into, 0, N_NEXT, self.placeable(state))
             end = offer_houses(state, into, end, self.liftable(state, 0), self.liftable(state, 1))
             return offer(into, end, N_DONE, 1)
         end = offer_room(state, into, self.room(state, shape_of(state.hand)))
@@ -105,23 +88,7 @@ class PlacingPieces(Question):
             return offer(into, end, N_DONE, 1)
         return end
 
-    def apply(self, state: HansaData, verb: i64, thing: i64, shape: i64) -> None:
-        if verb == NEXT:
-            state.hand = piece(state.seat, shape)
-        elif verb == TAKE:
-            lift(state, thing)
-        else:
-            self.put(state, thing, shape == 2)
-            self.settle(state)
-
-    def decline(self, state: HansaData) -> None:
-        """Put no more pieces on houses."""
-        state.hand = 0
-        state.left = 0
-        state.pending = NOTHING
-
     def put(self, state: HansaData, route: i64, ship: bool) -> None:
-        """Put the piece in hand on a house."""
         shape = shape_of(state.hand)
         house = free_house(state, route, ship)
         settle(state, state.me, house, shape)
