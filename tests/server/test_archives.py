@@ -17,7 +17,7 @@ from burgher.server.storage.model import Origin, Seat, StoredTable
 from burgher.server.storage.times import now
 from burgher.server.tables.adoption import RulesMismatch
 from burgher.server.tables.archived_game import ArchivedGame
-from burgher.server.tables.archiving import archived, barely_known
+from burgher.server.tables.archiving import archive_of, barely_known
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.outcome_hash import outcome_hash
 from burgher.server.view.table_view import archived_view, table_view
@@ -71,7 +71,7 @@ def finished(stored: StoredTable, seed: int = 1) -> LoadedTable:
 
 def kept(loaded: LoadedTable) -> ArchivedGame:
     moves = [played.move for played in loaded.played]
-    return ArchivedGame(loaded.stored, unpacked(archived(loaded.stored, moves, [None] * len(moves))))
+    return ArchivedGame(loaded.stored, unpacked(archive_of(loaded.stored, moves, [None] * len(moves))))
 
 
 def plain(seen: object) -> Any:
@@ -126,7 +126,7 @@ def test_a_game_from_a_position_says_so() -> None:
 def test_an_archive_is_small_and_has_no_names() -> None:
     loaded = finished(new_table("burgundy", 2, {}))
     moves = [played.move for played in loaded.played]
-    data = archived(loaded.stored, moves, [None] * len(moves))
+    data = archive_of(loaded.stored, moves, [None] * len(moves))
     assert len(data) < 20_000
     seats = tuple(Seat(seat.number, "person", f"Former {seat.number}") for seat in loaded.stored.seats)
     game = ArchivedGame(replace(loaded.stored, seats=seats), unpacked(data))
@@ -143,11 +143,11 @@ def test_what_today_plays_otherwise_is_not_passed_off_as_told() -> None:
     moves = [played.move for played in loaded.played]
     of_others = replace(loaded.stored, rules="0123456789ab")
     # Every move is legal and the result the same: that is all that is known of an old game.
-    assert archived(of_others, moves, [None] * len(moves))
+    assert archive_of(of_others, moves, [None] * len(moves))
     with pytest.raises(RulesMismatch, match="another result"):
-        archived(replace(of_others, scores=[99, 0]), moves, [None] * len(moves))
+        archive_of(replace(of_others, scores=[99, 0]), moves, [None] * len(moves))
     with pytest.raises(RulesMismatch, match=r"would not be allowed|another point"):
-        archived(of_others, moves[1:], [None] * (len(moves) - 1))
+        archive_of(of_others, moves[1:], [None] * (len(moves) - 1))
 
 
 def test_moves_and_result_are_left_when_all_else_is_lost() -> None:

@@ -10,7 +10,7 @@ from burgher import agents, games
 from burgher.agents import Agent
 from burgher.kernel.state import State
 from burgher.server.tables import opponents
-from burgher.server.tables.service import levels
+from burgher.server.tables.seating import levels
 from server.servers import Server
 
 

@@ -33,7 +33,8 @@ from burgher.server.storage.schema import chats, identities, metadata, notices, 
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
 from burgher.server.tables.background import Background
-from burgher.server.tables.service import Place, TableService
+from burgher.server.tables.seating import Place
+from burgher.server.tables.service import TableService
 from server.servers import Server, running
 from server.test_hosting import FRIEND, events, host, invitation, play, seated, sit, until
 from server.test_pages import form, new_table, view_of

@@ -20,7 +20,7 @@ from burgher.server.storage.archive_format import unpacked
 from burgher.server.storage.model import Origin, Seat, Standing, StoredTable
 from burgher.server.storage.times import now
 from burgher.server.tables.archived_game import ArchivedGame
-from burgher.server.tables.archiving import archived
+from burgher.server.tables.archiving import archive_of
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.view import rendering
 from burgher.server.view.game_pages import game_page
@@ -134,7 +134,7 @@ def test_steps_and_replays_are_drawn_from_plain_data() -> None:
     while not table.table.is_over:
         move(table, rng)
     moves = [played.move for played in table.played]
-    game = ArchivedGame(table.stored, unpacked(archived(table.stored, moves, [None] * len(moves))))
+    game = ArchivedGame(table.stored, unpacked(archive_of(table.stored, moves, [None] * len(moves))))
     around = {"me": None, "csrf": ""}
     sent = pickle.loads(pickle.dumps((rendering.render_replay, game, 4, around, False)))
     assert '"number":4' in sent[0](*sent[1:]).decode()

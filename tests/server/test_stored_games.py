@@ -26,7 +26,7 @@ from burgher.server.storage.events import EventBus
 from burgher.server.storage.identity import hash_of
 from burgher.server.storage.model import StoredTable, TableContents
 from burgher.server.storage.store import Store
-from burgher.server.tables import adoption, service
+from burgher.server.tables import adoption, opening
 from burgher.server.tables.adoption import PlayedThrough
 from burgher.server.tables.background import Background
 from burgher.server.tables.frozen_table import FrozenTable
@@ -289,7 +289,7 @@ def test_a_running_game_of_rules_that_tell_otherwise_rests(
         tried.append(stored.id)
         return through(stored, *rest)
 
-    monkeypatch.setattr(service, "played_through", counted)
+    monkeypatch.setattr(opening, "played_through", counted)
     with running(settings, thinker) as server:
         assert not on(server, untouched).table_view()["frozen"], (
             "nothing was told yet that would be otherwise"

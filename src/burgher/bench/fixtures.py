@@ -17,7 +17,7 @@ from burgher.server.storage.model import Identity, MoveOutcome, Seat, StoredTabl
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
 from burgher.server.tables.adoption import recomputed_outcomes
-from burgher.server.tables.archiving import archived
+from burgher.server.tables.archiving import archive_of
 
 DIFFERENT = 50
 """So many games are played; what is stored repeats them, which the store cannot know."""
@@ -96,7 +96,7 @@ def played_at_random(game: Game, rng: random.Random) -> PlayedGame:
     # What a server keeps beside the moves.
     over = stored_table(game, played, len(moves), [""] * game.players)
     dealt, outcomes = recomputed_outcomes(over, moves, [None] * len(moves))
-    return replace(played, dealt=dealt, outcomes=outcomes, archive=archived(over, moves, outcomes))
+    return replace(played, dealt=dealt, outcomes=outcomes, archive=archive_of(over, moves, outcomes))
 
 
 def stored_table(game: Game, played: PlayedGame, made: int, identities: list[str]) -> StoredTable:

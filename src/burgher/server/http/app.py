@@ -92,7 +92,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             stack.callback(background.close)
             app.state.renderer = Renderer(background)
             service = app.state.service = TableService(store, background, settings.memory)
-            stack.push_async_callback(service.rest)
+            stack.push_async_callback(service.finish)
             if isinstance(database, PostgresDatabase):
                 await stack.enter_async_context(listening(database.engine, events))
             opponents = app.state.opponents = Opponents(service, settings, executor)
@@ -123,10 +123,6 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         store: Store = app.state.store
         return store
 
-    async def the_opponents() -> Opponents:
-        opponents: Opponents = app.state.opponents
-        return opponents
-
     async def the_studies() -> Studies:
         studies: Studies = app.state.studies
         return studies
@@ -156,7 +152,6 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             "service": Provide(the_service),
             "store": Provide(the_store),
             "events": Provide(the_events),
-            "opponents": Provide(the_opponents),
             "studies": Provide(the_studies),
             "me": Provide(identity_of),
         },

@@ -12,7 +12,6 @@ from burgher.server.storage.events import EventBus
 from burgher.server.storage.model import Identity
 from burgher.server.storage.store import Store
 from burgher.server.tables.hints import Hints
-from burgher.server.tables.opponents import Opponents
 from burgher.server.tables.service import TableService
 from burgher.server.tables.studies import Studies
 from burgher.server.view.renderer import Renderer
@@ -23,7 +22,6 @@ HINT_COST = 10
 TheService: TypeAlias = NamedDependency[TableService]
 TheStore: TypeAlias = NamedDependency[Store]
 TheEvents: TypeAlias = NamedDependency[EventBus]
-TheOpponents: TypeAlias = NamedDependency[Opponents]
 TheStudies: TypeAlias = NamedDependency[Studies]
 Me: TypeAlias = NamedDependency[Identity | None]
 """Whose browser it is."""

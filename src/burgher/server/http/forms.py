@@ -10,7 +10,7 @@ from litestar.datastructures import FormMultiDict
 from burgher import games
 from burgher.kernel.game import Game
 from burgher.server.problems import Problem, Unprocessable
-from burgher.server.tables.service import Place
+from burgher.server.tables.seating import Place
 
 _SEAT = re.compile(r"seat\.([0-9])\.(kind|name|agent)")
 

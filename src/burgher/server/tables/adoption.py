@@ -134,10 +134,10 @@ def recomputed_outcomes(
     return through.dealt, through.outcomes
 
 
-def frozen_because(stored: StoredTable, departure: RulesMismatch) -> str:
+def frozen_because(stored: StoredTable, mismatch: RulesMismatch) -> str:
     """What is told to everybody about a game that cannot go on."""
     return (
-        f"This game was begun by earlier rules, and by today's it would have gone differently: {departure}. "
+        f"This game was begun by earlier rules, and by today's it would have gone differently: {mismatch}. "
         "So it rests: nobody can play on, and nothing of it was changed. Its record can be downloaded; and "
         "should a later version of the rules play it as it was played, it goes on from here."
     )

@@ -25,7 +25,7 @@ from burgher.server.tables.loaded_table import LoadedTable
 from burgher.study.course import stage_points
 
 
-def archived(stored: StoredTable, moves: Sequence[Move], outcomes: Sequence[MoveOutcome | None]) -> bytes:
+def archive_of(stored: StoredTable, moves: Sequence[Move], outcomes: Sequence[MoveOutcome | None]) -> bytes:
     """The archive of a finished game, by today's rules; raises `RulesMismatch` where they play it otherwise.
 
     Made to be run in another process.

@@ -17,7 +17,8 @@ from burgher.server.storage.titles import title_of
 from burgher.server.storage.transactions import Publish
 from burgher.server.tables.chat_access import Viewer
 from burgher.server.tables.names import given_name
-from burgher.server.tables.service import TableService, vacant_name
+from burgher.server.tables.seating import vacant_name
+from burgher.server.tables.service import TableService
 
 ChatFor = Literal["everyone", "seated"]
 
@@ -121,7 +122,7 @@ class Hosting:
         await self._service.store.write(change)
 
     async def _stored(self, table: str, viewer: Viewer) -> StoredTable:
-        loaded = await self._service.open(table)
+        shown = await self._service.open(table)
         if not viewer.is_host:
             raise Forbidden("Only whoever opened this table can do that")
-        return loaded.stored
+        return shown.stored

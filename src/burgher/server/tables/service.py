@@ -4,73 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
 from weakref import WeakValueDictionary
 
-import msgspec
-
-from burgher import agents
 from burgher.kernel import fair
-from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
+from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game
-from burgher.kernel.ints import COMPILED
 from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
-from burgher.server.storage.archive_format import unpacked
 from burgher.server.storage.identity import hash_of, is_id, new_id, new_secret
-from burgher.server.storage.model import Chat, Identity, Origin, Seat, Standing, StoredTable, TableContents
+from burgher.server.storage.model import Chat, Identity, Origin, Seat, Standing, StoredTable
 from burgher.server.storage.notices import was_removed
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
 from burgher.server.tables.adoption import (
-    OF_NEWER_RULES,
-    RulesMismatch,
-    current_rules,
-    frozen_because,
     is_frozen,
-    is_of_newer_rules,
-    may_thaw,
-    played_through,
-    recomputed_outcomes,
 )
 from burgher.server.tables.any_table import AnyTable, hints_allowed, position
 from burgher.server.tables.archived_game import ArchivedGame
-from burgher.server.tables.archiving import archived, barely_known
 from burgher.server.tables.background import Background
 from burgher.server.tables.frozen_table import FrozenTable
 from burgher.server.tables.loaded_table import LoadedTable
-from burgher.server.tables.names import name_at_table, person_name, shown_name
+from burgher.server.tables.names import name_at_table, person_name
+from burgher.server.tables.opening import TableOpener
 from burgher.server.tables.outcome_hash import outcome_hash
+from burgher.server.tables.seating import Place, invited, seat_for
 from burgher.server.tables.table_cache import TableCache
 from burgher.table import Table
 
 log = logging.getLogger(__name__)
 
 LONGEST_CHAT = 500
-PLAYED_AT_ONCE = 400 if COMPILED else 20
-"""So many moves of a table are played through while everybody waits: it takes a millisecond or two."""
 TRIES = 5
 """How often a table is looked at anew that others change while it is opened."""
-
-
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit in a seat of a new table.
-
-    `me`: whoever makes the table; `here`: somebody else at the same screen; `friend`: whoever takes the
-    invitation; `opponent`: an agent.
-    """
-
-    kind: Literal["me", "here", "friend", "opponent"]
-    name: str | None = None
-    agent: str | None = None
-
-
-def levels() -> dict[str, str]:
-    """The opponents that people choose from, the strongest last, each with a sentence."""
-    return {level.name: level.says for level in agents.levels().values()}
 
 
 class TableService:
@@ -82,7 +48,7 @@ class TableService:
         self.background = background
         self.in_memory = TableCache(memory)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._opener = TableOpener(store, background)
         self.wake: Callable[[str], None] = lambda table: None
         """Told of every table at which an opponent is to move."""
 
@@ -127,119 +93,19 @@ class TableService:
             return loaded
         for _ in range(TRIES):
             try:
-                shown = await self._open(await self.store.contents(table))
+                shown = await self._opener.open(await self.store.contents(table))
             except Stale:
                 continue  # another process was quicker
             return self.in_memory.put(shown) if isinstance(shown, LoadedTable) else shown
         raise Conflict("This table is changing all the time: try again")
 
-    # -- opening -----------------------------------------------------------------------------
-
-    async def _open(self, contents: TableContents) -> AnyTable:
-        """A table that is not in memory, from what is stored; raises `Stale` when others change it now."""
-        stored = contents.stored
-        if stored.to_move is None:
-            return await self._archived(contents)
-        if is_frozen(stored):
-            return FrozenTable(
-                stored, contents.moves, contents.outcomes, str((stored.frozen or {})["reason"])
-            )
-        if is_of_newer_rules(stored):
-            return FrozenTable(stored, contents.moves, contents.outcomes, OF_NEWER_RULES)
-        try:
-            if stored.rules == current_rules(stored):
-                return await self._played_on(contents)
-            with _faults_are_mismatches(stored.id):
-                through = await self.background.run_in_thread(
-                    lambda: played_through(stored, contents.moves, contents.outcomes)
-                )
-        except RulesMismatch as departure:
-            log.warning("Table %s rests: by today's rules, %s", stored.id, departure)
-            frozen = await self.store.rules_changes.freeze(
-                stored, current_rules(stored), frozen_because(stored, departure)
-            )
-            return FrozenTable(
-                frozen, contents.moves, contents.outcomes, str((frozen.frozen or {})["reason"])
-            )
-        through.loaded.stored = await self.store.rules_changes.adopt(
-            stored,
-            through.loaded.stored.rules,
-            through.loaded.stored.options,
-            through.dealt,
-            through.outcomes,
-        )
-        log.info("Table %s goes on by today's rules", stored.id)
-        return through.loaded
-
-    async def _played_on(self, contents: TableContents) -> LoadedTable:
-        """A running game by its own rules, which are today's; raises `RulesMismatch`."""
-        stored = contents.stored
-        if may_thaw(stored):
-            stored = await self.store.rules_changes.thaw(stored)
-        # To send for a thread, and to share the processor with it, takes longer than most games.
-        quick = len(contents.moves) <= PLAYED_AT_ONCE
-        try:
-            with _faults_are_mismatches(stored.id):
-                loaded = (
-                    LoadedTable(stored, contents.moves)
-                    if quick
-                    else await self.background.run_in_thread(lambda: LoadedTable(stored, contents.moves))
-                )
-        except Conflict as error:
-            log.warning("Table %s cannot be played through: %s", stored.id, error)
-            raise RulesMismatch("it cannot be played through") from error
-        if loaded.to_move() != stored.to_move:
-            raise RulesMismatch("somebody else would be to move now, or the game over")
-        if None in contents.outcomes or stored.dealt is None:
-            self._in_background(self._keep_outcomes(contents))
-        return loaded
+    async def finish(self) -> None:
+        """Bring to its end what nobody waits for."""
+        await self._opener.finish()
 
     def forget(self, table: str) -> None:
         """Let go of a table that is no more."""
         self.in_memory.drop(table)
-
-    async def _keep_outcomes(self, contents: TableContents) -> None:
-        """Make up for what the version did not keep that stored a running game."""
-        dealt, outcomes = await self.background.run(
-            recomputed_outcomes, contents.stored, contents.moves, contents.outcomes
-        )
-        await self.store.rules_changes.keep_outcomes(contents.stored.id, dealt, outcomes)
-
-    async def _archived(self, contents: TableContents) -> ArchivedGame:
-        """A finished game as it was kept; if it was not, that is made up for."""
-        stored = contents.stored
-        if contents.archive is not None:
-            return ArchivedGame(stored, unpacked(contents.archive))
-        if not is_frozen(stored):
-            try:
-                with _faults_are_mismatches(stored.id):
-                    data = await self.background.run(archived, stored, contents.moves, contents.outcomes)
-            except (RulesMismatch, Conflict) as error:
-                log.warning("Of table %s, moves and result are all that can be shown: %s", stored.id, error)
-                stored = await self.store.rules_changes.freeze(stored, current_rules(stored), str(error))
-            else:
-                await self.store.rules_changes.keep_archive(stored.id, stored.rules, data)
-                return ArchivedGame(stored, unpacked(data))
-        return ArchivedGame(stored, barely_known(stored, contents.moves))
-
-    async def _keep(self, table: str) -> None:
-        """Keep a game that has just ended as it was told."""
-        await self._archived(await self.store.contents(table))
-
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what nobody waits for, and what is made up for later where it fails."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("Something could not be kept and will be later: %s", error)
-
-    async def rest(self) -> None:
-        """Bring to its end what nobody waits for."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _lock(self, table: str) -> asyncio.Lock:
         """One at a time for whatever changes a table in memory."""
@@ -270,7 +136,7 @@ class TableService:
         seats: list[Seat] = []
         for number, place in enumerate(places):
             taken = {seat.name for seat in seats}
-            seats.append(self._seat(number, place, me, name, taken, tokens))
+            seats.append(seat_for(number, place, me, name, taken, tokens))
         names = [seat.name for seat in seats]
         secret = fair.new_secret()
         if start is None:
@@ -308,33 +174,6 @@ class TableService:
         await self.store.add_table(stored)
         self._wake(stored)
         return stored, tokens
-
-    def _seat(
-        self,
-        number: int,
-        place: Place,
-        me: Identity | None,
-        name: str,
-        taken: set[str],
-        tokens: dict[int, str],
-    ) -> Seat:
-        match place.kind:
-            case "opponent":
-                known = [*levels(), *agents.names()]
-                agent = place.agent or agents.usual_level()
-                if agent not in known:
-                    raise BadOptions(f"there is no opponent {agent!r}: there is {', '.join(known)}")
-                wanted = name_at_table(shown_name(place.name or agent.capitalize()), taken)
-                return Seat(number, "opponent", wanted, agent=agent)
-            case "friend":
-                wanted = name_at_table(person_name(place.name or vacant_name(number)), taken)
-                return Seat(number, "person", wanted, invitation=new_secret())
-        wanted = (place.name or vacant_name(number)) if place.kind == "here" else (place.name or name)
-        wanted = name_at_table(person_name(wanted), taken)
-        if me is not None:
-            return Seat(number, "person", wanted, identity=me.id)
-        tokens[number] = new_secret()
-        return Seat(number, "person", wanted, token_hash=hash_of(tokens[number]))
 
     async def sit(
         self, table: str, me: Identity | None, name: str, seat: int | None, invitation: str | None
@@ -395,7 +234,7 @@ class TableService:
             loaded.play([move])
             loaded.moved_on(new, then)
         if then.to_move is None:
-            self._in_background(self._keep(table))
+            self._opener.keep(table)
         self._wake(loaded.stored)
         return new
 
@@ -484,7 +323,7 @@ class TableService:
             raise Conflict("The game is still running: it is laid open when it is over", kind="running")
         if isinstance(shown, LoadedTable):  # it has only just ended
             async with self._lock(table):
-                return await self._archived(await self.store.contents(table))
+                return await self._opener.archived(await self.store.contents(table))
         return shown
 
     async def finished_at(self, table: str, at: int | None) -> LoadedTable:
@@ -504,21 +343,6 @@ class TableService:
             self.wake(stored.id)
 
 
-@contextmanager
-def _faults_are_mismatches(table: str) -> Iterator[None]:
-    """A stored game at which the rules themselves fail cannot be played through either.
-
-    Without this it would fail again at every look, and at every try of its opponents.
-    """
-    try:
-        yield
-    except (BurgherError, OSError):
-        raise
-    except Exception as error:
-        log.exception("The rules fail at table %s", table)
-        raise RulesMismatch("it cannot be played through") from error
-
-
 def _playable(shown: AnyTable) -> LoadedTable:
     match shown:
         case FrozenTable():
@@ -526,20 +350,6 @@ def _playable(shown: AnyTable) -> LoadedTable:
         case ArchivedGame():
             raise Conflict("The game is over", kind="game-over")
     return shown
-
-
-def vacant_name(seat: int) -> str:
-    """What a seat is called before anybody gives it a name."""
-    return f"Seat {seat + 1}"
-
-
-def invited(stored: StoredTable, invitation: str) -> Seat | None:
-    """The free seat that an invitation is for."""
-    given = invitation.encode(errors="replace")
-    for seat in stored.seats:
-        if seat.is_free and seat.invitation and secrets.compare_digest(seat.invitation.encode(), given):
-            return seat
-    return None
 
 
 def _acting(loaded: LoadedTable, mine: Sequence[int], wanted: int | None) -> int:

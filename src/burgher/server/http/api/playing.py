@@ -132,9 +132,9 @@ async def events(
     """
 
     async def reads() -> bool:
-        loaded = await service.open(table)
+        shown = await service.open(table)
         try:
-            return may_read(loaded.stored, viewer_of_token(request, loaded, watch))
+            return may_read(shown.stored, viewer_of_token(request, shown, watch))
         except Unauthorized:  # it was good when the stream began
             return False
 

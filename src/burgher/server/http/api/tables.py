@@ -20,7 +20,7 @@ from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.storage.identity import new_secret
 from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, PER_PAGE, Status, Wanted, find_tables
 from burgher.server.storage.model import StoredTable
-from burgher.server.tables.service import Place, levels
+from burgher.server.tables.seating import Place, levels
 from burgher.server.view.catalogue import Catalogue, game_info
 
 Search = Annotated[

@@ -70,8 +70,8 @@ async def renew(table: TableId, request: AnyRequest, service: TheService, me: Me
 @post("/t/{table:str}/keep", status_code=200)
 async def keep(table: TableId, request: AnyRequest, service: TheService, me: Me) -> Done:
     """Keep a table that nobody has touched for so long that it would be tidied away."""
-    loaded = await service.open(table)
-    viewer = viewer_of(request, loaded, me)
+    shown = await service.open(table)
+    viewer = viewer_of(request, shown, me)
     if not viewer.mine and not viewer.is_host:
         raise Forbidden("Only those who sit at the table can keep it")
     await touch(service.store, table)
@@ -83,8 +83,8 @@ async def come_to_watch(
     table: TableId, key: FromPath[str], request: AnyRequest, service: TheService
 ) -> Redirect:
     """The link of an invitation to watch: this browser may read what is said from now on."""
-    loaded = await service.open(table)
-    if not is_invited(loaded.stored, key):
+    shown = await service.open(table)
+    if not is_invited(shown.stored, key):
         raise NotFound("This invitation to watch has been renewed, or never was one")
     cookie = Cookie(
         key=watch_cookie(table),

@@ -20,7 +20,7 @@ from burgher.server.http.visitors import seated_identity
 from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wanted, find_page, find_tables
 from burgher.server.storage.notices import unseen
 from burgher.server.storage.titles import title_of
-from burgher.server.tables.service import levels
+from burgher.server.tables.seating import levels
 from burgher.server.view.catalogue import GameInfo, game_info
 from burgher.server.view.game_pages import box
 from burgher.server.view.summary import summary

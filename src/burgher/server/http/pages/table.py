@@ -214,8 +214,8 @@ async def watch(
     """The events of a table, as they come."""
 
     async def reads() -> bool:
-        loaded = await service.open(table)
-        return may_read(loaded.stored, viewer_of(request, loaded, await identity_of(request, service)))
+        shown = await service.open(table)
+        return may_read(shown.stored, viewer_of(request, shown, await identity_of(request, service)))
 
     return await stream(service, events, table, address_of(request), reads)
 
