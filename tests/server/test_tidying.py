@@ -69,6 +69,9 @@ def test_each_kind_of_table_has_its_time(settings: Settings, database: URL, thin
         age(database, game.id, 10_000)
     assert kept(tidy_after=0) == everything
     age(database, begun.id, 179)
+    age(database, unbegun.id, 59)
+    assert kept() == everything
+    age(database, unbegun.id, 61)  # a third of the time of one that was begun
     assert kept() == {over.id, begun.id}
     age(database, begun.id, 181)
     assert kept() == {over.id}
