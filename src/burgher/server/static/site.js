@@ -17,7 +17,9 @@ const wholeAddress = (address) => new URL(address, location.href).href;
 
 /** Put in what the server does not know: whole addresses, and times in the zone and language of this place. */
 export function localize() {
-  for (const box of /** @type {HTMLInputElement[]} */ (findAll("input.link-box"))) box.value = wholeAddress(box.value);
+  for (const box of /** @type {HTMLInputElement[]} */ (findAll("input.link-box"))) {
+    box.value = wholeAddress(box.value);
+  }
   for (const time of /** @type {HTMLTimeElement[]} */ (findAll("time[datetime]"))) {
     time.textContent = new Date(time.dateTime).toLocaleString(
       [],

@@ -12,7 +12,9 @@ function nameChosen(option) {
   /** @type {HTMLSelectElement[]} */
   const picked = own ? findAll("select:enabled", own) : findAll("select[data-everyone]", option);
   const names = picked.map((select) => select.selectedOptions[0]?.dataset.name ?? "");
-  for (const label of findAll("label:has(:checked)", option)) names.push((find("b", label)?.textContent ?? "").replace(/\.$/, ""));
+  for (const label of findAll("label:has(:checked)", option)) {
+    names.push((find("b", label)?.textContent ?? "").replace(/\.$/, ""));
+  }
   const chosen = find("[data-chosen]", option);
   if (chosen) chosen.textContent = names.join(", ") || "None";
 }
@@ -26,7 +28,11 @@ function showSeats(form) {
   for (const row of findAll("[data-seat-row]", form)) {
     row.hidden = Number(row.dataset.seatRow) >= players;
     const own = /** @type {HTMLDetailsElement | null} */ (row.closest("[data-per-seat]"));
-    if (own) for (const select of /** @type {HTMLSelectElement[]} */ (findAll("select", row))) select.disabled = row.hidden || !own.open;
+    if (own) {
+      for (const select of /** @type {HTMLSelectElement[]} */ (findAll("select", row))) {
+        select.disabled = row.hidden || !own.open;
+      }
+    }
     const kind = /** @type {HTMLSelectElement | null} */ (find("[data-kind]", row));
     if (!kind) continue;
     kind.disabled = row.hidden;
@@ -47,7 +53,9 @@ document.addEventListener("change", (event) => {
   if (!option) return;
   // What is not played together: choosing one lets the other go.
   const others = target.checked ? (target.dataset.apart ?? "").split(" ") : [];
-  for (const box of /** @type {HTMLInputElement[]} */ (findAll("[data-apart]", option))) if (others.includes(box.value)) box.checked = false;
+  for (const box of /** @type {HTMLInputElement[]} */ (findAll("[data-apart]", option))) {
+    if (others.includes(box.value)) box.checked = false;
+  }
   nameChosen(option);
 });
 
@@ -70,4 +78,6 @@ document.addEventListener(
   true,
 );
 
-for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) if (form.elements.namedItem("players")) showSeats(form);
+for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) {
+  if (form.elements.namedItem("players")) showSeats(form);
+}

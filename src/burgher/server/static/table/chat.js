@@ -9,7 +9,8 @@ import { get, post, refusal } from "./server.js";
 
 /** @param {Said} said */
 function lineOf({ name, text }) {
-  const item = document.createElement("li"), who = document.createElement("b"), words = document.createElement("span");
+  const item = document.createElement("li"), who = document.createElement("b");
+  const words = document.createElement("span");
   who.textContent = name;
   words.textContent = text;
   item.append(who, words);
@@ -55,6 +56,6 @@ document.addEventListener("submit", async (event) => {
 
 // Seats change hands, and so does who may read what is said.
 onDrawn((before, now) => {
-  if (now.replay) return;
-  if (/** @type {const} */ (["mine", "chat", "names"]).some((name) => String(before[name]) !== String(now[name]))) refreshChat();
+  const names = /** @type {const} */ (["mine", "chat", "names"]);
+  if (!now.replay && names.some((name) => String(before[name]) !== String(now[name]))) refreshChat();
 });

@@ -25,7 +25,9 @@ export function connect() {
     if (page.state === "offline") lookAgain();
     isInterrupted = false;
   });
-  stream.addEventListener("change", ({ data }) => { if (JSON.parse(data).version > page.view.version) lookAgain(); });
+  stream.addEventListener("change", ({ data }) => {
+    if (JSON.parse(data).version > page.view.version) lookAgain();
+  });
   stream.addEventListener("chat", ({ data }) => showSaid(JSON.parse(data)));
   stream.addEventListener("closed", ({ data }) => announceClosing(JSON.parse(data).sentence));
   stream.addEventListener("error", () => {

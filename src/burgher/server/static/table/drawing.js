@@ -27,7 +27,9 @@ export async function draw(drawn) {
   hideTip();
   const pieces = piecesNow(), scores = scoresNow(), newest = newestLine();
   const restorePanels = keepPanels(), restoreFocus = keepFocus();
-  for (const element of findAll("[data-swap]", drawn)) document.getElementById(element.id)?.replaceWith(document.adoptNode(element));
+  for (const element of findAll("[data-swap]", drawn)) {
+    document.getElementById(element.id)?.replaceWith(document.adoptNode(element));
+  }
   localize();
   readSettings();
   restorePanels();
@@ -45,7 +47,8 @@ function keepFocus() {
   const active = document.activeElement, id = active?.id;
   const part = /** @type {HTMLElement | null | undefined} */ (active?.closest("[data-part]"))?.dataset.part;
   return () => {
-    if (part) elementsOf(part)[0]?.focus({ preventScroll: true });
-    else if (id && document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body;
+    const again = part ? elementsOf(part)[0] : id && isLost ? document.getElementById(id) : null;
+    again?.focus({ preventScroll: true });
   };
 }

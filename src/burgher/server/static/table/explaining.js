@@ -6,7 +6,7 @@ import { candidates, choice, distinctCandidates } from "./choice.js";
 import { onDrawn, page } from "./page.js";
 import { get } from "./server.js";
 
-/** @type {Map<string, string>} why a part cannot be touched, by what has been touched before; empty while it is asked for */
+/** @type {Map<string, string>} why a part cannot be touched, by what was touched before; empty while asked for */
 const reasons = new Map();
 
 /** @type {HTMLElement | null} what the tip in sight is about */
@@ -76,7 +76,8 @@ function whatItDoes(element, how) {
  * @param {string} key
  */
 async function fetchReason(part, key) {
-  const query = new URLSearchParams([["part", part], ...choice.touched.map((one) => ["touched", one]), ["seat", String(page.view.seat)]]);
+  const touched = choice.touched.map((one) => ["touched", one]);
+  const query = new URLSearchParams([["part", part], ...touched, ["seat", String(page.view.seat)]]);
   reasons.set(key, "");
   try {
     const answer = await get(`why?${query}`);
@@ -93,7 +94,8 @@ async function fetchReason(part, key) {
  */
 function placeTip(tip, element) {
   // What grows under the pointer is larger than the place that is pointed at: the tip keeps off it.
-  const box = (find("[data-grows]", element) ?? element).getBoundingClientRect(), size = tip.getBoundingClientRect();
+  const box = (find("[data-grows]", element) ?? element).getBoundingClientRect();
+  const size = tip.getBoundingClientRect();
   const left = Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2));
   const above = box.top - size.height - 10;
   const top = above > 8 ? above : Math.min(innerHeight - size.height - 8, box.bottom + 10);

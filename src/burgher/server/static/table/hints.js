@@ -24,7 +24,8 @@ export async function askHint() {
   if (hintedVersion !== version || page.view.version !== version) return; // it is about what was
   if (!body) { closeHint(); toast(trouble); return; }
   content.replaceChildren(document.adoptNode(body));
-  for (const part of (body.dataset.hintParts ?? "").split(" ")) for (const element of elementsOf(part)) element.classList.add("hinted");
+  const parts = (body.dataset.hintParts ?? "").split(" ");
+  for (const element of parts.flatMap(elementsOf)) element.classList.add("hinted");
   panel.focus({ preventScroll: true });
   say(find(".hint-best", body)?.textContent ?? "");
 }

@@ -29,5 +29,6 @@ export const keepTable = () => doAsHost("keep", {}, "The table is kept.");
 document.addEventListener("change", async (event) => {
   const box = /** @type {HTMLInputElement} */ (targetOf(event));
   if (!box.matches("[data-host-chat]")) return;
-  if (!(await doAsHost("host/chat", { readers: box.checked ? "seated" : "everyone" }))) box.checked = !box.checked;
+  const isDone = await doAsHost("host/chat", { readers: box.checked ? "seated" : "everyone" });
+  if (!isDone) box.checked = !box.checked;
 });

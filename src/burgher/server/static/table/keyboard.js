@@ -29,7 +29,8 @@ function onKey(event) {
   const { key } = event, target = targetOf(event);
   if (target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Escape") { escape(); return; }
-  const presses = key === "Enter" || key === " ", aside = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+  const presses = key === "Enter" || key === " ";
+  const aside = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
   if (presses && page.allows("skip") && target.matches("body, [data-part]")) {
     event.preventDefault();
     skipSteps();
@@ -66,7 +67,8 @@ function onKey(event) {
  * @param {[number, number]} direction
  */
 function neighbour(from, [dx, dy]) {
-  const middle = /** @param {DOMRect} box */ (box) => /** @type {const} */ ([box.left + box.width / 2, box.top + box.height / 2]);
+  /** @param {DOMRect} box @returns {[number, number]} */
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
   const [x, y] = middle(from.getBoundingClientRect());
   let best = null, least = Infinity;
   for (const element of findAll("[data-part]")) {

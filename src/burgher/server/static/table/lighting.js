@@ -30,7 +30,9 @@ export function showChoices() {
   for (const group of findAll("[data-group]")) {
     if (!find('[data-part][tabindex="0"]', group)) find("[data-part]", group)?.setAttribute("tabindex", "0");
   }
-  for (const tab of findAll("[data-tab]")) tab.classList.toggle("has-lit", Boolean(find(`#${tab.dataset.tab} .lit`)));
+  for (const tab of findAll("[data-tab]")) {
+    tab.classList.toggle("has-lit", Boolean(find(`#${tab.dataset.tab} .lit`)));
+  }
   findAll("[data-follow]").forEach(showTabWithLit);
   showSentence(distinctCandidates(open));
 }
@@ -41,7 +43,8 @@ export function showChoices() {
  * @param {Action[]} actions
  */
 function markCost(element, actions) {
-  const cheapest = actions.map(costOf).reduce((least, cost) => ((cost?.count ?? 0) < (least?.count ?? 0) ? cost : least));
+  const costs = actions.map(costOf);
+  const cheapest = costs.reduce((least, cost) => ((cost?.count ?? 0) < (least?.count ?? 0) ? cost : least));
   if (!cheapest?.count) return;
   element.setAttribute("aria-description", `costs ${cheapest.words}`);
   /** @type {Record<string, number>} */
@@ -72,8 +75,8 @@ function showSentence(left) {
   yes.textContent = unconfirmed ? "Confirm" : "Do it";
   const strong = document.createElement("b");
   strong.textContent = action ? `${action.sentence}.` : "And now? ";
-  if (!action) line.replaceChildren(strong, waysOn(left));
-  else line.replaceChildren(strong, unconfirmed ? " This is final." : left.length > 1 ? " Or touch what else is lit." : "");
+  const more = left.length > 1 ? " Or touch what else is lit." : "";
+  line.replaceChildren(strong, !action ? waysOn(left) : unconfirmed ? " This is final." : more);
 }
 
 /** @param {Action[]} left */

@@ -58,7 +58,8 @@ export function movePieces(before) {
  */
 async function fly(element, from, to, joins) {
   const inner = element.getBBox();
-  const ghost = svg("svg", { width: to.width, height: to.height, viewBox: `${inner.x} ${inner.y} ${inner.width} ${inner.height}` });
+  const viewBox = `${inner.x} ${inner.y} ${inner.width} ${inner.height}`;
+  const ghost = svg("svg", { width: to.width, height: to.height, viewBox });
   const copy = /** @type {Element} */ (element.cloneNode(true));
   copy.removeAttribute("transform");
   ghost.append(copy);

@@ -35,7 +35,8 @@ export function showTurnInTitle() {
 /** The table is no more: say so, and show the way out. @param {string} sentence */
 export function announceClosing(sentence) {
   if (!page.happens("close")) return;
-  const dialog = document.createElement("section"), card = document.createElement("div"), way = document.createElement("a");
+  const dialog = document.createElement("section"), card = document.createElement("div");
+  const way = document.createElement("a");
   dialog.className = "curtain";
   dialog.setAttribute("role", "alertdialog");
   dialog.setAttribute("aria-label", sentence);
@@ -54,8 +55,8 @@ onDrawn((before, now) => {
     toast("Your seat was freed by whoever opened this table. You can go on watching.");
   }
   showTurnInTitle();
-  const isNews = isMyTurn(now) && before.to_move !== now.to_move;
-  if (isNews && document.hidden && stored.get("notify") === "yes" && window.Notification?.permission === "granted") {
+  const isNews = isMyTurn(now) && before.to_move !== now.to_move && document.hidden;
+  if (isNews && stored.get("notify") === "yes" && window.Notification?.permission === "granted") {
     const note = new Notification("Your turn", { body: now.title, tag: now.table });
     note.onclick = () => { window.focus(); note.close(); };
   }

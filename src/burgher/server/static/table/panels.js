@@ -77,8 +77,10 @@ export function pickTab(tab) {
  * @param {Element} tabs
  */
 export function showTabWithLit(tabs) {
-  const isAsked = /** @param {Element} tab */ (tab) => Boolean(find(".lit:not(.by-the-way), .touched", paneOf(tab) ?? tab));
-  const all = findAll('[role="tab"]', tabs), shown = all.find((tab) => tab.getAttribute("aria-selected") === "true");
+  /** @param {Element} tab */
+  const isAsked = (tab) => Boolean(find(".lit:not(.by-the-way), .touched", paneOf(tab) ?? tab));
+  const all = findAll('[role="tab"]', tabs);
+  const shown = all.find((tab) => tab.getAttribute("aria-selected") === "true");
   if (shown && isAsked(shown)) return;
   const next = all.find(isAsked);
   if (next) pickTab(next);
@@ -92,7 +94,9 @@ export function followPanels() {
     () => {
       const away = /** @param {Element} panel */ (panel) => Math.abs(panel.getBoundingClientRect().left);
       const shown = findAll(".panel", panels).reduce((one, other) => (away(other) < away(one) ? other : one));
-      for (const tab of findAll("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
+      for (const tab of findAll("[data-tab]")) {
+        tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
+      }
     },
     { passive: true },
   );
@@ -102,7 +106,9 @@ export function followPanels() {
 
 /** Remember how sections that will be exchanged are; returns a function that makes their newer selves the same. */
 export function keepPanels() {
-  const scrolled = findAll("[data-swap]").map(({ id, scrollTop }) => ({ id, scrollTop })).filter(({ scrollTop }) => scrollTop);
+  const scrolled = findAll("[data-swap]")
+    .map(({ id, scrollTop }) => ({ id, scrollTop }))
+    .filter(({ scrollTop }) => scrollTop);
   const opened = findAll(".opened").map(({ id }) => id);
   const unfolded = findAll("[data-swap] details[open][id]").map(({ id }) => id);
   return () => {

@@ -82,7 +82,8 @@ const tippedOf = (event) => /** @type {HTMLElement | null} */ (targetOf(event).c
 export function listenToPointer() {
   document.addEventListener("click", onClick);
   let hand = { x: -1, y: -1 };
-  document.addEventListener("pointermove", ({ clientX: x, clientY: y }) => { hand = { x, y }; }, { passive: true });
+  const noteHand = /** @param {PointerEvent} event */ ({ clientX: x, clientY: y }) => { hand = { x, y }; };
+  document.addEventListener("pointermove", noteHand, { passive: true });
   document.addEventListener("pointerover", (event) => {
     const { clientX: x, clientY: y } = event;
     // What came to lie under a resting hand was not pointed at.
@@ -103,6 +104,8 @@ export function listenToPointer() {
     if (event.pointerType !== "touch" || !element) return;
     holding = setTimeout(() => { isHeld = true; showTip(element, { aloud: true }); }, 450);
   });
-  for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(holding), true);
+  for (const kind of ["pointerup", "pointercancel", "scroll"]) {
+    document.addEventListener(kind, () => clearTimeout(holding), true);
+  }
   document.addEventListener("contextmenu", (event) => { if (isHeld) event.preventDefault(); });
 }

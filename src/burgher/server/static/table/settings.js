@@ -5,7 +5,9 @@ import { stored } from "../storage.js";
 
 /** Show in the boxes what is kept. */
 export function readSettings() {
-  for (const box of /** @type {HTMLInputElement[]} */ (findAll("[data-setting]"))) box.checked = stored.get(box.dataset.setting ?? "") === "yes";
+  for (const box of /** @type {HTMLInputElement[]} */ (findAll("[data-setting]"))) {
+    box.checked = stored.get(box.dataset.setting ?? "") === "yes";
+  }
 }
 
 document.addEventListener("change", (event) => {

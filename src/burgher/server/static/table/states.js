@@ -24,7 +24,8 @@
 
 /**
  * What people do:
- * @typedef {"touch" | "explain" | "cancel" | "confirm" | "play" | "undo" | "hint" | "skip" | "hand-over" | "step"} Input
+ * @typedef {"touch" | "explain" | "cancel" | "confirm" | "play" | "undo" | "hint" | "skip" | "hand-over"
+ *   | "step"} Input
  *
  * - touch: something that can be chosen.
  * - explain: ask what a thing is, and why it cannot be used.
@@ -63,10 +64,12 @@ const LIVE = /** @type {const} */ ({ changed: STAY, drawn: SEEN, lost: "offline"
 export const TRANSITIONS = {
   loading: { drawn: SEEN },
   choosing: {
-    ...LIVE, touch: STAY, explain: STAY, cancel: STAY, hint: STAY, confirm: "confirming", play: "sending", undo: "sending",
+    ...LIVE, touch: STAY, explain: STAY, cancel: STAY, hint: STAY,
+    confirm: "confirming", play: "sending", undo: "sending",
   },
   confirming: {
-    ...LIVE, touch: "choosing", explain: "choosing", cancel: "choosing", hint: STAY, play: "sending", undo: "sending",
+    ...LIVE, touch: "choosing", explain: "choosing", cancel: "choosing", hint: STAY,
+    play: "sending", undo: "sending",
   },
   // Whether a move arrived is known when the answer is here: nothing that comes before it changes that.
   sending: { drawn: STAY, answered: "updating", unsent: "offline", close: "closed" },

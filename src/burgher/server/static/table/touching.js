@@ -3,7 +3,15 @@
 import { say } from "../announce.js";
 import { find } from "../dom.js";
 import { stored } from "../storage.js";
-import { candidates, choice, clearChoice, contains, costOf, decidedAction, distinctCandidates, isComplete } from "./choice.js";
+import {
+  choice,
+  clearChoice,
+  contains,
+  costOf,
+  decidedAction,
+  distinctCandidates,
+  isComplete,
+} from "./choice.js";
 import { showExplanation } from "./explaining.js";
 import { showChoices } from "./lighting.js";
 import { page } from "./page.js";
@@ -23,7 +31,9 @@ export function touch(element) {
   if (!wasTouched) {
     // What no longer goes together with this part is let go: touching something else is changing one's mind.
     let kept = [part];
-    for (const one of [...choice.touched].reverse()) if (actions.some((action) => contains(action, [one, ...kept]))) kept = [one, ...kept];
+    for (const one of [...choice.touched].reverse()) {
+      if (actions.some((action) => contains(action, [one, ...kept]))) kept = [one, ...kept];
+    }
     choice.touched = kept;
   }
   const left = distinctCandidates(), [only] = left;
@@ -49,7 +59,7 @@ function choose(action) {
 
 /** Play what has been touched. */
 export function chooseTouched() {
-  const action = choice.unconfirmed ?? decidedAction(distinctCandidates(candidates()));
+  const action = choice.unconfirmed ?? decidedAction();
   if (action) choose(action);
 }
 

@@ -114,7 +114,11 @@ function listenToFrame(frame) {
     };
   /** @type {ReturnType<typeof pinchOf>} */
   let pinch;
-  frame.addEventListener("touchstart", ({ touches }) => { pinch = touches.length === 2 ? pinchOf(touches) : undefined; }, { passive: true });
+  frame.addEventListener(
+    "touchstart",
+    ({ touches }) => { pinch = touches.length === 2 ? pinchOf(touches) : undefined; },
+    { passive: true },
+  );
   frame.addEventListener(
     "touchmove",
     (event) => {
@@ -144,7 +148,14 @@ function listenToFrame(frame) {
     frame.scrollLeft -= event.movementX;
     frame.scrollTop -= event.movementY;
   });
-  frame.addEventListener("click", (event) => { if (isDragged) { event.stopPropagation(); isDragged = false; } }, true);
+  frame.addEventListener(
+    "click",
+    (event) => {
+      if (isDragged) event.stopPropagation();
+      isDragged = false;
+    },
+    true,
+  );
   new ResizeObserver(zoomAgain).observe(frame);
   new MutationObserver(() => requestAnimationFrame(() => scrollToLit(frame))).observe(frame, { childList: true });
 }
