@@ -64,9 +64,9 @@ class Arbiter:
             case "castle action":  # p. 6: an action of his choice, with any number
                 return {*self.placements(), *self.takes(), *self.sales(), "workers", *self.bought_between()}
             case "warehouse":  # p. 7: he may sell one type of goods of his choice
-                return {*self.sales(), "skip", *self.bought_between()}
+                return {*self.sales(), "skip"}
             case "carpenter" | "church" | "market" as building:  # p. 7: he may take a tile
-                return {*self.takes(BRINGS[building]), "skip", *self.bought_between()}
+                return {*self.takes(BRINGS[building]), "skip"}
             case "city hall":  # p. 7: he may add a second tile
                 return {*self.placements(), "skip", *self.bought_between()}
             case "ship":  # p. 5: the goods of any one depot
@@ -171,7 +171,7 @@ class Arbiter:
         return {f"buy {spot}" for spot in self.black | (set(self.depots) if 6 in self.knows else set())}
 
     def bought_between(self) -> set[str]:
-        """In the edition of 2019, one may buy in the middle of an action."""
+        """In the edition of 2019, one may buy in the middle of an action, with castle and city hall."""
         return self.purchases() if self.edition == "2019" else set()
 
     def with_goods(self) -> set[int]:

@@ -142,12 +142,26 @@ def test_there_is_still_only_one_purchase_in_a_turn() -> None:
     assert refused(table, "buy black-2") == "You have already bought a tile this turn (p. 9)"
 
 
+BRINGS = {"carpenter": "take 1a", "church": "take 5a", "market": "take 4a", "warehouse": "sell red"}
+
+
+@pytest.mark.parametrize("building", BRINGS)
+def test_before_what_other_buildings_give_nothing_is_bought_but_after_it(building: str) -> None:
+    """It makes no difference: the tile bought cannot be placed in between."""
+    table = in_2019(dice=(3, 1), tiles={}, storage=[building], silverlings=2, goods={"red": 1})
+    play(table, "1 place 1-26")
+    assert legal(table, "buy") == set()
+    assert refused(table, "buy black-4").startswith("First")
+    play(table, BRINGS[building], "buy black-4")
+    assert "bank" in board(table).storage
+
+
 @pytest.mark.parametrize("building", ["carpenter", "church", "market"])
-def test_a_purchase_may_fill_the_storage_so_that_the_tile_brought_replaces_another(building: str) -> None:
+def test_with_a_full_storage_the_same_tiles_can_be_kept_either_way(building: str) -> None:
     spot, tile = {"carpenter": ("1a", "church"), "church": ("5a", "mine"), "market": ("4a", "ship")}[building]
     table = in_2019(dice=(3, 1), tiles={}, storage=[building, "pig-2", "cow-2"], silverlings=2)
-    play(table, "1 place 1-26", "buy black-4", f"take {spot}", "discard 2")
-    assert board(table).storage == ["bank", tile, "cow-2"]
+    play(table, "1 place 1-26", f"take {spot}", "buy black-4", "discard 2")
+    assert board(table).storage == [tile, "bank", "cow-2"]
     assert state_of(table)["unused"] == [2]
 
 
@@ -169,7 +183,7 @@ def test_nothing_is_bought_while_a_ship_loads() -> None:
     table = in_2019(dice=(2, 1), storage=["ship"], silverlings=2, goods_at={1: {"red": 1}, 2: {"red": 1}})
     play(table, "1 place 1-18")
     assert legal(table) == {"load 1", "load 2", "skip"}
-    assert "from which depot do you take the goods?" in refused(table, "buy black-2")
+    assert refused(table, "buy black-2") == "First choose the depot whose goods your ship takes (p. 5)"
 
 
 # -- estates ---------------------------------------------------------------------------------------

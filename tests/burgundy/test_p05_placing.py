@@ -107,7 +107,7 @@ def test_a_tile_placed_can_have_the_next_one_beside_it_at_once() -> None:
 def test_placing_takes_a_die() -> None:
     table = lay_out(dice=(4, 1), storage=["mine"])
     assert refused(table, "place 1-25") == (
-        "An action needs a die: say which one, 1 or 2, unless a castle or building gives it (p. 5)"
+        "An action needs a die, unless a castle or building gives it: choose one of your dice first (p. 5)"
     )
     play(table, "1 place 1-25")
     assert state_of(table)["unused"] == [2]

@@ -121,9 +121,7 @@ def test_without_goods_on_the_board_the_ship_just_sails() -> None:
 def test_goods_are_loaded_before_the_turn_goes_on() -> None:
     table = lay_out(dice=(2, 1), storage=["ship"], goods_at={3: {"pink": 1}})
     play(table, "1 place 1-18")
-    assert (
-        refused(table, "2 workers") == "Your ship has landed: from which depot do you take the goods? (p. 5)"
-    )
+    assert refused(table, "2 workers") == "First choose the depot whose goods your ship takes (p. 5)"
 
 
 def test_goods_are_taken_only_when_a_ship_is_added() -> None:

@@ -74,7 +74,7 @@ def test_a_discarded_tile_is_removed_from_the_game() -> None:
 def test_nothing_else_is_done_before_the_storage_is_cleared() -> None:
     table = lay_out(dice=(4, 1), depots=FULL, storage=["pig-2", "cow-2", "sheep-2"])
     play(table, "1 take 4a")
-    sentence = "Your storage is full: which tile do you discard for the ship? (p. 5)"
+    sentence = "Your storage is full: first discard a tile for the ship (p. 5)"
     assert refused(table, "2 workers") == sentence
     assert refused(table, "buy black-2") == sentence
 

@@ -38,10 +38,10 @@ class Scene:
 NEEDS_DIE = (
     "needs-die",
     5,
-    "An action needs a die: say which one, 1 or 2, unless a castle or building gives it",
+    "An action needs a die, unless a castle or building gives it: choose one of your dice first",
 )
 NO_SHIP = ("no-ship", 5, "Goods are taken from depots when a ship is placed")
-CASTLE = "Your castle gives you an action of your choice, as with a die of any number"
+CASTLE = "First take the action that your castle gives you"
 
 SCENES = {
     "a turn begins": Scene(
@@ -122,6 +122,11 @@ SCENES = {
         {"dice": (4, 1), "depots": {"4a": "ship"}},
         ("1 workers",),
     ),
+    "both dice have been used": Scene(
+        {"take 4a": ("dice-used", 5, "Both of your dice are used, and an action needs one")},
+        {"dice": (4, 1), "silverlings": 2, "depots": {"4a": "ship", "black-2": "mine"}},
+        ("1 workers", "2 workers"),
+    ),
     "a tile has been bought": Scene(
         {"buy black-2": ("already-bought", 9, "You have already bought a tile this turn")},
         {"silverlings": 4, "depots": {"black-2": "mine", "black-4": "ship"}},
@@ -132,7 +137,7 @@ SCENES = {
             "2 workers": (
                 "storage-full",
                 5,
-                "Your storage is full: which tile do you discard for the ship?",
+                "Your storage is full: first discard a tile for the ship",
             )
         },
         {"dice": (4, 1), "storage": ["pig-2", "cow-2", "cow-3"], "depots": {"4a": "ship"}},
@@ -143,7 +148,7 @@ SCENES = {
             "1 workers": (
                 "decide-first",
                 5,
-                "Your ship has landed: from which depot do you take the goods?",
+                "First choose the depot whose goods your ship takes",
             ),
             "load 2": ("no-goods", 5, "There are no goods at depot 2"),
         },
@@ -157,7 +162,11 @@ SCENES = {
     ),
     "not all goods can be stored": Scene(
         {
-            "2 workers": ("decide-first", 5, "Not all goods can be stored: which new type do you take?"),
+            "2 workers": (
+                "decide-first",
+                5,
+                "First choose the new type of goods that you take: not all can be stored",
+            ),
             "keep red": ("already-stored", 5, "You already store red goods: choose a new type"),
             "keep orange": ("no-goods", 5, "There are no orange goods to take"),
         },
@@ -174,7 +183,7 @@ SCENES = {
             "2 workers": (
                 "decide-first",
                 10,
-                "Knowledge tile 5: take the goods of a neighbouring depot too, or skip",
+                "First take the goods of a neighbouring depot too, or skip",
             ),
             "load 4": ("not-neighbours", 10, "Depot 4 is not beside depot 1: tile 5 takes neighbours"),
             "load 6": ("no-goods", 5, "There are no goods at depot 6"),
@@ -209,7 +218,7 @@ SCENES = {
             "2 workers": (
                 "decide-first",
                 7,
-                "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip",
+                "First take a mine, knowledge tile or castle with your church, or skip",
             ),
             "take 4a": (
                 "not-offered",
@@ -223,7 +232,7 @@ SCENES = {
     ),
     "a warehouse has been placed": Scene(
         {
-            "workers": ("decide-first", 7, "Your warehouse lets you sell all goods of one type, or skip"),
+            "workers": ("decide-first", 7, "First sell goods with your warehouse, or skip"),
             "sell pink": ("no-goods", 9, "You have no pink goods"),
         },
         {"dice": (3, 1), "storage": ["warehouse"], "goods": {"red": 1}},
@@ -234,7 +243,7 @@ SCENES = {
             "take 4a": (
                 "decide-first",
                 7,
-                "Your city hall lets you place another tile from your storage, or skip",
+                "First place a tile with your city hall, or skip",
             ),
             "place 2-25": ("wrong-colour", 5, "Space 25 is a mine space: the ship cannot go there"),
             "place 2-22": ("not-adjacent", 5, "Space 22 lies beside none of your tiles"),
@@ -267,7 +276,7 @@ SCENES = {
     ),
     "a tile is paid for in the edition of 2019": Scene(
         {
-            "1 workers": ("decide-first", 10, "How many workers do you pay, the rest being silverlings?"),
+            "1 workers": ("decide-first", 10, "First pay for the tile that you buy"),
             "pay 0": (
                 "cannot-pay",
                 10,
@@ -285,15 +294,15 @@ SCENES = {
     ),
     "boards are chosen": Scene(
         {
-            "castle 4": ("decide-first", 12, "Which side of your board do you play?"),
-            "1 workers": ("decide-first", 12, "Which side of your board do you play?"),
+            "castle 4": ("decide-first", 12, "First choose the side of your board that you play"),
+            "1 workers": ("decide-first", 12, "First choose the side of your board that you play"),
         },
         {"estates": "random"},
         lay=deal,
     ),
     "castles are chosen": Scene(
         {
-            "side a": ("decide-first", 12, "On which dark green space do you place your starting castle?"),
+            "side a": ("decide-first", 12, "First place your starting castle on a dark green space"),
             "castle 1": (
                 "wrong-colour",
                 12,

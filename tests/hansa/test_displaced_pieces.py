@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa.kit import houses, lay_out, legal, play, player, state_of
+from hansa.kit import houses, lay_out, legal, play, player, refused, state_of
 
 WHERE = "warburg-coellen"
 BESIDE = "paderborn-warburg"  # the only route that shares a city with it
@@ -95,6 +95,50 @@ def test_own_pieces_on_routes_only_when_there_is_nothing_else(
         play(table, f"to {BESIDE}")
         assert houses(table, BESIDE) == "bb."
     assert table.seat == 0
+
+
+# Benno's pieces all stand in cities and on routes: further ones can only come from routes.
+FULL = {"minden": "bbbb", "hamburg": "bbb", "osnabrueck": "bbb"}
+LESS = FULL | {"minden": "bbb"}
+
+
+@pytest.mark.parametrize("rules", ["2009", "big-box"])
+def test_the_displaced_piece_itself_is_not_placed_again(rules: str) -> None:
+    """It is placed; what comes along are others of one's own."""
+    lying = {WHERE: "b...", "emden-groningen": "B.."}
+    table = lay_out(rules=rules, supply=(5, 0), houses=lying, offices=FULL)
+    play(table, f"displace {WHERE} 1 with trader", f"to {BESIDE}")
+    assert legal(table) == {"take emden-groningen 1", "done"}
+    assert refused(table, f"take {BESIDE} 1") == "just-placed"
+
+
+def test_who_has_no_other_piece_on_routes_places_the_displaced_one_alone() -> None:
+    table = lay_out(rules="2009", supply=(5, 0), houses={WHERE: "b..."}, offices=FULL, special="B...")
+    play(table, f"displace {WHERE} 1 with trader", f"to {BESIDE}")
+    assert table.seat == 0  # Anna goes on
+    assert houses(table, BESIDE) == "b.."
+
+
+def test_of_two_further_pieces_the_first_does_not_count_as_the_second() -> None:
+    """A merchant brings two: one of them from the stock, which then is empty like the supply."""
+    lying = {WHERE: "B...", "emden-groningen": "b.."}
+    table = lay_out(rules="2009", supply=(5, 0), houses=lying, offices=LESS, benno={"stock": (1, 0)})
+    play(table, f"displace {WHERE} 1 with trader", "next merchant", f"to {BESIDE}", f"to {BESIDE}")
+    assert houses(table, BESIDE) == "Bb."
+    assert legal(table) == {"take emden-groningen 1", "done"}
+    play(table, "take emden-groningen 1", f"to {BESIDE}")
+    assert houses(table, BESIDE) == "Bbb"
+    assert table.seat == 0
+
+
+def test_a_piece_that_was_moved_is_not_moved_again() -> None:
+    """Two pieces come from routes; a house that one has left can be filled and is free again."""
+    lying = {WHERE: "B...", "emden-groningen": "b..", "hamburg-stade": "b.."}
+    table = lay_out(rules="2009", supply=(5, 0), houses=lying, offices=LESS)
+    play(table, f"displace {WHERE} 1 with trader", f"to {BESIDE}", "take emden-groningen 1", f"to {BESIDE}")
+    assert legal(table) == {"take hamburg-stade 1", "done"}
+    copy = table.game.restore(table.game.position(table.state))
+    assert {table.game.words(action) for action in copy.legal_actions()} == legal(table)
 
 
 def test_a_displaced_trader_passes_a_free_ship_where_a_merchant_may_stay() -> None:

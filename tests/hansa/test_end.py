@@ -90,6 +90,51 @@ def test_full_tracks(rules: str, scored: int) -> None:
     assert "full tracks" not in ended(rules=rules, desk={"actions": 4, "privilege": 2})
 
 
+@pytest.mark.parametrize(("rules", "scored"), [("given", 4), ("2009", 0), ("big-box", 0)])
+def test_the_track_of_keys_full_or_a_step_short(rules: str, scored: int) -> None:
+    """By the aid it is a track like the others; by the official rules its keys are all that it gives."""
+    one_city = {"emden": "a"}
+    full = ended(rules=rules, desk={"keys": 4}, offices=one_city)
+    assert (full.get("full tracks", 0), full["network"]) == (scored, 4)
+    short = ended(rules=rules, desk={"keys": 3}, offices=one_city)
+    assert (short.get("full tracks", 0), short["network"]) == (0, 3)
+    others = {"actions": 5, "privilege": 3, "book": 3, "bags": 3}
+    assert ended(rules=rules, desk=others | {"keys": 3})["full tracks"] == 16
+    assert ended(rules=rules, desk=others | {"keys": 4})["full tracks"] == 16 + scored
+
+
+ALL_OF_2009 = {"office": 5, "exchange": 2, "pieces": 2, "develop": 3, "plus-3": 2, "plus-4": 2}
+
+
+@pytest.mark.parametrize("left", [3, 4, 5, 6, 7])
+def test_ten_markers_and_all_there_are_score_alike(left: int) -> None:
+    """Of sixteen markers three lie on the board and Anna has the rest, or as few as nine."""
+    lying = {"hamburg-stade": "office", "emden-osnabrueck": "exchange", "kampen-osnabrueck": "pieces"}
+    held = ALL_OF_2009 | {"office": 4, "exchange": 1, "pieces": 1}
+    pile = {}
+    for kind in ["develop", "plus-3", "plus-4", "office"][: left - 3]:
+        held[kind] -= 1
+        pile[kind] = 1
+    used = {kind: count for kind, count in held.items() if kind in ("office", "plus-4")}
+    unused = {kind: count for kind, count in held.items() if kind not in used}
+    assert sum(held.values()) == 16 - left
+    assert ended(markers=lying, used=used, unused=unused)["markers"] == (21 if left <= 6 else 15)
+
+
+def test_the_marker_won_by_the_last_action_may_be_the_tenth() -> None:
+    nine = {"office": 5, "develop": 3, "plus-3": 1}
+    table = lay_out(
+        houses=READY,
+        offices={"hamburg": "b"},
+        benno={"points": 19},
+        used=nine,
+        markers={"hamburg-luebeck": "plus-4"},
+    )
+    play(table, "establish hamburg-luebeck", "nothing")
+    assert table.is_over
+    assert points(table)["markers"] == 21
+
+
 @pytest.mark.parametrize(
     ("count", "scored"),
     [(1, 1), (2, 3), (3, 3), (4, 6), (5, 6), (6, 10), (7, 10), (8, 15), (9, 15), (10, 21), (12, 21)],

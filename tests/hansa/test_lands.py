@@ -105,6 +105,28 @@ def test_two_pieces_beyond_england_come_from_the_stock_first(
     assert player(table).supply == before
 
 
+def test_two_pieces_beyond_england_are_two_pieces() -> None:
+    """With nothing in stock and supply they come from other routes, and neither is taken up twice."""
+    table = lay_out(
+        4,
+        map="britannia",
+        pending="place beyond",
+        establishing=True,
+        route="calais-southampton",
+        left=2,
+        houses={"london-cambridge": "aA."},
+        offices={"london": "a"},
+        extras={"london": "aaaaaaaaa"},
+    )
+    assert player(table).supply == player(table).stock == {"trader": 0, "merchant": 0}
+    play(table, "take london-cambridge 1", "to montgomery-conway")
+    assert legal(table) == {"take london-cambridge 2", "done"}
+    assert table.view(None)["placed"] == ["montgomery-conway 1"]
+    play(table, "take london-cambridge 2", "to montgomery-conway")
+    assert houses(table, "montgomery-conway") == "aA."
+    assert "placed" not in table.view(None)
+
+
 def ended(players: int, offices: dict[str, str]) -> list[int]:
     """Everybody's points for countries when Anna ends the game."""
     table = lay_out(

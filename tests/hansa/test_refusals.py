@@ -185,7 +185,7 @@ SCENES = {
             "place trader hamburg-stade": (
                 "decide-first",
                 DISPLACE,
-                "You pay 1 more piece for displacing: which one is next?",
+                "First pay 1 more piece for displacing",
             )
         },
         {"houses": {"hamburg-luebeck": "b.."}, "supply": (2, 1)},
@@ -201,7 +201,7 @@ SCENES = {
             "to hamburg-stade": (
                 "decide-first",
                 DISPLACE,
-                "You were displaced on Hamburg–Lübeck: which piece do you place first?",
+                "You were displaced on Hamburg–Lübeck: first place your pieces",
             ),
         },
         {"houses": {"hamburg-luebeck": "b..", "bremen-minden": "bc."}, "supply": (2, 0)},
@@ -216,10 +216,26 @@ SCENES = {
                 "Nearer routes have room: Hamburg–Lüneburg, Hamburg–Bremen or Hamburg–Stade",
             ),
             "done": ("must-place", DISPLACE, "The displaced piece must be placed"),
-            "next merchant": ("decide-first", DISPLACE, "Where do you place your displaced trader?"),
+            "next merchant": ("decide-first", DISPLACE, "First put your trader on a route"),
         },
         {"houses": {"hamburg-luebeck": "b.."}, "supply": (2, 0)},
         ("displace hamburg-luebeck 1 with trader", "next trader"),
+    ),
+    "a displaced piece has just been placed": Scene(
+        {
+            "take hamburg-stade 1": (
+                "just-placed",
+                DISPLACE,
+                "House 1 of Hamburg–Stade has just been filled: only others of your pieces may follow",
+            ),
+        },
+        {
+            "rules": "2009",
+            "houses": {"hamburg-luebeck": "b..", "emden-groningen": "B.."},
+            "offices": {"minden": "bbbb", "hamburg": "bbb", "osnabrueck": "bbb"},
+            "supply": (2, 0),
+        },
+        ("displace hamburg-luebeck 1 with trader", "to hamburg-stade"),
     ),
     "more pieces are to be placed": Scene(
         {
@@ -232,7 +248,7 @@ SCENES = {
             "end": (
                 "decide-first",
                 DISPLACE,
-                "You were displaced on Hamburg–Lübeck and may place 1 more piece: which one?",
+                "You were displaced on Hamburg–Lübeck: first place 1 more piece",
             ),
         },
         {"houses": {"hamburg-luebeck": "b.."}, "supply": (2, 0)},
@@ -265,7 +281,7 @@ SCENES = {
             "income 3 traders": (
                 "decide-first",
                 MOVE,
-                "You may move 2 more pieces: which one of yours?",
+                "First choose a piece that moves",
             ),
         },
         {"houses": {"hamburg-luebeck": "aab"}},
@@ -279,7 +295,7 @@ SCENES = {
             "done": (
                 "decide-first",
                 MOVE,
-                "Where does your trader from house 1 of Hamburg–Lübeck go?",
+                "First put your trader on a route",
             ),
         },
         {"houses": {"hamburg-luebeck": "aab", "kampen-osnabrueck": "bb"}},
@@ -311,7 +327,7 @@ SCENES = {
             "end": (
                 "decide-first",
                 CLAIM,
-                "Hamburg–Lübeck is established: what do you do with one of its pieces?",
+                "Hamburg–Lübeck is established: first decide what one of its pieces does",
             ),
         },
         {"houses": {"hamburg-luebeck": "aaa"}, "offices": {"hamburg": "bbb", "luebeck": "b"}},
@@ -407,7 +423,7 @@ SCENES = {
     "three pieces are removed": Scene(
         {
             "take hamburg-stade 3": ("no-piece-there", PLATES, "No piece is on house 3 of Hamburg–Stade"),
-            "end": ("decide-first", PLATES, "Your marker takes 3 more pieces off the routes: which one?"),
+            "end": ("decide-first", PLATES, "First choose a piece that goes off its route, or stop"),
         },
         {"unused": {"pieces": 1}, "houses": {"hamburg-stade": "ab."}},
         ("use pieces",),
@@ -495,7 +511,7 @@ SCENES = {
             "end": (
                 "decide-first",
                 FAVOUR,
-                "The favour costs 2 more markers: which one do you turn face down?",
+                "First turn 2 more markers face down for the favour",
             ),
         },
         {
@@ -511,7 +527,7 @@ SCENES = {
             "end": (
                 "decide-first",
                 FAVOUR,
-                "Another player takes income: do you take a piece from your stock as well?",
+                "First take a piece from your stock for the other player's income, or decline",
             ),
         },
         {
@@ -580,7 +596,7 @@ SCENES = {
             "end": (
                 "decide-first",
                 EAST,
-                "The route's marker lets you put a piece from your supply into a green city: do you?",
+                "First put a piece from your supply into a green city, or decline",
             ),
         },
         {
@@ -672,7 +688,7 @@ SCENES = {
             "end": (
                 "decide-first",
                 BRITANNIA,
-                "The route's marker places 2 more pieces beyond England: which one?",
+                "First choose a piece to be placed beyond England, or stop",
             ),
         },
         {
@@ -791,7 +807,7 @@ def test_a_piece_on_a_route_needs_room_elsewhere() -> None:
     assert table.names[table.seat] == "Anna"
     assert legal(table) == {"to stralsund-malmoe ship", "to malmoe-visby ship"}
     play(table, "to malmoe-visby ship")
-    assert legal(table) == {"take danzig-malmoe 2", "take malmoe-visby 2", "done"}
+    assert legal(table) == {"take danzig-malmoe 2", "done"}
     found = refusal(table, "take danzig-malmoe 3")
     assert (found.kind, found.page) == ("no-room", DISPLACE)
     assert found.reason == "No house that you may use is free for a trader"
@@ -824,7 +840,7 @@ def test_the_second_player_sets_the_pawn_first() -> None:
     table = Table(load(2), 7, NAMES[:2])
     found = refusal(table, "move")
     assert (found.kind, found.page) == ("decide-first", TWO)
-    assert found.reason == "In which province does the pawn start?"
+    assert found.reason == "First choose the province in which the pawn starts"
 
 
 # -- all of them -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from burgher import Table
 from hansa.kit import control, houses, lay_out, legal, offices, play, player, points, refused, state_of
 
 
@@ -68,6 +69,36 @@ def test_a_square_office_takes_no_merchant() -> None:
     table = lay_out(desk={"book": 3}, houses={"hamburg-luebeck": "AAA"})
     play(table, "establish hamburg-luebeck")
     assert legal(table) == {"develop bags", "nothing"}
+
+
+def test_of_both_shapes_a_square_office_takes_the_trader_and_says_so() -> None:
+    """`office hamburg` means one shape only: that of the leftmost free office."""
+    table = lay_out(desk={"book": 3}, houses={"hamburg-luebeck": "AaA"}, stock=(0, 0))
+    play(table, "establish hamburg-luebeck")
+    assert told(table, "office hamburg") == "Establish an office in Hamburg with a trader"
+    play(table, "office hamburg")
+    assert offices(table, "hamburg") == "a"
+    assert player(table).stock["merchant"] == 2
+
+
+def test_of_both_shapes_a_round_office_takes_the_merchant_and_says_so() -> None:
+    table = lay_out(houses={"hamburg-stade": "aAa"}, stock=(0, 0))
+    play(table, "establish hamburg-stade")
+    assert told(table, "office stade").startswith("Establish an office in Stade with a merchant")
+    play(table, "office stade")
+    assert offices(table, "stade") == "A"
+    assert player(table).stock["trader"] == 2
+
+
+def test_with_merchants_only_a_square_office_is_refused_for_its_shape() -> None:
+    table = lay_out(desk={"book": 3}, houses={"hamburg-luebeck": "AAA"})
+    play(table, "establish hamburg-luebeck")
+    assert refused(table, "office hamburg") == "wrong-shape"
+
+
+def told(table: Table, words: str) -> str:
+    """What an action would do."""
+    return table.game.sentence(table.state, table.game.number(words))
 
 
 def test_a_coin_is_won_at_once() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hansa.arbiter.box import COLOURS, SHAPES
-from hansa.arbiter.situation import Situation, Spot
+from hansa.arbiter.situation import Piece, Situation, Spot
 
 
 class Allowed(Situation):
@@ -284,10 +284,15 @@ class Allowed(Situation):
         return {shape for shape in shapes if self.nearest(shape)}
 
     def own_to_place_again(self) -> list[tuple[str, int]]:
-        """Own pieces on routes, when nothing else is left to place."""
+        """Other own pieces on routes, when nothing else is left to place."""
         if self.now["displaced"] or not self.now["left"] or self.source() != "routes":
             return []
-        return [(r, n) for r, n, piece in self.own(self.now["seat"]) if self.nearest(piece["shape"])]
+        return [(r, n) for r, n, piece in self.others() if self.nearest(piece["shape"])]
+
+    def others(self) -> list[tuple[str, int, Piece]]:
+        """Own pieces on routes but for those that have just been placed there."""
+        placed = self.now.get("placed", ())
+        return [(r, n, piece) for r, n, piece in self.own(self.now["seat"]) if f"{r} {n + 1}" not in placed]
 
     # -- pieces that permanent markers hand out --------------------------------------------------------
 
@@ -309,10 +314,10 @@ class Allowed(Situation):
         return {shape for shape, count in self.handed().items() if count and self.room(shape)}
 
     def own_to_place_beyond(self) -> list[tuple[str, int]]:
-        """Own pieces on routes that may go beyond England, when nothing else is left."""
+        """Other own pieces on routes that may go beyond England, when nothing else is left."""
         if self.now["pending"] != "place beyond" or self.source() != "routes":
             return []
-        return [(r, n) for r, n, piece in self.own(self.now["seat"]) if self.room(piece["shape"])]
+        return [(r, n) for r, n, piece in self.others() if self.room(piece["shape"])]
 
 
 def several(number: int, thing: str) -> str:

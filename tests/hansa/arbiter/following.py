@@ -33,6 +33,7 @@ class Arbiter(Allowed, Ending):
     def go_on(self) -> None:
         """After an action or a marker: the end of the game, of the turn, or neither."""
         self.now |= {"seat": self.now["active"], "route": None}
+        self.now.pop("placed", None)
         if self.now["establishing"]:
             self.now["establishing"] = False
             if self.ends():
@@ -95,11 +96,12 @@ class Arbiter(Allowed, Ending):
         self.put(self.now["seat"], shape, route, kind)
         self.use_leave(route)
 
-    def put(self, seat: int, shape: str, route: str, kind: str) -> None:
-        """A piece goes to the first free space of a kind."""
+    def put(self, seat: int, shape: str, route: str, kind: str) -> str:
+        """A piece goes to the first free space of a kind, which is returned."""
         row = self.now["houses"][route]
         n = next(n for n, there in enumerate(row) if there is None and self.kind(route, n) == kind)
         row[n] = {"seat": seat, "shape": shape}
+        return f"{route} {n + 1}"
 
     def use_leave(self, route: str) -> None:
         """Beyond England that uses up a leave: that for one country alone rather than one for both."""
@@ -177,8 +179,10 @@ class Arbiter(Allowed, Ending):
         """The piece in hand goes to a route."""
         hand, asked, lifted = self.now["hand"], self.now["pending"], self.now["hand from"] is not None
         came_from = self.source()
-        self.put(hand["seat"], hand["shape"], route, kind)
+        filled = self.put(hand["seat"], hand["shape"], route, kind)
         self.now |= {"hand": None, "hand from": None}
+        if asked == "place beyond" or (asked == "displaced" and self.rules["extras"] == "routes"):
+            self.now["placed"] = [*self.now.get("placed", ()), filled]
         if asked == "displaced":
             if hand == self.now["displaced"]:
                 self.now["displaced"] = None

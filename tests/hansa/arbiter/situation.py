@@ -140,5 +140,7 @@ def plain(position: Mapping[str, Any]) -> dict[str, Any]:
     situation = {name: value for name, value in position.items() if name not in ("chance", "reveals")}
     situation["leave used"] = sorted(situation["leave used"])
     situation["favours"] = sorted(situation["favours"])
+    if "placed" in situation:
+        situation["placed"] = sorted(situation["placed"])
     situation["players"] = [one | {"favours": sorted(one["favours"])} for one in situation["players"]]
     return situation

@@ -47,7 +47,7 @@ class BurgundyGame(Game):
 
     name = "burgundy"
     title = "The Castles of Burgundy"
-    rules_version = 1
+    rules_version = 2
     players_allowed = range(2, 5)
     choices = (
         Option("estates", "The estate each player builds.", _ESTATE_CHOICES, "per seat"),
@@ -65,7 +65,7 @@ class BurgundyGame(Game):
             "Which edition's details are played.",
             {
                 "2011": "The given rules: the first edition.",
-                "2019": "Knowledge tiles 6, 15 and 26 as in 2019; purchases in mid-action too.",
+                "2019": "Knowledge tiles 6, 15 and 26 as in 2019; purchases before castle or city hall act.",
             },
         ),
         Option(

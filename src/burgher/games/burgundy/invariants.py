@@ -320,7 +320,7 @@ def check_decision(state: BurgundyData) -> None:
             hold(asked in (PAYMENT, STORAGE_TO_CLEAR), "only a purchase comes between")
             hold(
                 below <= CASTLE_TO_CHOOSE and state.questions[below].allows_purchase,
-                "one can buy only while an action or an advantage waits",
+                "one can buy only while a castle's action or a city hall waits",
             )
     if state.is_over:
         hold(state.pending == NOTHING and state.unused == 0, "the end leaves nothing to do")

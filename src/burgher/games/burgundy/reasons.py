@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy import pending as ask
 from burgher.games.burgundy.stack import top
+from burgher.games.burgundy.wording.actions import DICE_USED, NEEDS_DIE
 from burgher.games.burgundy.wording.registry import UNASKED, WORDINGS
 from burgher.kernel.errors import IllegalAction
 
@@ -27,6 +28,7 @@ def refusal(state: BurgundyData, action: int) -> IllegalAction:
         if not state.unused & (source + 1):
             return IllegalAction("die-used", "That die has been used: each die is for one action", 4)
     elif verb in UNASKED:
-        return IllegalAction(*UNASKED[verb])
+        unasked = UNASKED[verb]
+        return IllegalAction(*(DICE_USED if unasked is NEEDS_DIE and not state.unused else unasked))
     assert answer is not None
     return answer.reason(state, action)

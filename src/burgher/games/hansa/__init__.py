@@ -40,7 +40,7 @@ class HansaTeutonica(Game):
 
     name = "hansa"
     title = "Hansa Teutonica"
-    rules_version = 1
+    rules_version = 2
     players_allowed = range(2, 6)
     players_usual = 3
     choices = (

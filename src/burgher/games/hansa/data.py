@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
     from burgher.games.hansa.lookups import Board
     from burgher.kernel.ints import Ints, SharedInts
+
+
+NO_HOUSES: Final[SharedInts] = zeros(2)
+"""No house at all, in both integers."""
 
 
 class Variant:
@@ -204,6 +208,8 @@ class HansaData(State):
         """The route that is being established, or on which a piece was displaced."""
         self.displaced: i64 = 0
         """The displaced piece, until it has its new place."""
+        self.placed: SharedInts = NO_HOUSES
+        """The houses that whoever places pieces one by one has filled, where pieces on routes may follow."""
         self.spare_traders: i64 = 0
         self.spare_merchants: i64 = 0
         """The pieces of an established route that a permanent marker may put elsewhere."""
@@ -254,6 +260,7 @@ class HansaData(State):
         self.left = other.left
         self.route = other.route
         self.displaced = other.displaced
+        self.placed = other.placed
         self.spare_traders = other.spare_traders
         self.spare_merchants = other.spare_merchants
         self.fresh_office = other.fresh_office

@@ -21,6 +21,7 @@ from burgher.games.hansa.lands import use_leave
 from burgher.games.hansa.lookups import BETTER_DISPLACED, MERCHANT, RELOCATION, RINGS, TRADER
 from burgher.games.hansa.pending import DISPLACED as PLACING_DISPLACED
 from burgher.games.hansa.pending import PAYMENT
+from burgher.kernel.ints import replaced
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData, Player
@@ -102,6 +103,12 @@ def source(state: HansaData) -> i64:
     if state.variant.extras_from_routes and me.houses[0] | me.houses[1]:
         return FROM_ROUTE
     return OFF_BOARD
+
+
+def remember(state: HansaData, house: i64) -> None:
+    """A house has been filled: its piece does not count as another one that comes along."""
+    word = state.board.house_word[house]
+    state.placed = replaced(state.placed, word, state.placed[word] | state.board.house_bit[house])
 
 
 def draw_from(player: Player, come_from: i64, shape: i64) -> None:

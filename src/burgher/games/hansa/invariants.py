@@ -33,6 +33,7 @@ from burgher.games.hansa.pending import (
     NOTHING,
     PAWN_START,
     PAYMENT,
+    PLACING_BEYOND,
     REUSING,
 )
 from burgher.kernel.checking import hold
@@ -261,6 +262,7 @@ def check_decision(state: HansaData) -> None:
     )
     hold(state.fresh_office == 0 or asked == CLAIM, "a marker is fresh only while its route is established")
     hold(state.displaced == 0 or in_displacing, "a piece is displaced only in that action")
+    check_placed(state)
     question.check(state)
     hold(state.pawn_steps <= FREE_STEPS, "the pawn has two free steps")
     for player in state.players:
@@ -272,6 +274,20 @@ def check_decision(state: HansaData) -> None:
             state.taken[word] & state.board.house_bit[state.hand_from] == 0, "a piece in hand left its house"
         )
     hold(len(state.legal_actions()) > 0, "something can be done")
+
+
+def check_placed(state: HansaData) -> None:
+    """What was just placed is one's own, lies where it was placed, and is remembered while it matters."""
+    word: i64 = 0
+    count: i64 = 0
+    while word < 2:
+        hold(state.placed[word] & ~state.me.houses[word] == 0, "what was just placed is one's own")
+        count += size(state.placed[word])
+        word += 1
+    asked = state.pending
+    remembered = (asked == DISPLACED and state.variant.extras_from_routes) or asked == PLACING_BEYOND
+    hold(count == 0 or remembered, "what was placed is remembered only while others may follow")
+    hold(count <= 2, "two pieces at most have been placed before another may follow")
 
 
 def check_step(before: HansaData, after: HansaData) -> None:

@@ -59,6 +59,10 @@ def table_fields(players: int, side: BoardSide, board: Board, modules: tuple[str
     ]
     if board.houses > board.split:
         fields.append(bits("merchants 2", "Whether one is in each of the others.", houses[board.split :]))
+    placed = "Whether a piece was just placed in each of the"
+    fields.append(bits("placed 1", f"{placed} first houses, where others may follow.", houses[: board.split]))
+    if board.houses > board.split:
+        fields.append(bits("placed 2", f"{placed} others.", houses[board.split :]))
     fields += [
         one_of("markers", "The bonus marker at each route.", MARKERS, 1, routes),
         number("pile", "The markers of each kind that lie face down.", 8, 4, MARKERS),
@@ -152,6 +156,11 @@ def observe(state: HansaData, seat: i64, into: Ints) -> i64:
     n: i64 = 21
     if board.houses > board.split:
         into[n] = state.discs[1]
+        n += 1
+    into[n] = state.placed[0]
+    n += 1
+    if board.houses > board.split:
+        into[n] = state.placed[1]
         n += 1
     n = copied(state.plates, board.routes, into, n)
     n = copied(state.pile, KINDS, into, n)

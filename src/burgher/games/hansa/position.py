@@ -15,6 +15,7 @@ from burgher.games.hansa.components import (
     BoardSide,
     key_of,
 )
+from burgher.games.hansa.displacing import remember
 from burgher.games.hansa.houses import owner_of, piece, settle, shape_of
 from burgher.games.hansa.invariants import check
 from burgher.games.hansa.lookups import MERCHANTS, MOST_EXTRAS, NOWHERE, TRACK_LENGTH, TRADERS
@@ -106,6 +107,7 @@ def _board(state: HansaData) -> dict[str, Any]:
         "left": state.left,
         "route": None if state.route < 0 else side.routes[state.route].key,
         "displaced": _named(state.displaced),
+        **_placed(state, side),
         "spare": {"trader": state.spare_traders, "merchant": state.spare_merchants},
         "fresh office": bool(state.fresh_office),
         "leave used": [side.cities[state.board.grant_city[n]].key for n in members_of(state.leave_used)],
@@ -118,6 +120,17 @@ def _board(state: HansaData) -> dict[str, Any]:
 def house_names(side: BoardSide) -> list[str]:
     """The houses of all routes by number, named as in the words of actions: `hamburg-luebeck 2`."""
     return [f"{route.key} {place}" for route in side.routes for place in range(1, len(route.houses) + 1)]
+
+
+def _placed(state: HansaData, side: BoardSide) -> dict[str, Any]:
+    """The houses just filled by whoever places pieces one by one: seldom any, so few positions say it."""
+    board = state.board
+    filled = [
+        name
+        for house, name in enumerate(house_names(side))
+        if state.placed[board.house_word[house]] & board.house_bit[house]
+    ]
+    return {"placed": filled} if filled else {}
 
 
 def _pieces(state: HansaData) -> list[int]:
@@ -294,6 +307,9 @@ def read(data: Mapping[str, Any], state: HansaData) -> None:
     state.left = position.number("left", 0, 9)
     state.route = position.optional_name("route", routes)
     state.displaced = position.piece("displaced", state.seats)
+    if "placed" in position.data:
+        for house in position.names("placed", house_names(side)):
+            remember(state, house)
     state.spare_traders, state.spare_merchants = position.counts("spare", SHAPES, 0, 4)
     state.fresh_office = int(position.flag("fresh office"))
     givers = [side.cities[state.board.grant_city[n]].key for n in range(state.board.grants)]

@@ -23,7 +23,7 @@ def refusal(state: HansaData, action: int) -> IllegalAction:
     if answer is None:
         if state.pending == ask.NOTHING:
             return IllegalAction(*UNASKED[verb])
-        return IllegalAction("decide-first", wording.question(state).rstrip("."), wording.section(state))
+        return IllegalAction("decide-first", wording.first(state), wording.section(state))
     if verb in FIVE_ACTIONS and state.actions == 0:
         return IllegalAction("no-actions", "The actions of your turn are used", TURN)
     return answer.reason(state, thing, shape)

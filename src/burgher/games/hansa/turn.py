@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.actions import LEAVE, ROW, SHAPE, THING, VERB
 from burgher.games.hansa.asking import ask
+from burgher.games.hansa.data import NO_HOUSES
 from burgher.games.hansa.events import GAVE_UP, TRIGGER, TURN, note
 from burgher.games.hansa.lookups import ACTION_VALUE, ACTIONS, EXTRA_ACTION, NOWHERE
 from burgher.games.hansa.markers import exchanges, uses
@@ -52,6 +53,7 @@ def go_on(state: HansaData) -> None:
     state.seat = state.active
     state.me = state.players[state.active]
     state.route = NOWHERE
+    state.placed = NO_HOUSES
     if state.establishing:
         state.establishing = False
         if is_ending(state):

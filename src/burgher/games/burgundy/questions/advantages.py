@@ -40,16 +40,14 @@ MAY_HIRE: Final = 0x40000000
 
 
 class Advantage(Question):
-    """What a tile just placed gives: it may be declined, and since 2019 a purchase may come before it."""
-
-    allows_purchase: ClassVar[bool] = True
+    """What a tile just placed gives: it may be declined."""
 
     def free(self, state: BurgundyData, into: Ints) -> i64:
         """Offer what may be done for nothing."""
         raise NotImplementedError
 
     def answers(self, state: BurgundyData, into: Ints) -> i64:
-        return purchases(state, into, offer(into, self.free(state, into), SKIP, 1))
+        return offer(into, self.free(state, into), SKIP, 1)
 
     def decline(self, state: BurgundyData) -> None:
         """Let it go."""
@@ -60,6 +58,7 @@ class CastleAction(Advantage):
 
     name: ClassVar[str] = "castle action"
     section: ClassVar[int] = 6
+    allows_purchase: ClassVar[bool] = True
 
     def free(self, state: BurgundyData, into: Ints) -> i64:
         end = free_placements(state, into)
@@ -134,9 +133,13 @@ class CityHallPlaces(Advantage):
 
     name: ClassVar[str] = "city hall"
     section: ClassVar[int] = 7
+    allows_purchase: ClassVar[bool] = True
 
     def free(self, state: BurgundyData, into: Ints) -> i64:
         return free_placements(state, into)
+
+    def answers(self, state: BurgundyData, into: Ints) -> i64:
+        return purchases(state, into, offer(into, self.free(state, into), SKIP, 1))
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
         place(state, thing, SPACE[action], 0, 0)
@@ -150,7 +153,10 @@ def free_placements(state: BurgundyData, into: Ints) -> i64:
 
 
 def purchases(state: BurgundyData, into: Ints, end: i64) -> i64:
-    """Since 2019, one may buy in the middle of an action."""
+    """Since 2019, one may buy before a castle's action or a city hall's: the tile can be placed with it.
+
+    With the other buildings it makes no difference: what may be bought before can be bought after.
+    """
     if state.edition == 1:
         return offer(into, end, BUY, for_sale(state))
     return end

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
 NEEDS_DIE: Unasked = (
     "needs-die",
-    "An action needs a die: say which one, 1 or 2, unless a castle or building gives it",
+    "An action needs a die, unless a castle or building gives it: choose one of your dice first",
     5,
 )
+
+
+DICE_USED: Unasked = ("dice-used", "Both of your dice are used, and an action needs one", 5)
+"""The same, when there is no die left to choose."""
 
 
 def _with_die(state: BurgundyData, action: int, what: str) -> str:

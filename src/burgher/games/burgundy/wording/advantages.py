@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 
 class Advantage(QuestionWording):
-    """What all of them say: since 2019, a purchase may come before."""
+    """What all of them say: since 2019, a purchase may come before some."""
 
     def answers_now(self, state: BurgundyData) -> Mapping[int, Answer]:
-        return {**self.answers, act.BUY: actions.BUY} if state.edition == 1 else self.answers
+        if self.rules.allows_purchase and state.edition == 1:
+            return {**self.answers, act.BUY: actions.BUY}
+        return self.answers
 
 
 class CastleAction(Advantage):
@@ -28,6 +30,7 @@ class CastleAction(Advantage):
 
     rules = questions.CastleAction()
     asked = "Your castle gives you an action of your choice, as with a die of any number."
+    first = "First take the action that your castle gives you"
 
     def __init__(self) -> None:
         self.answers = {
@@ -43,6 +46,7 @@ class WarehouseSale(Advantage):
 
     rules = questions.WarehouseSale()
     asked = "Your warehouse lets you sell all goods of one type, or skip."
+    first = "First sell goods with your warehouse, or skip"
 
     def __init__(self) -> None:
         self.answers = {act.SELL: actions.SELL, act.SKIP: SKIP}
@@ -75,6 +79,7 @@ class CarpenterTakes(TileTaken):
 
     rules = questions.CarpenterTakes()
     asked = "Your carpenter's workshop lets you take a building from any numbered depot, or skip."
+    first = "First take a building with your carpenter's workshop, or skip"
     building = "carpenter's workshop"
     brings = "buildings"
 
@@ -84,6 +89,7 @@ class ChurchTakes(TileTaken):
 
     rules = questions.ChurchTakes()
     asked = "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip."
+    first = "First take a mine, knowledge tile or castle with your church, or skip"
     building = "church"
     brings = "mines, knowledge tiles and castles"
 
@@ -93,6 +99,7 @@ class MarketTakes(TileTaken):
 
     rules = questions.MarketTakes()
     asked = "Your market lets you take a ship or animal from any numbered depot, or skip."
+    first = "First take a ship or animal with your market, or skip"
     building = "market"
     brings = "ships and animals"
 
@@ -102,6 +109,7 @@ class CityHallPlaces(Advantage):
 
     rules = questions.CityHallPlaces()
     asked = "Your city hall lets you place another tile from your storage, or skip."
+    first = "First place a tile with your city hall, or skip"
 
     def __init__(self) -> None:
         self.answers = {act.PLACE: actions.PLACE, act.SKIP: SKIP}

@@ -39,18 +39,20 @@ class QuestionWording:
     """What answers it, by verb."""
     asked: ClassVar[str] = ""
     """What is asked of the seat to move, where that is always the same."""
+    first: ClassVar[str] = ""
+    """What has to be done before anything else, as a sentence: why all else is refused meanwhile."""
 
     def question(self, state: BurgundyData) -> str:
         """What is asked of the seat to move."""
         return self.asked
 
     def answers_now(self, state: BurgundyData) -> Mapping[int, Answer]:
-        """What answers it in this game: since 2019, a purchase may come before it."""
+        """What answers it in this game: since 2019, a purchase may come before some."""
         return self.answers
 
     def refused(self, state: BurgundyData) -> IllegalAction:
         """Why nothing else can be done before it is answered."""
-        return IllegalAction("decide-first", self.question(state).rstrip("."), self.rules.section)
+        return IllegalAction("decide-first", self.first, self.rules.section)
 
 
 NOTHING_TO_SKIP: Unasked = (

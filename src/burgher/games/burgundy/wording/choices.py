@@ -26,6 +26,7 @@ class SideToChoose(QuestionWording):
 
     rules = questions.SideToChoose()
     asked = "Which side of your board do you play?"
+    first = "First choose the side of your board that you play"
 
     def __init__(self) -> None:
         self.answers = {act.SIDE: Answer(_to_choose_side, unasked=NOT_SET_UP)}
@@ -49,6 +50,7 @@ class CastleToChoose(QuestionWording):
 
     rules = questions.CastleToChoose()
     asked = "On which dark green space do you place your starting castle?"
+    first = "First place your starting castle on a dark green space"
 
     def __init__(self) -> None:
         self.answers = {act.CHOOSE_CASTLE: Answer(_to_choose_castle, _not_to_choose_castle, NOT_SET_UP)}

@@ -41,6 +41,7 @@ class ShipLoads(QuestionWording):
 
     rules = questions.ShipLoads()
     asked = "Your ship has landed: from which depot do you take the goods?"
+    first = "First choose the depot whose goods your ship takes"
 
     def __init__(self) -> None:
         self.answers = {
@@ -72,6 +73,7 @@ class ShipLoadsMore(QuestionWording):
 
     rules = questions.ShipLoadsMore()
     asked = "Knowledge tile 5: take the goods of a neighbouring depot too, or skip."
+    first = "First take the goods of a neighbouring depot too, or skip"
 
     def __init__(self) -> None:
         self.answers = {act.LOAD: Answer(_to_load, _not_to_load_more, NO_SHIP), act.SKIP: SKIP}
@@ -93,6 +95,7 @@ class GoodsToKeep(QuestionWording):
 
     rules = questions.GoodsToKeep()
     asked = "Not all goods can be stored: which new type do you take?"
+    first = "First choose the new type of goods that you take: not all can be stored"
 
     def __init__(self) -> None:
         self.answers = {act.KEEP: Answer(_to_keep, _not_to_keep, NO_SHIP)}

@@ -32,7 +32,8 @@ class StorageToClear(QuestionWording):
         return f"Your storage is full: which tile do you discard for {the(state.in_hand)}?"
 
     def refused(self, state: BurgundyData) -> IllegalAction:
-        return IllegalAction("storage-full", self.question(state).rstrip("."), self.rules.section)
+        why = f"Your storage is full: first discard a tile for {the(state.in_hand)}"
+        return IllegalAction("storage-full", why, self.rules.section)
 
 
 def _to_pay(state: BurgundyData, action: int) -> str:
@@ -55,6 +56,7 @@ class Payment(QuestionWording):
 
     rules = questions.Payment()
     asked = "How many workers do you pay, the rest being silverlings?"
+    first = "First pay for the tile that you buy"
 
     def __init__(self) -> None:
         unasked = ("nothing-to-pay", "There is nothing to pay for now", 9)

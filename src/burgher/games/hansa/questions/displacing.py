@@ -8,7 +8,14 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.actions import N_DONE, N_NEXT, N_PAY
 from burgher.games.hansa.data import Question
-from burgher.games.hansa.displacing import draw_from, pay, put_in_stock, reach, source
+from burgher.games.hansa.displacing import (
+    draw_from,
+    pay,
+    put_in_stock,
+    reach,
+    remember,
+    source,
+)
 from burgher.games.hansa.events import (
     FROM_ROUTE,
     FROM_STOCK,
@@ -112,6 +119,8 @@ class Displaced(PlacingInTurn):
         shape = shape_of(state.hand)
         house = free_house(state, route, ship)
         settle(state, state.me, house, shape)
+        if state.variant.extras_from_routes:
+            remember(state, house)
         if state.hand == state.displaced:
             state.displaced = 0
             note(state, state.seat, REPLACED, shape, house, OFF_BOARD, NOWHERE)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from burgher.games.hansa.actions import N_DEVELOP, N_DONE, N_LEAVE, N_NEXT
 from burgher.games.hansa.data import Question
 from burgher.games.hansa.desk import develop, unfinished
-from burgher.games.hansa.displacing import draw_from, source
+from burgher.games.hansa.displacing import draw_from, remember, source
 from burgher.games.hansa.events import (
     DECLINED,
     FROM_ROUTE,
@@ -92,10 +92,12 @@ class PlacingPieces(PlacingInTurn):
         shape = shape_of(state.hand)
         house = free_house(state, route, ship)
         settle(state, state.me, house, shape)
+        come_from = self.source(state)
+        if come_from != OFF_BOARD:
+            remember(state, house)
         if state.hand_from >= 0:
             note(state, state.seat, REUSED, shape, house, FROM_ROUTE, state.hand_from)
         else:
-            come_from = self.source(state)
             note(state, state.seat, REUSED, shape, house, come_from, NOWHERE)
             if come_from != OFF_BOARD:
                 draw_from(state.me, come_from, shape)

@@ -42,14 +42,14 @@ class PlacingInTurn(Question):
         raise NotImplementedError
 
     def liftable(self, state: HansaData, word: i64) -> i64:
-        """One's own pieces on routes that may be placed anew, in one of the words of houses."""
+        """One's pieces on routes that may be placed anew, none twice, in one of the words of houses."""
         pieces: i64 = 0
         if self.may_lift(state):
             if self.room(state, TRADER):
                 pieces = state.me.houses[word] & ~state.discs[word]
             if self.room(state, MERCHANT):
                 pieces |= state.me.houses[word] & state.discs[word]
-        return pieces
+        return pieces & ~state.placed[word]
 
     def take_next(self, state: HansaData, shapes: i64) -> bool:
         """Take the next piece up where only one shape can be; whether anything can be placed."""

@@ -43,6 +43,10 @@ class QuestionWording:
         """What is asked of the seat to move."""
         raise NotImplementedError
 
+    def first(self, state: HansaData) -> str:
+        """What has to be done before anything else, as a sentence: why all else is refused meanwhile."""
+        raise NotImplementedError
+
     def answers_now(self, state: HansaData) -> Mapping[int, Answer]:
         """What answers it at this moment: with a piece in hand, where it goes."""
         return self.answers

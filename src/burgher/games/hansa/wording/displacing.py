@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
@@ -92,6 +92,9 @@ class Payment(QuestionWording):
             act.PAY: Answer(_to_pay, unasked=("nothing-to-pay", "There is nothing to pay for now", DISPLACE))
         }
 
+    def first(self, state: HansaData) -> str:
+        return f"First pay {several(state.left, 'more piece')} for displacing"
+
     def question(self, state: HansaData) -> str:
         return f"You pay {several(state.left, 'more piece')} for displacing: which one is next?"
 
@@ -102,7 +105,7 @@ class Payment(QuestionWording):
 class Displaced(PiecesWording):
     """Which piece the displaced player places next, and where."""
 
-    rules = questions.Displaced()
+    rules: ClassVar[questions.Displaced] = questions.Displaced()
     stopping = "Place no more pieces"
 
     def __init__(self) -> None:
@@ -122,6 +125,13 @@ class Displaced(PiecesWording):
         what = "displaced " if state.hand == state.displaced else ""
         come = comes_from(source(state)) if not what and state.hand_from < 0 else ""
         return f"Where do you place your {what}{SHAPES[shape_of(state.hand)]}{come}?"
+
+    def first_piece(self, state: HansaData) -> str:
+        there = route_name(side_of(state), state.route)
+        if state.displaced:
+            return f"You were displaced on {there}: first place your pieces"
+        stop = ", or stop" if self.rules.may_stop(state) else ""
+        return f"You were displaced on {there}: first place {several(state.left, 'more piece')}{stop}"
 
     def to_take(self, state: HansaData, house: int, _: int) -> str:
         return to_place_anew(state, house, _)

@@ -68,6 +68,9 @@ class Sharing(QuestionWording):
             act.LEAVE: Answer(lambda *_: "Take no piece", unasked=NOTHING_TO_DECLINE),
         }
 
+    def first(self, state: HansaData) -> str:
+        return "First take a piece from your stock for the other player's income, or decline"
+
     def question(self, state: HansaData) -> str:
         return "Another player takes income: do you take a piece from your stock as well?"
 
@@ -95,6 +98,9 @@ class Turning(QuestionWording):
                 ("no-favour-to-pay", "Markers are turned face down only to buy a favour", FAVOUR),
             )
         }
+
+    def first(self, state: HansaData) -> str:
+        return f"First turn {several(state.left, 'more marker')} face down for the favour"
 
     def question(self, state: HansaData) -> str:
         return f"The favour costs {several(state.left, 'more marker')}: which one do you turn face down?"

@@ -116,6 +116,9 @@ class Laying(QuestionWording):
             )
         }
 
+    def first(self, state: HansaData) -> str:
+        return f"Your turn is over: first lay the new marker, {_next_marker(state)}"
+
     def question(self, state: HansaData) -> str:
         return f"Your turn is over: where do you lay the new marker, {_next_marker(state)}?"
 

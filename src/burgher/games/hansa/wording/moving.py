@@ -35,14 +35,21 @@ MOVE_ACTION = Answer(_to_move, _not_to_move)
 class MovingPieces(PiecesWording):
     """What all questions say that move pieces from house to house."""
 
+    rules: ClassVar[questions.MovingPieces]
     stopping = "Move no more pieces"
     asked: ClassVar[str]
     """What is asked, with the number of pieces left out."""
+    moved: ClassVar[str] = "moves"
+    """What becomes of a piece."""
 
     def __init__(self) -> None:
         super().__init__()
         self.answers = {act.TAKE: self.take, act.DONE: self.stop}
         self.with_hand = {act.TO: self.put, act.TAKE: self.take}
+
+    def first_piece(self, state: HansaData) -> str:
+        stop = ", or stop" if self.rules.may_stop(state) else ""
+        return f"First choose a piece that {self.moved}{stop}"
 
     def which(self, state: HansaData) -> str:
         return self.asked.format(several(state.left, "more piece"))
@@ -120,6 +127,7 @@ class Removing(MovingPieces):
     rules = questions.Removing()
     asked = "Your marker takes {} off the routes: which one?"
     stopping = "Remove no more pieces"
+    moved = "goes off its route"
 
     def to_take(self, state: HansaData, house: int, _: int) -> str:
         where = house_name(side_of(state), house)

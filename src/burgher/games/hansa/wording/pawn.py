@@ -49,6 +49,9 @@ class PawnStart(QuestionWording):
     def __init__(self) -> None:
         self.answers = {act.PAWN: Answer(_to_start)}
 
+    def first(self, state: HansaData) -> str:
+        return "First choose the province in which the pawn starts"
+
     def question(self, state: HansaData) -> str:
         return "In which province does the pawn start?"
 

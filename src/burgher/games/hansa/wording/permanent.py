@@ -47,6 +47,9 @@ class Reusing(PlacingPieces):
         self.answers = {act.NEXT: self.next, act.DONE: self.stop}
         self.with_hand = {act.TO: self.put, act.DONE: self.stop}
 
+    def first_piece(self, state: HansaData) -> str:
+        return "First choose a piece of the route to be used again, or stop"
+
     def which(self, state: HansaData) -> str:
         return f"The route's marker uses {several(state.left, 'more piece')} of it again: which one?"
 
@@ -64,6 +67,9 @@ class PlacingBeyond(PlacingPieces):
         super().__init__()
         self.answers = {act.NEXT: self.next, act.TAKE: self.take, act.DONE: self.stop}
         self.with_hand = {act.TO: self.put, act.DONE: self.stop}
+
+    def first_piece(self, state: HansaData) -> str:
+        return "First choose a piece to be placed beyond England, or stop"
 
     def which(self, state: HansaData) -> str:
         return f"The route's marker places {several(state.left, 'more piece')} beyond England: which one?"
@@ -109,6 +115,9 @@ class GreenCity(QuestionWording):
             act.LEAVE: Answer(lambda *_: "Put no piece into a green city", unasked=NOTHING_TO_DECLINE),
         }
 
+    def first(self, state: HansaData) -> str:
+        return "First put a piece from your supply into a green city, or decline"
+
     def question(self, state: HansaData) -> str:
         return "The route's marker lets you put a piece from your supply into a green city: do you?"
 
@@ -128,6 +137,9 @@ class FreePrivilege(QuestionWording):
             act.DEVELOP: Answer(to_develop, _only_privilege),
             act.LEAVE: Answer(lambda *_: "Leave your privilege as it is", unasked=NOTHING_TO_DECLINE),
         }
+
+    def first(self, state: HansaData) -> str:
+        return "First develop your privilege, or decline"
 
     def question(self, state: HansaData) -> str:
         return "The route's marker lets you develop your privilege: do you?"

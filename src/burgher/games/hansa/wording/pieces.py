@@ -46,6 +46,13 @@ class PiecesWording(QuestionWording):
     def question(self, state: HansaData) -> str:
         return self.where_to(state) if state.hand else self.which(state)
 
+    def first(self, state: HansaData) -> str:
+        return f"First put {in_hand(state)} on a route" if state.hand else self.first_piece(state)
+
+    def first_piece(self, state: HansaData) -> str:
+        """What has to be done first while no piece is in hand."""
+        raise NotImplementedError
+
     def which(self, state: HansaData) -> str:
         """The first half."""
         raise NotImplementedError
@@ -116,6 +123,14 @@ def not_from_routes(state: HansaData, house: int, come_from: int, section: str) 
         return IllegalAction("must-place", "The displaced piece must be placed first", section)
     if come_from != ev.FROM_ROUTE:
         return IllegalAction("routes-last", "Pieces on routes may go only when no others are left", section)
+    board = state.board
+    if state.placed[board.house_word[house]] & board.house_bit[house]:
+        name = house_name(side_of(state), house)
+        return IllegalAction(
+            "just-placed",
+            f"{name[0].upper()}{name[1:]} has just been filled: only others of your pieces may follow",
+            section,
+        )
     return IllegalAction(
         "no-room", f"No house that you may use is free for a {SHAPES[shape_at(state, house)]}", section
     )

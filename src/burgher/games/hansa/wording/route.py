@@ -196,6 +196,10 @@ class RouteUse(QuestionWording):
             act.LEAVE: Answer(_to_leave, unasked=NOTHING_TO_DECLINE),
         }
 
+    def first(self, state: HansaData) -> str:
+        name = route_name(side_of(state), state.route)
+        return f"{name} is established: first decide what one of its pieces does"
+
     def question(self, state: HansaData) -> str:
         name = route_name(side_of(state), state.route)
         return f"{name} is established: what do you do with one of its pieces?"
