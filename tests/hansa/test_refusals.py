@@ -548,7 +548,7 @@ SCENES = {
             "place merchant wismar-stralsund": (
                 "no-free-house",
                 PLACE,
-                "Only a ship is free on Wismar–Stralsund: name the ship",
+                "Only a ship is free on Wismar–Stralsund: your merchant may go aboard",
             ),
             "place merchant malmoe-visby ship": (
                 "no-free-house",

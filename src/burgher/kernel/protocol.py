@@ -163,6 +163,13 @@ class GameRules(ABC):
         """
         return None
 
+    def part_refusal(self, state: State, parts: Sequence[str]) -> IllegalAction | None:
+        """Why no legal action touches these parts together, in a sentence about them and nothing else.
+
+        None: what refuses the single actions says it. Without it, that is asked of every part.
+        """
+        return None
+
     def is_secret(self, state: State, action: int) -> bool:
         """Whether the others may not yet know that this action was chosen; else every action is open."""
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgher.games.burgundy import explaining, invariants, position, reasons, telling, terminal
+from burgher.games.burgundy import explaining, invariants, part_reasons, position, reasons, telling, terminal
 from burgher.games.burgundy.actions import FACES
 from burgher.games.burgundy.components import (
     BOARD,
@@ -124,6 +124,9 @@ class BurgundyGame(Game):
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         return reasons.refusal(_table(state), action)
+
+    def part_refusal(self, state: State, parts: Sequence[str]) -> IllegalAction | None:
+        return part_reasons.refusal(_table(state), parts)
 
     def sentence(self, state: State, action: int) -> str:
         return telling.sentence(_table(state), action)

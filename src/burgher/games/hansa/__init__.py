@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from burgher.games.hansa import explaining, invariants, position, reasons, telling, terminal
+from burgher.games.hansa import explaining, invariants, part_reasons, position, reasons, telling, terminal
 from burgher.games.hansa.actions import FACES
 from burgher.games.hansa.components import (
     BOARD_SIDES,
@@ -135,6 +135,9 @@ class HansaTeutonica(Game):
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         return reasons.refusal(_table(state), action)
+
+    def part_refusal(self, state: State, parts: Sequence[str]) -> IllegalAction | None:
+        return part_reasons.refusal(_table(state), parts)
 
     def sentence(self, state: State, action: int) -> str:
         return telling.sentence(_table(state), action)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 
-from burgher.kernel.errors import IllegalAction
+from burgher.kernel.game import Action
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.frozen_table import FrozenTable
 from burgher.server.tables.loaded_table import LoadedTable
 
 MOST_ASKED = 200
 """Of more actions than this, only some are asked: their reasons repeat."""
+
+
+NOTHING_NOW = "As things are, nothing can be done with this"
+"""Where every reason there is speaks of another thing, which nobody has chosen."""
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -46,16 +49,29 @@ def why(loaded: LoadedTable, seat: int | None, part: str, touched: Sequence[str]
         return Why(None)
     if not together:
         return Why("This does not go together with what you have touched")
+    if refusal := game.part_refusal(table.state, [*touched, part]):
+        return Why(refusal.reason, refusal.page)
     # The most telling refusal is that of the action which is nearest to being possible: the one whose
     # other parts can be used now.
     usable = {other for number in legal for other in game.parts(number)}
     nearness = {action: len(usable & set(action.parts)) - len(action.parts) for action in together}
     best = max(nearness.values())
     nearest = [action for action in together if nearness[action] == best][:MOST_ASKED]
-    refusals = [game.refusal(table.state, action.number) for action in nearest]
-    (reason, page), _ = Counter(map(_facts, refusals)).most_common(1)[0]
-    return Why(reason, page)
+    said: dict[tuple[str, int | str | None], list[Action]] = {}
+    for action in nearest:
+        refusal = game.refusal(table.state, action.number)
+        said.setdefault((refusal.reason, refusal.page), []).append(action)
+    about = [facts for facts, actions in said.items() if not _is_about_another(actions, nearest)]
+    if not about:
+        return Why(NOTHING_NOW)
+    return Why(*max(about, key=lambda facts: len(said[facts])))
 
 
-def _facts(refusal: IllegalAction) -> tuple[str, int | str | None]:
-    return refusal.reason, refusal.page
+def _is_about_another(refused: Sequence[Action], nearest: Sequence[Action]) -> bool:
+    """Whether a reason is given only together with some other part, which nobody has touched."""
+    return bool(_common(refused) - _common(nearest))
+
+
+def _common(actions: Sequence[Action]) -> set[str]:
+    """The parts that all of some actions touch."""
+    return set(actions[0].parts).intersection(*(action.parts for action in actions))

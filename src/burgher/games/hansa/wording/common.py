@@ -92,7 +92,9 @@ def no_house(state: HansaData, route: int, shape: int, ship: bool, section: str)
         return IllegalAction("no-free-house", f"Every house of {name} is taken", section)
     if shape == TRADER:
         return needs_merchant(state, f"Only a ship is free on {name}")
-    return IllegalAction("no-free-house", f"Only a ship is free on {name}: name the ship", section)
+    return IllegalAction(
+        "no-free-house", f"Only a ship is free on {name}: your merchant may go aboard", section
+    )
 
 
 def needs_merchant(state: HansaData, what: str) -> IllegalAction:
