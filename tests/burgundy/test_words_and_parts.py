@@ -11,6 +11,7 @@ import burgher
 from burgher import Table, UnreadableAction
 from burgher.games.burgundy import events
 from burgher.games.burgundy.components import GOODS, TILES
+from burgher.games.burgundy.explaining import _TERMS
 from burgher.kernel.journal import EVERYONE, Entry
 from burgundy.kit import NAMES, deal, end_of_game, last_in_phase, lay_out, legal, load, play, told
 
@@ -249,6 +250,39 @@ def test_what_is_not_in_the_game_is_not_explained(topic: str) -> None:
 def test_what_lies_somewhere_is_explained_by_its_place(topic: str, said: str) -> None:
     table = lay_out(storage=["ship", None, None], depots={"2a": "knowledge-1", "black-2": "cow-4"})
     assert (GAME.explain(topic, table.view(0)) or "").startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    [
+        ("set-up", "3 random goods, 1 silverling and no points"),
+        ("start player", "whoever rolls highest starts the game"),
+        ("Ties", "the fewest empty spaces"),
+        ("exhaustion", "workers and silverlings do not run out"),
+        ("prices", "a tile from the black depot costs 2 silverlings, once a turn"),
+        ("sell", "Each scores 2 points"),
+        ("bonus tiles", "5 and 2 points with 2 players"),
+    ],
+)
+def test_terms_are_explained_with_their_pages(topic: str, said: str) -> None:
+    explained = GAME.explain(topic) or ""
+    assert said in explained
+    assert re.search(r"\(p\. \d", explained)
+
+
+@pytest.mark.parametrize("term", [name for term in _TERMS for name in term["names"]])
+def test_every_term_is_explained(term: str) -> None:
+    for players in (2, 3, 4):
+        said = load(players).explain(term) or ""
+        assert said.endswith(").")
+        assert "{" not in said
+
+
+def test_terms_follow_the_options() -> None:
+    game = load(4, edition="2019", ties="most")
+    assert "the most empty spaces" in (game.explain("ties") or "")
+    assert "castle or city hall" in (game.explain("prices") or "")
+    assert "Each scores 4 points" in (game.explain("sell") or "")
 
 
 def test_what_differs_in_2019_is_explained_so() -> None:

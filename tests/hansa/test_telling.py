@@ -387,6 +387,20 @@ def test_what_lies_somewhere_is_explained_by_its_place() -> None:
     assert book.endswith("Developed at Groningen. Player 1: 4. Player 2: 2. Player 3: 2.")
 
 
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    [
+        ("set-up", "5, 6 or 7 traders in the supply"),
+        ("start player", "drawn by lot"),
+        ("ties", "share the victory"),
+        ("exhaustion", "the game ends with that action"),
+        ("prices", "1 piece for a trader and 2 for a merchant"),
+    ],
+)
+def test_what_one_asks_before_and_after_a_game(topic: str, said: str) -> None:
+    assert said in (GAME.explain(topic) or "")
+
+
 def test_what_differs_between_editions_is_explained_so() -> None:
     given, first, big = (load(3, rules=rules) for rules in ("given", "2009", "big-box"))
     for topic, said in {
@@ -395,7 +409,7 @@ def test_what_differs_between_editions_is_explained_so() -> None:
         "network": ("the cities in", "your offices in", "your offices in"),
         "full tracks": ("developed.", "the keys excepted", "the keys excepted"),
         "income": ("): as many", "up to as many", "up to as many"),
-        "displace": ("must be placed", "else other routes", "else other routes"),
+        "displace": ("must be placed", "others of theirs on routes", "others of theirs on routes"),
     }.items():
         for game, part in zip((given, first, big), said, strict=True):
             assert part in (game.explain(topic) or ""), (topic, game)

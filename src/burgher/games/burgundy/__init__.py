@@ -158,7 +158,7 @@ class BurgundyGame(Game):
         return telling.source(entry)
 
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
-        return explaining.explain(topic, str(self.options["edition"]), view)
+        return explaining.explain(topic, self.options, self.players, view)
 
     def draw(self, state: State, seat: int | None, names: Sequence[str]) -> RenderableType:
         return terminal.draw(self.view(state, seat), seat, names)

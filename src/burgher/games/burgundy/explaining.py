@@ -1,13 +1,16 @@
-"""What a thing does, in our words: a tile or good by its name, or whatever lies at a place of the table."""
+"""What a thing does, in our words: a tile, good or term by its name, or what lies at a place of the table."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from burgher.games.burgundy.components import (
     ANIMALS,
+    BOARD,
     BUILDINGS,
     COLOUR_NAMES,
     COLOURS,
@@ -19,7 +22,8 @@ from burgher.games.burgundy.components import (
     TILES,
     Tile,
 )
-from burgher.games.burgundy.naming import building_name, one, title_of
+from burgher.games.burgundy.naming import building_name, one, several, title_of
+from burgher.games.burgundy.taking import PRICE
 
 _NAMES: dict[str, Tile] = {
     **{animal: t for t in TILES if t.animals for animal in (ANIMALS[t.variety], ANIMALS[t.variety] + "s")},
@@ -28,8 +32,16 @@ _NAMES: dict[str, Tile] = {
 """Every tile by the names people give it; an animal without a number is any tile of it."""
 
 
-def explain(topic: str, edition: str, view: Mapping[str, Any] | None) -> str | None:
-    """What a tile or good does, by as much of its name as is clear, or by the place where it lies."""
+_TERMS: list[dict[str, Any]] = tomllib.loads((files(__package__) / "terms.toml").read_text(encoding="utf-8"))[
+    "term"
+]
+
+
+def explain(
+    topic: str, options: Mapping[str, object], players: int, view: Mapping[str, Any] | None
+) -> str | None:
+    """What a tile, good or term means, by as much of its name as is clear, or by the place where it lies."""
+    edition = str(options["edition"])
     wanted = " ".join(re.sub(r"[-.]", " ", topic.casefold()).split())
     if view is not None and (place := _place(wanted, view)):
         return _explained(TILE_BY_NAME[place], edition) if place in TILE_BY_NAME else place
@@ -41,8 +53,33 @@ def explain(topic: str, edition: str, view: Mapping[str, Any] | None) -> str | N
         return "Buildings: " + ", ".join(map(building_name, BUILDINGS)) + " (p. 7)."
     if wanted in _NAMES:
         return _explained(_NAMES[wanted], edition, wanted)
+    if (term := _term(wanted, options, players)) is not None:
+        return term
     begun = {t.name for name, t in _NAMES.items() if len(wanted) > 2 and name.startswith(wanted)}
     return _explained(TILE_BY_NAME[begun.pop()], edition) if len(begun) == 1 else None
+
+
+def _term(wanted: str, options: Mapping[str, object], players: int) -> str | None:
+    for term in _TERMS:
+        if wanted in (name.replace("-", " ") for name in term["names"]):
+            return str(term["says"]).format(**_facts(options, players))
+    return None
+
+
+def _facts(options: Mapping[str, object], players: int) -> dict[str, str]:
+    """What depends on the options and on how many play."""
+    points, goods = BOARD["points"], BOARD["goods"]
+    large, small = points["large"][players - 2], points["small"][players - 2]
+    middle = ", or when a castle or city hall has just been placed" if options["edition"] == "2019" else ""
+    return {
+        "start_goods": str(goods["dealt"]),
+        "start_silverlings": several(BOARD["start"]["silverlings"], "silverling"),
+        "price": several(PRICE, "silverling"),
+        "middle": middle,
+        "sale": several(goods["points"][players - 2], "point"),
+        "bonuses": f"{large} and {small} points with {players} players",
+        "ties": "most" if options["ties"] == "most" else "fewest",
+    }
 
 
 def _explained(t: Tile, edition: str, name: str = "") -> str:

@@ -102,13 +102,23 @@ def _facts(side: BoardSide, rules: Rules) -> dict[str, str]:
         if city.leave
     ]
     from_stock = rules["extras"] == "stock"
+    standard = side.name.startswith("standard")
     return {
         "income": "as many pieces as" if rules["income"] == "exact" else "up to as many pieces as",
         "extras": (
             "from the stock they must be placed, from the supply, once it is empty, they may"
             if from_stock
-            else "they may come from the stock, else the supply, else other routes"
+            else "they may come from the stock, else the supply, else be others of theirs on routes"
         ),
+        "supply": listed([str(n) for n in DESK["start"]["supply-traders"][: max(side.players)]], "or"),
+        "more": "; each player has a mission or favours lie open, where they are played" if standard else "",
+        "pawn": ". With two players the second sets the pawn first" if side.provinces else "",
+        "short": (
+            "a displaced player then takes further pieces from the supply, or none"
+            if from_stock
+            else "a displaced player then takes further pieces from the supply, or others of their own on routes"
+        ),
+        "favour_price": "; a favour costs two of them and all actions of a turn" if standard else "",
         "completed": str(side.completed),
         "control": several(points["control"], "point"),
         "city": str(points["city"]),
