@@ -390,7 +390,7 @@ def test_what_lies_somewhere_is_explained_by_its_place() -> None:
 @pytest.mark.parametrize(
     ("topic", "said"),
     [
-        ("set-up", "5, 6 or 7 traders in the supply"),
+        ("set-up", "5, 6, 7, 8 or 9 traders in the supply"),
         ("start player", "drawn by lot"),
         ("ties", "share the victory"),
         ("exhaustion", "the game ends with that action"),
@@ -421,3 +421,39 @@ def test_what_is_reconstructed_says_so() -> None:
     assert "other programs only" in (BRITANNIA.explain("board") or "")
     assert "other programs only" not in (load(3, map="britannia").explain("board") or "")
     assert "one source only" in (GAME.explain("mission") or "")
+
+
+# -- what logs once left out -------------------------------------------------------------------------
+
+
+def test_the_log_begins_with_what_everybody_has() -> None:
+    table = Table(load(4, rules="big-box", modules="favour"), 3, NAMES[:4])
+    log = table.log(None)
+    first = next(name for name in NAMES if log[0] == f"{name} is the start player.")
+    assert f"{first} starts with 5 traders and 1 merchant in the supply and 6 traders in stock." in log
+    assert sum(" in the supply and " in line for line in log) == 4
+    assert sum(line.startswith("The marker “") for line in log) == 3
+    assert sum(line.endswith("is on display.") for line in log) == 4
+
+
+def test_pieces_that_are_not_placed_are_told() -> None:
+    table = lay_out(rules="2009", supply=(2, 0), houses={"hamburg-luebeck": "b.."}, benno={"stock": (3, 0)})
+    play(table, "displace hamburg-luebeck 1 with trader", "to hamburg-stade")
+    assert told(table, "done") == ["Benno does without 1 more piece."]
+
+
+def test_a_shared_victory_is_told_as_one() -> None:
+    """Anna: 19, and 4 for Hamburg; Benno: 16, 3 for Emden and 4 for a full track."""
+    table = lay_out(
+        houses={"hamburg-luebeck": "aaa"},
+        offices={"hamburg": "a", "emden": "b"},
+        points=19,
+        benno={"points": 16, "desk": {"bags": 3}},
+    )
+    play(table, "establish hamburg-luebeck")
+    told_last = told(table, "nothing")
+    assert table.ranks() == [1, 1, 3]
+    assert told_last[-2:] == [
+        "The game is over: Anna shares the victory.",
+        "The game is over: Benno shares the victory.",
+    ]

@@ -48,6 +48,8 @@ CHOSE_CASTLE: Final = 18
 """The starting castle's space: estate, space."""
 OVER: Final = 19
 """The game ends; this seat wins."""
+STARTED_WITH: Final = 20
+"""What a player has at the start: workers, silverlings, goods as a number of two bits for each type."""
 
 # Sources of points.
 REGION: Final = 1

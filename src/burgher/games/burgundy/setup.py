@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from burgher.games.burgundy.choices import ask_next_chooser, deal_boards, lay_starting_castle
 from burgher.games.burgundy.components import CENTRE
-from burgher.games.burgundy.events import STARTS, note
+from burgher.games.burgundy.events import STARTED_WITH, STARTS, note
 from burgher.games.burgundy.lookups import (
     CASTLE,
     COLOUR_SPACES,
+    GOOD_TYPES,
     START_GOODS,
     START_SILVERLINGS,
     START_WORKERS,
@@ -71,6 +72,13 @@ def settle_start_player(state: BurgundyData) -> None:
     note(state, state.seat, STARTS, highest)
     for place in range(state.seats):
         seat = (state.seat + place) % state.seats
-        state.players[seat].workers = START_WORKERS[place]
+        player = state.players[seat]
+        player.workers = START_WORKERS[place]
         state.order[place] = seat
+        goods: i64 = 0
+        good: i64 = GOOD_TYPES - 1
+        while good >= 0:
+            goods = goods * 4 + player.goods[good]
+            good -= 1
+        note(state, seat, STARTED_WITH, player.workers, player.silverlings, goods)
         state.track[place] = seat

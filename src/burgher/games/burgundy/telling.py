@@ -127,8 +127,8 @@ def _gained(who: str, silverlings: int, workers: int, kind: int, *_: int) -> str
     return f"{who} gains {_gain(silverlings, workers)} from the {source}"
 
 
-def _declined(who: str, *_: int) -> str:
-    return f"{who} skips"
+def _declined(who: str, asked: int, *_: int) -> str:
+    return f"{who} {WORDINGS[asked].declined}"
 
 
 def _claimed(who: str, colour: int, large: int, *_: int) -> str:
@@ -142,6 +142,13 @@ def _chose_side(who: str, estate: int, *_: int) -> str:
 
 def _chose_castle(who: str, estate: int, space: int, *_: int) -> str:
     return f"{who} places the starting castle on space {space + 1} of estate {ESTATES[estate].name}"
+
+
+def _started_with(who: str, workers: int, silverlings: int, goods: int, *_: int) -> str:
+    held = [(goods >> 2 * good & 3, name) for good, name in enumerate(GOODS)]
+    what = [several(count, f"{name} good") for count, name in held if count]
+    what += [several(silverlings, "silverling"), several(workers, "worker")]
+    return f"{who} starts with {', '.join(what[:-1])} and {what[-1]}"
 
 
 def _over(who: str, *_: int) -> str:
@@ -168,6 +175,7 @@ _STORIES: dict[int, Callable[..., str]] = {
     ev.CHOSE_SIDE: _chose_side,
     ev.CHOSE_CASTLE: _chose_castle,
     ev.OVER: _over,
+    ev.STARTED_WITH: _started_with,
 }
 
 _SOURCES = {

@@ -82,9 +82,17 @@ DECLINED: Final = 33
 TRIGGER: Final = 34
 """The end comes: 1 for points, 2 for completed cities, 3 for markers, 4 for the limit of turns."""
 OVER: Final = 35
-"""The game ends; this seat wins."""
+"""The game ends; this seat wins: 1 if it shares the victory."""
 MISSION: Final = 36
 """A mission card: card. Told to its owner at the start, to all at the end."""
+STARTED_WITH: Final = 37
+"""What a player has at the start: traders and merchants in the supply, traders in stock."""
+FIRST_MARKER: Final = 38
+"""A marker that lies on the board at the start: kind, route."""
+SHOWN_FAVOUR: Final = 39
+"""A favour on display: tile."""
+STOPPED: Final = 40
+"""Pieces that could have been placed and were not: how many."""
 
 # Where a piece comes from.
 OFF_BOARD: Final = 0

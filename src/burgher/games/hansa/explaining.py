@@ -114,9 +114,9 @@ def _facts(side: BoardSide, rules: Rules) -> dict[str, str]:
         "more": "; each player has a mission or favours lie open, where they are played" if standard else "",
         "pawn": ". With two players the second sets the pawn first" if side.provinces else "",
         "short": (
-            "a displaced player then takes further pieces from the supply, or none"
+            "further pieces of a displaced player then come from the supply, or none come"
             if from_stock
-            else "a displaced player then takes further pieces from the supply, or others of their own on routes"
+            else "further pieces of a displaced player then come from the supply, else from other routes"
         ),
         "favour_price": "; a favour costs two of them and all actions of a turn" if standard else "",
         "completed": str(side.completed),

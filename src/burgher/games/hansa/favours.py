@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.hansa.asking import ask
-from burgher.games.hansa.events import BOUGHT_FAVOUR, note
+from burgher.games.hansa.events import BOUGHT_FAVOUR, SHOWN_FAVOUR, note
 from burgher.games.hansa.lookups import FAVOUR_COUNT, FAVOUR_PRICE, KINDS
 from burgher.games.hansa.pending import TURNING
 from burgher.kernel.chance import pick
@@ -24,6 +24,7 @@ def show_favours(state: HansaData) -> None:
         tile = pick(state, left)
         left ^= BIT[tile]
         state.favours |= BIT[tile]
+        note(state, state.start, SHOWN_FAVOUR, tile)
 
 
 def unused_markers(player: Player) -> i64:

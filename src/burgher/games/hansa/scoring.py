@@ -79,9 +79,12 @@ def score_end(state: HansaData) -> None:
     state.is_over = True
     if state.journal is not None:
         ranking = places(state)
+        shared: i64 = 0
+        if ranking.count(1) > 1:
+            shared = 1
         for place in range(state.seats):
             if ranking[place] == 1:
-                note(state, place, OVER)
+                note(state, place, OVER, shared)
 
 
 def full_tracks(state: HansaData, player: Player) -> i64:

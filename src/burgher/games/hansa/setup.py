@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.events import STARTS, note
+from burgher.games.hansa.events import FIRST_MARKER, STARTED_WITH, STARTS, note
 from burgher.games.hansa.favours import show_favours
 from burgher.games.hansa.lookups import (
     FIRST_MARKERS,
@@ -35,6 +35,8 @@ def set_up(state: HansaData) -> None:
         player.supply_traders = START_SUPPLY[place]
         player.stock_traders = START_STOCK[place]
         player.supply_merchants = START_MERCHANTS
+        seat = (state.start + place) % state.seats
+        note(state, seat, STARTED_WITH, player.supply_traders, player.supply_merchants, player.stock_traders)
     lay_first_markers(state)
     if state.variant.missions:
         deal_missions(state)
@@ -62,4 +64,5 @@ def lay_first_markers(state: HansaData) -> None:
             left ^= BIT[tavern]
             state.plates[board.taverns[tavern]] = kind + 1
             state.plated |= BIT[board.taverns[tavern]]
+            note(state, state.start, FIRST_MARKER, kind, board.taverns[tavern])
         kind += 1

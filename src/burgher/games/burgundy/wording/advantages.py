@@ -47,6 +47,7 @@ class WarehouseSale(Advantage):
     rules = questions.WarehouseSale()
     asked = "Your warehouse lets you sell all goods of one type, or skip."
     first = "First sell goods with your warehouse, or skip"
+    declined = "sells nothing with the warehouse"
 
     def __init__(self) -> None:
         self.answers = {act.SELL: actions.SELL, act.SKIP: SKIP}
@@ -80,6 +81,7 @@ class CarpenterTakes(TileTaken):
     rules = questions.CarpenterTakes()
     asked = "Your carpenter's workshop lets you take a building from any numbered depot, or skip."
     first = "First take a building with your carpenter's workshop, or skip"
+    declined = "takes nothing with the carpenter's workshop"
     building = "carpenter's workshop"
     brings = "buildings"
 
@@ -90,6 +92,7 @@ class ChurchTakes(TileTaken):
     rules = questions.ChurchTakes()
     asked = "Your church lets you take a mine, knowledge tile or castle from any numbered depot, or skip."
     first = "First take a mine, knowledge tile or castle with your church, or skip"
+    declined = "takes nothing with the church"
     building = "church"
     brings = "mines, knowledge tiles and castles"
 
@@ -100,6 +103,7 @@ class MarketTakes(TileTaken):
     rules = questions.MarketTakes()
     asked = "Your market lets you take a ship or animal from any numbered depot, or skip."
     first = "First take a ship or animal with your market, or skip"
+    declined = "takes nothing with the market"
     building = "market"
     brings = "ships and animals"
 
@@ -110,6 +114,7 @@ class CityHallPlaces(Advantage):
     rules = questions.CityHallPlaces()
     asked = "Your city hall lets you place another tile from your storage, or skip."
     first = "First place a tile with your city hall, or skip"
+    declined = "places nothing with the city hall"
 
     def __init__(self) -> None:
         self.answers = {act.PLACE: actions.PLACE, act.SKIP: SKIP}

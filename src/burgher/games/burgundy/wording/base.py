@@ -41,6 +41,8 @@ class QuestionWording:
     """What is asked of the seat to move, where that is always the same."""
     first: ClassVar[str] = ""
     """What has to be done before anything else, as a sentence: why all else is refused meanwhile."""
+    declined: ClassVar[str] = "skips"
+    """What whoever skips does, as it is told."""
 
     def question(self, state: BurgundyData) -> str:
         """What is asked of the seat to move."""

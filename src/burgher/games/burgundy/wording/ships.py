@@ -42,6 +42,7 @@ class ShipLoads(QuestionWording):
     rules = questions.ShipLoads()
     asked = "Your ship has landed: from which depot do you take the goods?"
     first = "First choose the depot whose goods your ship takes"
+    declined = "takes no goods with the ship"
 
     def __init__(self) -> None:
         self.answers = {
@@ -74,6 +75,7 @@ class ShipLoadsMore(QuestionWording):
     rules = questions.ShipLoadsMore()
     asked = "Knowledge tile 5: take the goods of a neighbouring depot too, or skip."
     first = "First take the goods of a neighbouring depot too, or skip"
+    declined = "takes no goods from a second depot"
 
     def __init__(self) -> None:
         self.answers = {act.LOAD: Answer(_to_load, _not_to_load_more, NO_SHIP), act.SKIP: SKIP}

@@ -23,6 +23,7 @@ from burgher.games.hansa.events import (
     OFF_BOARD,
     PAID,
     REPLACED,
+    STOPPED,
     STRANDED,
     note,
 )
@@ -101,7 +102,7 @@ class Displaced(PlacingInTurn):
             self.strand(state)
             shapes = self.placeable(state)
         if not self.take_next(state, shapes):
-            self.decline(state)
+            super().decline(state)
 
     def answers(self, state: HansaData, into: Ints) -> i64:
         stops: i64 = 0
@@ -113,6 +114,11 @@ class Displaced(PlacingInTurn):
             end = offer(into, 0, N_NEXT, self.placeable(state))
             end = offer_houses(state, into, end, self.liftable(state, 0), self.liftable(state, 1))
         return offer(into, end, N_DONE, stops)
+
+    def decline(self, state: HansaData) -> None:
+        """Place no more pieces, though some could be: that is told."""
+        note(state, state.seat, STOPPED, state.left)
+        super().decline(state)
 
     def put(self, state: HansaData, route: i64, ship: bool) -> None:
         """Put the piece in hand on a house near by."""

@@ -171,5 +171,6 @@ STORIES: Stories = {
         f"{told.who} places {'the displaced' if told.c == ev.OFF_BOARD else 'another'} {SHAPES[told.a]}"
         f"{came_from(told.c, told.d, told.side)} on {house_route(told.side, told.b)}"
     ),
+    ev.STOPPED: lambda told: f"{told.who} does without {several(told.a, 'more piece')}",
     ev.STRANDED: lambda told: f"{told.who}'s displaced {SHAPES[told.a]} finds no house and goes to the stock",
 }

@@ -8,7 +8,16 @@ from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import MISSIONS, SHAPES
 from burgher.games.hansa.lookups import BAG_VALUE, BAGS, MERCHANT, TRADER
-from burgher.games.hansa.naming import house_route, listed, pieces, route_name, several, side_of
+from burgher.games.hansa.naming import (
+    favour_name,
+    house_route,
+    listed,
+    marker_name,
+    pieces,
+    route_name,
+    several,
+    side_of,
+)
 from burgher.games.hansa.questions import turn as questions
 from burgher.games.hansa.sections import INCOME, PLACE
 from burgher.games.hansa.wording.base import Answer, QuestionWording, Stories
@@ -106,5 +115,12 @@ STORIES: Stories = {
     ev.GAVE_UP: lambda told: f"{told.who} gives up {several(told.a, 'action')}",
     ev.TRIGGER: lambda told: _TRIGGERS[told.a - 1].format(who=told.who),
     ev.MISSION: lambda told: f"{told.who}'s mission is {listed(MISSIONS[told.a])}",
-    ev.OVER: lambda told: f"The game is over: {told.who} wins",
+    ev.OVER: lambda told: f"The game is over: {told.who} {'shares the victory' if told.a else 'wins'}",
+    ev.STARTED_WITH: lambda told: (
+        f"{told.who} starts with {pieces(told.a, told.b)} in the supply and {pieces(told.c, 0)} in stock"
+    ),
+    ev.FIRST_MARKER: lambda told: (
+        f"The marker “{marker_name(told.a)}” lies at {route_name(told.side, told.b)}"
+    ),
+    ev.SHOWN_FAVOUR: lambda told: f"The {favour_name(told.a)} is on display",
 }
