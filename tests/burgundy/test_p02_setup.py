@@ -78,8 +78,10 @@ def test_the_start_player_is_found_by_rolling_dice(players: int) -> None:
         start = table.names[state_of(table)["order"][0]]
         assert table.log(None)[0].startswith(f"{start} rolls a ")
         assert table.log(None)[0].endswith("and is the start player.")
-        assert table.log(None)[1].startswith(f"{start} starts with ")
-        assert table.log(None)[1].endswith(", 1 silverling and 1 worker.")
+        begins, _, goods = table.log(None)[1].rstrip(".").partition("; goods: ")
+        assert begins == f"{start} starts with 1 silverling and 1 worker"
+        held = board(table, state_of(table)["order"][0]).goods
+        assert Counter(goods.split(", ")) == held
 
 
 @every_number_of_players

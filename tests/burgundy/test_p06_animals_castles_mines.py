@@ -91,7 +91,7 @@ def test_a_castle_gives_an_additional_action_at_once_before_anything_else() -> N
     play(table, "1 place 1-7")
     assert table.question() == "Your castle gives you an action of your choice, as with a die of any number."
     assert state_of(table)["unused"] == [2]
-    assert refused(table, "2 workers").endswith("as with a die of any number (p. 6)")
+    assert refused(table, "2 workers") == "First take the action that your castle gives you (p. 6)"
     play(table, "workers")
     assert board(table).workers == 2
     assert legal(table, "2") == {"2 workers"}
@@ -140,7 +140,7 @@ def test_the_action_is_carried_out_never_skipped() -> None:
     table = with_castle()
     play(table, "1 place 1-7")
     assert legal(table) == {"workers"}
-    assert "an action of your choice" in refused(table, "skip")
+    assert "the action that your castle gives you" in refused(table, "skip")
 
 
 def test_a_castle_placed_with_a_castles_action_gives_another() -> None:

@@ -189,7 +189,7 @@ def test_the_second_tile_comes_from_the_storage_only() -> None:
     table = built("city-hall", storage=["city-hall", "mine"], depots=DEPOTS)
     play(table, PLACE)
     assert not legal(table, "take")
-    assert "place another tile from your storage" in refused(table, "take 5a")
+    assert refused(table, "take 5a") == "First place a tile with your city hall, or skip (p. 7)"
 
 
 # -- p. 8: fundamentally ---------------------------------------------------------------------------
@@ -200,7 +200,9 @@ def test_an_advantage_may_be_declined(building: str) -> None:
     table = built(building, storage=[building, "mine"], goods={"red": 1}, depots=DEPOTS)
     play(table, PLACE)
     before = board(table)
-    assert told(table, "skip") == ["Anna skips."]
+    (said,) = told(table, "skip")
+    assert said.startswith("Anna ")
+    assert "nothing with the " in said
     assert board(table) == before
     assert legal(table, "2") == {"2 workers", "2 take 1a", "2 take 1b"}
 
@@ -233,9 +235,7 @@ def test_advantages_need_no_die(building: str) -> None:
 def test_an_advantage_comes_before_the_next_action() -> None:
     table = built("market", depots=DEPOTS)
     play(table, PLACE)
-    assert refused(table, "2 workers") == (
-        "Your market lets you take a ship or animal from any numbered depot, or skip (p. 7)"
-    )
+    assert refused(table, "2 workers") == ("First take a ship or animal with your market, or skip (p. 7)")
 
 
 def test_workers_and_silverlings_never_run_out() -> None:

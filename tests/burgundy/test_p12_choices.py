@@ -103,7 +103,7 @@ def test_the_starting_castle_brings_neither_points_nor_an_action(players: int) -
 @pytest.mark.parametrize("secrecy", ["open", "secret"])
 def test_then_the_game_begins(players: int, secrecy: str) -> None:
     table = deal(players, estates="random", castles=secrecy)
-    assert refused(table, "1 workers") == "Which side of your board do you play? (p. 12)"
+    assert refused(table, "1 workers") == "First choose the side of your board that you play (p. 12)"
     assert list(chosen(table)) == state_of(table)["order"]
     assert table.heading == "A1"
     assert table.seat == state_of(table)["order"][0]

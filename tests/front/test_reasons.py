@@ -1,6 +1,7 @@
 """Whatever is refused, in whatever position, is refused in the form that `reason_form` describes.
 
-BURGHER_REASONS=20 looks at twenty times as many positions, with every action in each.
+BURGHER_REASONS=20 looks at twenty times as many positions, with every action in each (for long: add
+-o faulthandler_timeout=0).
 """
 
 from __future__ import annotations

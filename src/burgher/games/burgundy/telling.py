@@ -145,10 +145,8 @@ def _chose_castle(who: str, estate: int, space: int, *_: int) -> str:
 
 
 def _started_with(who: str, workers: int, silverlings: int, goods: int, *_: int) -> str:
-    held = [(goods >> 2 * good & 3, name) for good, name in enumerate(GOODS)]
-    what = [several(count, f"{name} good") for count, name in held if count]
-    what += [several(silverlings, "silverling"), several(workers, "worker")]
-    return f"{who} starts with {', '.join(what[:-1])} and {what[-1]}"
+    held = [name for good, name in enumerate(GOODS) for _ in range(goods >> 2 * good & 3)]
+    return f"{who} starts with {_gain(silverlings, workers)}; goods: {', '.join(held)}"
 
 
 def _over(who: str, *_: int) -> str:
