@@ -79,7 +79,7 @@ def test_the_start_player_is_found_by_rolling_dice(players: int) -> None:
         assert table.log(None)[0].startswith(f"{start} rolls a ")
         assert table.log(None)[0].endswith("and is the start player.")
         begins, _, goods = table.log(None)[1].rstrip(".").partition("; goods: ")
-        assert begins == f"{start} starts with 1 silverling and 1 worker"
+        assert begins == f"{start} has 1 silverling and 1 worker"
         held = board(table, state_of(table)["order"][0]).goods
         assert Counter(goods.split(", ")) == held
 

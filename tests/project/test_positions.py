@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ from setup import ROOT
 DOCUMENT = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
 FORMER = ROOT / "tests" / "project" / "positions"
 """What was written before format 3."""
-OPTIONAL = {"modules", "secret"}
+OPTIONAL = {"modules", "placed", "secret"}
 """Keys that are not always there."""
 GAMES: list[tuple[str, int, dict[str, str]]] = [
     ("burgundy", 2, {}),
@@ -174,7 +175,7 @@ def test_what_an_earlier_version_stored_goes_on(name: str) -> None:
     stored = json.loads((FORMER / f"{name}.json").read_text(encoding="utf-8"))
     position = stored["position"]
     game = burgher.load(name, position["players"], **position["options"])
-    record = Record.parse(stored["record"].replace(position["rules"], game.fingerprint))
+    record = replace(Record.parse(stored["record"]), rules=game.fingerprint)
     table = Table.from_position(position | {"rules": game.fingerprint})
     assert game.position(table.state) != position["state"]
     for move in record.moves:

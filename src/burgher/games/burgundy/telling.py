@@ -146,7 +146,7 @@ def _chose_castle(who: str, estate: int, space: int, *_: int) -> str:
 
 def _started_with(who: str, workers: int, silverlings: int, goods: int, *_: int) -> str:
     held = [name for good, name in enumerate(GOODS) for _ in range(goods >> 2 * good & 3)]
-    return f"{who} starts with {_gain(silverlings, workers)}; goods: {', '.join(held)}"
+    return f"{who} has {_gain(silverlings, workers)}; goods: {', '.join(held)}"
 
 
 def _over(who: str, *_: int) -> str:
