@@ -33,7 +33,7 @@ def best_at_sight(state: State, ahead: State, chance: i64) -> i64:
     """
     seat = state.seat
     buffer = action_buffer()
-    count = state.legal(buffer)
+    count = state.sensible(buffer)
     best: i64 = buffer[0]
     if count == 1:
         return best
@@ -64,7 +64,7 @@ def best_of_some(state: State, ahead: State, tries: i64, chance: i64) -> i64:
     """The action after which the position looks best, of some drawn at random."""
     seat = state.seat
     offers = offer_buffer()
-    count = offered(offers, state.offers(offers))
+    count = offered(offers, state.sensible_offers(offers))
     if count == 1:
         return nth_offered(offers, 0)
     best: i64 = 0

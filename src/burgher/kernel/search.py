@@ -164,7 +164,7 @@ class Tree:
     def prune_illegal(self, node: i64) -> None:
         """Forget what followed a node in other worlds, and cannot follow it in this one."""
         self.mark += 1
-        count = self.start.legal(self.actions)
+        count = self.start.sensible(self.actions)
         while count > 0:
             count -= 1
             self.marks[self.actions[count]] = self.mark
@@ -229,7 +229,7 @@ class Tree:
         depth: i64 = 0
         forced: i64 = 0
         while depth < DEEPEST and forced < FORCED and not now.is_over:
-            count = now.legal(self.actions)
+            count = now.sensible(self.actions)
             if count == 1 and depth:
                 now.apply(self.actions[0])
                 forced += 1
@@ -256,7 +256,7 @@ class Tree:
             self.evaluate()
         else:
             if not evaluated:
-                self.ask_evaluator(now.legal(self.actions))
+                self.ask_evaluator(now.sensible(self.actions))
             self.mix()
         while depth > 0:
             depth -= 1
@@ -434,7 +434,7 @@ class Tree:
             left -= 1
             if left < -FORCED:
                 return
-            end = self.now.offers(self.offers)
+            end = self.now.sensible_offers(self.offers)
             count = offered(self.offers, end)
             self.chance = step(self.chance)
             rollout_width = self.settings.rollout_width

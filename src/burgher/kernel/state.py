@@ -54,6 +54,13 @@ class State:
         """Write the legal actions as offers (`burgher.kernel.offers`) and return where they end."""
         raise NotImplementedError
 
+    def sensible_offers(self, into: Ints) -> i64:
+        """The same for agents that look ahead: without legal actions that are never better than another.
+
+        A game that offers people such things, because its rules do, leaves them out here; one stays at least.
+        """
+        return self.offers(into)
+
     def apply(self, action: i64) -> None:
         """Carry out a legal action and everything that follows until the next decision."""
         raise NotImplementedError
@@ -135,6 +142,11 @@ class State:
         """Write the legal actions into a buffer and return how many there are."""
         offers = _OFFERS if COMPILED else offer_buffer()
         return list_offered(offers, self.offers(offers), into)
+
+    def sensible(self, into: Ints) -> i64:
+        """Write the actions that are worth a thought into a buffer and return how many there are."""
+        offers = _OFFERS if COMPILED else offer_buffer()
+        return list_offered(offers, self.sensible_offers(offers), into)
 
     def legal_actions(self) -> list[int]:
         """The legal actions, as a list; empty when the game is over."""
