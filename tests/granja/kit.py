@@ -37,7 +37,7 @@ NAMES = ("Anna", "Benno", "Carla", "Dario")
 HELPERS = {card.helper.name: card.number for card in standard_set().cards}
 """The card of each helper."""
 
-LEFT = {"play": 1, "leftover": 1, "free deliveries": 1, "purchased deliveries": 1}
+LEFT = {"play": 1, "roofs": 1, "leftover": 1, "free deliveries": 1, "purchased deliveries": 1}
 """What there is to do in a step, unless a test says otherwise."""
 
 
@@ -113,7 +113,8 @@ def _board(players: int, step: str) -> Given:
         "questions": [],
         "left": None,
         "fresh": False,
-        "bought": [],
+        "sold": [],
+        "from den": False,
         "playing": None,
         "paid": [],
         "to pay": 0,

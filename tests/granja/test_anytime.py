@@ -32,8 +32,25 @@ def test_a_pig_is_bought_only_for_a_free_stall() -> None:
     assert "buy pig" not in legal(lay_out(silver=9, goods={"pig": 1}))
 
 
-def test_a_harvest_good_is_bought_only_where_there_is_none() -> None:
-    assert legal(lay_out(silver=3, goods={"grain": 1}, fields=[9], ripe={"olive": 1}), "buy") == {"buy grape"}
+def test_harvest_goods_are_bought_though_there_are_some() -> None:
+    """Pay to buy Resources and add them to the relevant Den or Stall."""
+    table = lay_out(silver=3, goods={"grain": 1}, fields=[9], ripe={"olive": 1})
+    assert legal(table, "buy") == {"buy olive", "buy grain", "buy grape"}
+
+
+def test_a_second_grape_is_bought_for_a_second_upgrade_within_a_delivery() -> None:
+    given: Any = {"dice": "6", "silver": 9, "goods": {"grape": 1, "trade": 1}}
+    table = play(lay_out(**given), "die 6", "trade upgrades", "improve grape")
+    assert {"buy grape", "skip"} <= legal(table)
+    assert not legal(table, "trade") | legal(table, "silver")
+    play(table, "buy grape", "improve grape", "silver")
+    assert (goods(table), silver(table)) == ({"wine": 2}, 9)
+
+
+def test_what_lapses_is_told() -> None:
+    table = play(lay_out(goods={"grape": 1, "trade": 1}), "trade upgrades")
+    told = [table.game.tell(entry, table.names) for entry in table.play("improve grape")]
+    assert told[-1] == "Anna has nothing left to upgrade: 1 upgrade lapses."
 
 
 @pytest.mark.parametrize(("good", "price"), [("olive", 1), ("grain", 1), ("grape", 1), ("pig", 2)])
@@ -48,9 +65,9 @@ def test_nothing_is_sold_from_fields_and_no_upgraded_goods() -> None:
     assert legal(table, "sell") == set()
 
 
-def test_who_can_pay_the_highest_price_sells_no_harvest_goods() -> None:
-    assert legal(lay_out(silver=5, goods={"grain": 1}), "sell") == {"sell grain"}
-    assert legal(lay_out(silver=6, goods={"grain": 1}), "sell") == set()
+def test_they_are_sold_however_much_silver_one_has() -> None:
+    """Sell Resources from Dens or Stalls, but not Fields."""
+    assert legal(lay_out(silver=30, goods={"grain": 1}), "sell") == {"sell grain"}
 
 
 def test_a_pig_can_always_be_sold_so_that_another_is_bred_in_its_stall() -> None:
@@ -69,15 +86,50 @@ def test_many_harvest_goods_can_be_bought_for_less_before_the_seed_dealer_leaves
     table = lay_out(silver=3, helpers=["Seed Dealer"])
     play(table, "buy grain", "buy grain", "buy grain")
     assert (goods(table), silver(table)) == ({"grain": 3}, 0)
-    assert legal(table, "sell") == set()
 
 
-def test_what_was_just_bought_is_not_sold_again() -> None:
-    table = lay_out(dice="11", silver=4, goods={"grain": 1})
-    play(table, "buy olive")
-    assert legal(table, "sell") == {"sell grain"}
-    play(table, "die 1", "die 1")  # Anna's and Benno's
-    assert legal(table, "sell") == {"sell grain", "sell olive", "sell pig"}
+def test_what_was_just_bought_may_be_sold_again() -> None:
+    table = play(lay_out(silver=4, goods={"grain": 1}), "buy olive")
+    assert legal(table, "sell") == {"sell grain", "sell olive"}
+    assert silver(play(table, "sell olive")) == 3
+    assert "buy olive" in legal(table)
+
+
+def test_what_was_sold_for_as_much_as_it_costs_is_not_bought_back_at_once() -> None:
+    table = play(lay_out(silver=3, goods={"grain": 2}, helpers=["Seed Dealer"]), "sell grain")
+    assert legal(table, "buy") == {"buy olive", "buy grape", "buy pig"}
+    play(table, "upgrade grain")
+    assert legal(table, "buy") == {"buy olive", "buy grain", "buy grape"}
+
+
+# -- from a field or from the den ------------------------------------------------------------------
+
+
+def test_a_good_is_taken_from_a_field_unless_its_player_says_from_the_den() -> None:
+    """Take 1 Farm Good from a Field, Den, or Card."""
+    given: Any = {"fields": [5], "ripe": {"grain": 1}, "goods": {"grain": 1}, "barrows": [18]}
+    table = lay_out(step="free deliveries", left=2, **given)
+    assert farm(play(table, "deliver grain barrow-1")).ripe == {}
+    table = lay_out(step="free deliveries", left=2, **given)
+    play(table, "from den")
+    assert "from den" not in legal(table)
+    play(table, "deliver grain barrow-1")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {})
+
+
+def test_that_is_for_one_good_and_holds_for_upgrades_and_payments_too() -> None:
+    given: Any = {"fields": [5], "ripe": {"grain": 1}, "goods": {"grain": 2}, "silver": 4}
+    table = play(lay_out(**given), "from den", "upgrade grain")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"grain": 1, "food": 1})
+    play(table, "upgrade grain")
+    assert (farm(table).ripe, goods(table)) == ({}, {"grain": 1, "food": 2})
+    table = play(lay_out(helpers=["Smuggler"], **given), "from den", "use 33", "pay grain")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"grain": 1})
+
+
+def test_it_is_offered_only_with_a_good_in_both() -> None:
+    assert "from den" not in legal(lay_out(fields=[5], ripe={"grain": 1}, goods={"olive": 1}))
+    assert "from den" not in legal(lay_out(goods={"grain": 2}))
 
 
 # -- upgrading -------------------------------------------------------------------------------------
@@ -166,10 +218,16 @@ def test_they_are_offered_with_every_decision_that_is_not_begun(given: Any) -> N
     assert {"buy olive", "sell grain", "upgrade grain", "trade draw"} <= legal(table)
 
 
-def test_they_are_not_offered_while_donkeys_are_chosen_or_an_effect_is_carried_out() -> None:
+def test_they_are_not_offered_while_donkeys_are_chosen_or_something_is_paid() -> None:
     assert not any(map(anytime, legal(lay_out(step="donkeys", silver=2, goods={"grain": 1}))))
-    table = play(lay_out(dice="3", silver=2, goods={"grain": 1}), "die 3")
+    table = play(lay_out(silver=2, goods={"grain": 1, "olive": 1}, helpers=["Smuggler"]), "use 33")
     assert not any(map(anytime, legal(table)))
+
+
+@pytest.mark.parametrize("die", ["2", "3", "5", "6"])
+def test_they_are_offered_before_the_goods_and_the_choice_that_a_die_gives(die: str) -> None:
+    table = play(lay_out(dice=die, silver=2, goods={"grain": 1, "trade": 1}), f"die {die}")
+    assert {"buy olive", "sell grain", "upgrade grain", "trade draw"} <= legal(table)
 
 
 def test_one_may_trade_before_a_delivery_that_a_die_gives() -> None:

@@ -65,20 +65,54 @@ def choose(game: Game, state: State, random: Random) -> int:
     return random.choices(legal, [WEIGHTS.get(game.words(one).split()[0], 1.0) for one in legal])[0]
 
 
+def is_asked(arbiter: Arbiter, now: dict[str, Any], legal: set[str]) -> bool:
+    """Whether the rules ask what the arbiter asks in any case: a pause, or an upgrade without a resource."""
+    if now["over"] or now["seat"] != arbiter.seat:
+        return False
+    if now["questions"]:  # of two upgrades, one within the other, the inner one may have lapsed
+        return now["questions"][-1][0] == arbiter.waits and arbiter.allowed == legal
+    if arbiter.waits == "roofs" and (now["step"], now["left"]) == ("roofs", 1):
+        return "done" in arbiter.allowed and len(arbiter.farms[arbiter.seat].roofs) == len(
+            [roof for roof in now["players"][arbiter.seat]["roofs"] if roof]
+        )
+    if now["step"] == "play" and now["left"]:
+        return arbiter.waits == "play" and not now["players"][arbiter.seat]["hand"]
+    finished = now["step"] in ("hand", "income") or not now["left"]
+    return finished and bool(now["step"] == arbiter.waits)
+
+
+def check_that_nothing_is_lost(arbiter: Arbiter) -> None:
+    """Nobody is passed over who could buy a roof tile, or a resource for an upgrade."""
+    resource = ("buy", "trade harvest", "trade pig")
+    lost = {"roofs": ("tile",), "improving": resource}.get(arbiter.waits, ())
+    assert not any(words.startswith(lost) for words in arbiter.allowed if lost), arbiter.waits
+
+
+def said(words: str, now: dict[str, Any]) -> str:
+    """To use no helper at a moment for helpers is to be done with that moment."""
+    return "done" if words == "skip" and not now["questions"] else words
+
+
 def follow(game: Game, state: State, random: Random) -> Counter[str]:
     """Play on to the end and let the arbiter follow; return what was done how often."""
     done: Counter[str] = Counter()
     now = game.position(state)
     arbiter = Arbiter(game.players, now)
     while True:
+        legal = {said(game.words(action), now) for action in state.legal_actions()}
+        while arbiter.waits and not is_asked(arbiter, now, legal):
+            # The rules do not ask where nothing could make a difference.
+            check_that_nothing_is_lost(arbiter)
+            arbiter.follow("skip" if arbiter.waits == "improving" else "done", now)
         assert arbiter.look() == plain(now)
-        assert arbiter.allowed == {game.words(action) for action in state.legal_actions()}
+        assert arbiter.allowed == legal
         if state.is_over:
             break
         assert arbiter.seat == state.seat
-        words = game.words(choose(game, state, random))
+        action = choose(game, state, random)
+        words = said(game.words(action), now)
         done[words if words.startswith("use") else words.split()[0]] += 1
-        state.apply(game.number(words))
+        state.apply(action)
         now = game.position(state)
         arbiter.follow(words, now)
     assert arbiter.over

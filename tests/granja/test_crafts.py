@@ -151,3 +151,24 @@ def test_markers_are_turned_at_the_end_of_the_round_but_not_of_the_last(round: i
     assert table.is_over == (round == 6)
     turned = ([4], []) if table.is_over else ([1, 4], [1])
     assert (farm(table).ongoing, farm(table, 1).ongoing) == turned
+
+
+@pytest.mark.parametrize(("again", "points"), [(1, 0), (3, 0), (5, 2), (6, 1)])
+def test_an_effect_that_comes_up_within_the_wainwrights_delivery_leaves_it_as_it_is(
+    again: int, points: int
+) -> None:
+    """Immediately carry out 1 free Delivery, then score the Siesta Track."""
+    given: Any = {"silver": 2, "siesta": 5, "goods": {"grain": 1}, "barrows": [18], "helpers": ["Journeyman"]}
+    table, last = completing(2, crafts=[again], **given)
+    play(table, last)
+    more = earned(table, "use 51", f"craft {again}")
+    assert sum(more.values()) == points
+    assert earned(table, "skip") == {"siesta track": 2}
+
+
+def test_the_journeymans_wainwright_delivers_and_the_one_that_waits_still_scores() -> None:
+    given: Any = {"silver": 2, "siesta": 5, "goods": {"grain": 2}, "barrows": [18], "helpers": ["Journeyman"]}
+    table, last = completing(2, **given)
+    play(table, last, "use 51", "craft 2")
+    assert earned(table, "deliver grain barrow-1") == {}
+    assert earned(table, "skip") == {"siesta track": 2}

@@ -186,10 +186,26 @@ def test_the_greengrocer_brings_any_resource_with_income() -> None:
     assert goods(table) == {"pig": 1}
 
 
+def test_something_else_may_be_done_before_the_greengrocers_good_is_chosen() -> None:
+    table = lay_out(step="play", hand=[1], crafts=[4], ongoing=[4], goods={"pig": 1})
+    play(table, "field 1")
+    said = table.game.sentence(table.state, table.game.number("gain pig"))
+    assert said == "Take a pig, which is sold at once for 2 silver: no stall is free"
+    play(table, "sell pig", "gain pig")
+    assert (goods(table), silver(table)) == ({"pig": 1}, 2)
+
+
 def test_markers_not_yet_turned_bring_nothing() -> None:
     table = lay_out(step="play", hand=[1], crafts=[1, 3, 4])
     play(table, "field 1")
     assert (silver(table), goods(table)) == (0, {})
+
+
+@pytest.mark.parametrize(("extensions", "pigs"), [([], 2), ([1], 3)])
+def test_pigs_breed_only_with_space_on_farm_extension_cards(extensions: list[int], pigs: int) -> None:
+    """If the player has at least 2 Pigs and space for another on Farm Extension Cards."""
+    table = lay_out(step="play", hand=[65], goods={"pig": 2}, helpers=["Swineherd"], extensions=extensions)
+    assert goods(play(table, "barrow 65")) == {"pig": pigs}
 
 
 def test_only_empty_fields_grow() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from burgher import Table
 from burgher.games.granja.components import standard_set
-from granja.kit import HELPERS, earned, farm, goods, lay_out, legal, market, play, silver, state_of
+from granja.kit import HELPERS, earned, farm, goods, lay_out, legal, market, play, refusal, silver, state_of
 
 
 def with_helper(name: str, players: int = 2, **given: Any) -> Table:
@@ -163,7 +163,7 @@ def test_6_merchant() -> None:
     assert earned(table, "use 6") == {"paid": -1}
     assert (silver(table), table.seat) == (4, 1)
     table = play(with_helper("Merchant", round=3, dice="11", points=2), "die 1", "use 6")
-    assert legal(table) == {"gain olive and grain", "gain olive and grape", "gain grain and grape"}
+    assert legal(table, "gain") == {"gain olive and grain", "gain olive and grape", "gain grain and grape"}
     table = play(with_helper("Merchant", step="leftover", pick=2, dice="1", points=2), "die 1")
     assert table.seat == 1
 
@@ -212,6 +212,17 @@ def test_13_14_15_upgrades(name: str, good: str, better: str, before: int, after
     table = play(with_helper(name, silver=before, goods={good: 1}), use(name))
     assert (goods(table), silver(table)) == ({better: 1}, after)
     assert legal(with_helper(name, silver=9), "use") == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "better"), [("Meat Smoker", "pig", "meat"), ("Cellarman", "grape", "wine")]
+)
+def test_with_the_chef_their_upgrades_cost_1_silver_less_too(name: str, good: str, better: str) -> None:
+    """Each upgrade you pay for costs 1 silver less."""
+    table = lay_out(helpers=[name, "Chef"], goods={good: 1})
+    assert (goods(play(table, use(name))), silver(table)) == ({better: 1}, 0)
+    table = lay_out(helpers=[name, "Chef"], goods={good: 1}, silver=2)
+    assert silver(play(table, use(name))) == 2
 
 
 def test_16_oil_presser() -> None:
@@ -351,6 +362,28 @@ def test_35_muleteer() -> None:
     play(table, use("Muleteer"), "deliver grain barrow-1")
     assert (silver(table), state_of(table)["left"]) == (0, 1)
     assert legal(with_helper("Muleteer", step="purchased deliveries", **given), "use") == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "step"), [("Muleteer", "free deliveries"), ("Messenger", "draft"), ("2d", "draft")]
+)
+def test_a_purchased_delivery_costs_nothing_unless_it_is_performed(name: str, step: str) -> None:
+    """Pay 1 Silver for each Delivery performed."""
+    using: Any = {"tiles": ["2d"]} if name == "2d" else {"helpers": [name]}
+    table = lay_out(step=step, silver=1, goods={"grain": 1}, barrows=[18], **using)
+    play(table, "roof 1" if name == "2d" else use(name))
+    assert table.question() == "You may buy a delivery for 1 silver: what goes where?"
+    assert silver(table) == 1
+    assert silver(play(table, "skip")) == 1
+
+
+def test_without_its_silver_such_a_delivery_waits_until_something_is_sold() -> None:
+    table = lay_out(silver=2, goods={"grain": 1, "olive": 1}, barrows=[18], helpers=["Messenger"])
+    play(table, use("Messenger"), "buy grape")
+    assert legal(table, "deliver") == set()
+    assert refusal(table, "deliver grain barrow-1").kind == "too-little-silver"
+    play(table, "sell olive", "deliver grain barrow-1")
+    assert silver(table) == 0
 
 
 def test_36_messenger() -> None:
@@ -565,7 +598,6 @@ def test_57_seed_dealer() -> None:
     table = with_helper("Seed Dealer", silver=3)
     play(table, "buy olive", "buy grain", "buy grape")
     assert (silver(table), goods(table)) == (0, {"olive": 1, "grain": 1, "grape": 1})
-    assert legal(table, "sell") == set()
     assert "buy pig" not in legal(with_helper("Seed Dealer", silver=3))
 
 

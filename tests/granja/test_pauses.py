@@ -119,11 +119,11 @@ WAITING: dict[str, Given] = {
 def test_a_good_on_a_field_waits_for_whatever_could_use_it(name: str) -> None:
     given: Any = {"step": "play", "hand": [65], **WAITING[name]}
     table = play(lay_out(fields=[9], ripe={"olive": 1}, **given), "barrow 65")
-    if step(table) == "hand":  # a trade commodity could play a card, too
+    while step(table) in ("play", "hand"):  # a trade commodity could play a card, too
         play(table, "done")
     assert (step(table), pausing(table)) == ("income", True)
     table = play(lay_out(fields=[9], **given), "barrow 65")
-    if step(table) == "hand":
+    while step(table) in ("play", "hand"):
         play(table, "done")
     assert is_past_the_farm(table)
 
@@ -189,7 +189,8 @@ def test_a_trade_commodity_of_the_leftover_die_may_play_a_card() -> None:
 
 def test_a_trade_commodity_from_before_does_not_wait() -> None:
     given: Any = {"step": "leftover", "pick": 2, "dice": "4", "hand": [30], "goods": {"trade": 1}}
-    assert play(lay_out(**given), "die 4").seat == 1
+    table = play(lay_out(**given), "die 4", "die 4")
+    assert step(table) == "donkeys"
 
 
 # -- after the free deliveries ----------------------------------------------------------------------
@@ -219,7 +220,7 @@ def test_a_helper_that_adds_a_delivery_adds_it_at_once() -> None:
     table = lay_out(step="free deliveries", **given, donkey=3, donkeys=[1, 2, 4])
     play(table, "trade play", "helper 34")
     assert state_of(table)["left"] == 1
-    table = lay_out(step="purchased deliveries", left=0, **given)
+    table = lay_out(step="purchased deliveries", left=0, fresh=True, **given)
     play(table, "trade play", "helper 37")  # the Carter
     assert state_of(table)["left"] == 1
     assert "deliver grain barrow-1" in legal(table)
@@ -240,7 +241,7 @@ def test_what_the_last_delivery_brought_may_count_in_the_scoring() -> None:
     given: Any = {"step": "free deliveries", "turn": 2, "order": [1, 0], "hand": [41], "goods": {"grain": 1}}
     table = lay_out(**given, barrows=[(18, [1])], market=["2-3", "2-4"])
     play(table, "deliver grain barrow-1", "stall 4-2")
-    assert (step(table), pausing(table)) == ("purchased deliveries", True)
+    assert (step(table), pausing(table)) == ("free deliveries", True)
     assert earned(table, "trade play", "helper 41") == {"market": 3, "Stall Keeper": 1}
 
 
@@ -248,8 +249,7 @@ SCORING: dict[str, Given] = {
     "a helper that has not worked": {"helpers": ["Moneylender"]},
     "a helper that selling would pay": {"helpers": ["Recruiter"], "goods": {"grain": 1}},
     "a good bought for the Smuggler": {"helpers": ["Smuggler"], "silver": 2},
-    "a trade commodity and a card": {"goods": {"trade": 1}, "hand": [9]},
-    "a tile that plays": {"tiles": ["3c"], "hand": [9]},
+    "silver that may play a card": {"helpers": ["Shipping Agent"], "silver": 4, "hand": [9]},
     "a tile that delivers": {"tiles": ["4b"], "goods": {"grain": 1}, "barrows": [18]},
     "a tile that places a marker": {"tiles": ["6c"]},
     "any tile in the last round": {"tiles": ["1a"], "round": 6},
@@ -260,6 +260,8 @@ NOT_SCORING: dict[str, Given] = {
     "a helper of another phase": {"helpers": ["Idler"]},
     "a helper that nothing would pay": {"helpers": ["Recruiter"]},
     "a trade commodity alone": {"goods": {"trade": 1}},
+    "a card and a trade commodity that could have played it": {"goods": {"trade": 1}, "hand": [41]},
+    "a tile that could have played it": {"tiles": ["3c"], "hand": [41]},
     "a tile for later": {"tiles": ["1a"], "round": 5},
     "a used tile": {"tiles": [("1a", False)], "round": 6},
     "silver and goods": {"silver": 9, "goods": {"grain": 2}, "round": 6},
@@ -334,8 +336,139 @@ def test_a_good_may_be_upgraded_for_a_roof_tile_that_delivers(paid: dict[str, An
     table = lay_out(step="free deliveries", crafts=[1, 2, 3, 4, 5, 6], **given)
     play(table, "done", "done")
     assert (table.seat, state_of(table)["step"]) == (0, "purchased deliveries")
-    poor = lay_out(
-        step="free deliveries", crafts=[1, 2, 3, 4, 5, 6], **given | {"silver": 2, "goods": {"grape": 1}}
-    )
-    play(poor, "done", "done")
-    assert state_of(poor)["round"] == 5
+
+
+# -- before others have their turns -----------------------------------------------------------------
+
+
+def test_a_trade_commodity_just_earned_may_play_the_negotiator_before_others_deliver() -> None:
+    """At any time a player may convert Trade Commodities: play 1 card."""
+    given: Any = {"step": "free deliveries", "hand": [2], "goods": {"grain": 1}, "barrows": [(18, [1])]}
+    benno = {"goods": {"olive": 1}, "barrows": [(3, [1, 3])]}
+    table = play(lay_out(**given, market=["3-4"], benno=benno), "deliver grain barrow-1", "stall 4-2")
+    assert (step(table), pausing(table)) == ("free deliveries", True)
+    assert table.question() == "Your free deliveries are made: do you do anything first?"
+    play(table, "trade play", "helper 2", "deliver olive barrow-1")
+    assert earned(table, "stall 2-3", seat=0) == {"Negotiator": 1}
+
+
+def test_a_tile_may_be_placed_on_a_stall_just_vacated() -> None:
+    """At any time a player may activate faceup Roof Tiles."""
+    given: Any = {"step": "free deliveries", "tiles": ["6c"], "goods": {"olive": 1}, "barrows": [(3, [1, 3])]}
+    table = lay_out(**given, benno={"market": ["3-4"]})
+    play(table, "deliver olive barrow-1", "stall 2-3")
+    assert (table.seat, "3-4" in state_of(table)["market"]) == (0, False)
+    play(table, "roof 1", "stall 3-4")
+    assert (state_of(table)["market"]["3-4"], table.seat) == (0, 1)
+
+
+AFTER_A_DIE: dict[str, Given] = {
+    "a trade commodity just earned": {
+        "hand": [2],
+        "goods": {"grain": 1},
+        "barrows": [(18, [1])],
+        "dice": "6",
+    },
+    "silver that may play a card": {"helpers": ["Shipping Agent"], "hand": [2]},
+    "a tile that delivers": {"tiles": ["4b"], "goods": {"grain": 1}, "barrows": [18]},
+    "silver for the Messenger": {"helpers": ["Messenger"], "goods": {"grain": 1}, "barrows": [18]},
+    "steps on the siesta track": {"helpers": ["Idler"]},
+    "a card to draw and to play": {"goods": {"trade": 2, "grain": 1}, "barrows": [(18, [1])], "dice": "6"},
+}
+NOT_AFTER_A_DIE: dict[str, Given] = {
+    "nothing": {},
+    "goods and silver": {"goods": {"grain": 2, "pig": 1}, "silver": 9},
+    "a trade commodity alone": {"goods": {"trade": 1}},
+    "a card that could have been played": {"hand": [2, 43], "goods": {"trade": 1}},
+    "a tile that can wait": {"tiles": ["1a", "2b"]},
+    "the Idler at the top": {"helpers": ["Idler"], "siesta": 8},
+    "the Journeyman without a wainwright": {"helpers": ["Journeyman"], "crafts": [1], "silver": 9},
+}
+
+
+@pytest.mark.parametrize("name", [*AFTER_A_DIE, *NOT_AFTER_A_DIE])
+def test_a_turn_waits_after_a_die_where_something_could_matter_before_the_next(name: str) -> None:
+    given: Any = {"dice": "4"} | (AFTER_A_DIE | NOT_AFTER_A_DIE)[name]
+    table = lay_out(**given)
+    if given["dice"] == "6":
+        play(table, "die 6", "deliver grain barrow-1", "stall 4-2")
+    else:
+        play(table, "die 4")
+    assert pausing(table) == (name in AFTER_A_DIE)
+    if pausing(table):
+        assert step(table) == "after a die"
+        done = next(action for action in table.actions() if action.words == "done")
+        assert table.game.sentence(table.state, done.number) == "End your turn"
+        assert play(table, "done").seat == 1
+
+
+def test_a_roof_tile_just_bought_may_play_the_early_riser_before_the_revenue_phase() -> None:
+    table = lay_out(step="roofs", round=3, roofs=["3c", "3a"], silver=3, hand=[27], order=[0, 1])
+    play(table, "tile 1")
+    assert (step(table), pausing(table)) == ("roofs", True)
+    play(table, "roof 1", "helper 27")
+    assert (silver(table), step(table)) == (1, "draft")  # Benno has nothing to buy a tile with
+
+
+def test_what_has_just_grown_may_be_delivered_by_the_journeyman_before_others_play() -> None:
+    given: Any = {"step": "play", "hand": [5], "crafts": [2], "silver": 2, "helpers": ["Journeyman"]}
+    table = play(lay_out(**given, barrows=[18], benno={"hand": [1]}), "field 5")
+    while step(table) != "harvest":
+        play(table, "done")
+    play(table, "use 51", "craft 2", "deliver grain barrow-1")
+    assert (farm(table).barrows[0]["met"], table.seat) == ([1], 1)
+
+
+# -- what could pay --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"helpers": ["Innkeeper"], "goods": {"food": 1, "trade": 0}},
+        {"helpers": ["Wine Merchant"], "goods": {"wine": 1}},
+        {"helpers": ["Steward"], "hand": [9]},
+        {"tiles": ["2b"]},
+    ],
+)
+def test_a_free_upgrade_waits_for_whatever_could_pay_for_a_resource(given: Given) -> None:
+    given = given | {"goods": {kind: n for kind, n in given.get("goods", {}).items() if n}}
+    table = play(lay_out(dice="5", siesta=8, **given), "die 5")
+    assert table.question().startswith("You may upgrade a resource")
+    assert "skip" in legal(table)
+
+
+@pytest.mark.parametrize(
+    ("benno", "way"),
+    [
+        ({"tiles": ["2b"]}, "roof 1"),
+        ({"tiles": ["5d"], "extensions": [2]}, "roof 1"),
+        ({"helpers": ["Market Guard", "Moneylender"]}, "use 17"),
+        ({"helpers": ["Market Guard", "Innkeeper"], "goods": {"food": 1}}, "use 20"),
+    ],
+)
+def test_the_market_guard_is_asked_whatever_brings_the_silver(benno: Given, way: str) -> None:
+    benno = {"helpers": ["Market Guard"], "market": ["3-4"]} | benno
+    table = lay_out(round=5, **DRIVEN, benno=benno)
+    play(table, "deliver olive barrow-1", "stall 2-3")
+    assert (table.seat, legal(table)) == (1, {way, "skip"})
+    play(table, way, "guard 3-4")
+    assert state_of(table)["market"]["3-4"] == 1
+
+
+def test_the_stewards_card_may_pay_the_market_guard() -> None:
+    benno = {"helpers": ["Market Guard", "Steward"], "hand": [9, 12], "market": ["3-4"]}
+    table = play(lay_out(**DRIVEN, benno=benno), "deliver olive barrow-1", "stall 2-3", "use 60")
+    assert (table.seat, legal(table)) == (1, {"discard 9", "discard 12"})
+    again = Table.restored(table.game, state_of(table), ["Anna", "Benno"])
+    for one in (table, again):
+        play(one, "discard 9", "guard 3-4")
+        assert (silver(one, 1), state_of(one)["market"]["3-4"]) == (1, 1)
+
+
+def test_the_stable_boy_may_be_paid_by_selling_what_was_just_bought() -> None:
+    given: Any = {"step": "before the donkeys", "helpers": ["Stable Boy"], "donkeys": [4], "silver": 3}
+    table = play(lay_out(**given), "buy grain")
+    assert step(table) == "before the donkeys"
+    play(table, "sell grain", "use 38", "fetch 2")
+    assert (farm(table).donkeys, silver(table)) == ([2, 4], 0)

@@ -93,3 +93,11 @@ def test_a_finished_game_is_restored() -> None:
     again = Table.restored(load(), state_of(table))
     assert again.is_over
     assert again.ranks() == table.ranks()
+
+
+def test_a_position_from_before_goods_were_sold_freely_is_read() -> None:
+    """Until rules version 2, a position said what had been bought, and nothing of dens."""
+    table = lay_out(step="draft", goods={"grain": 1}, silver=3)
+    older = {name: value for name, value in state_of(table).items() if name not in ("sold", "from den")}
+    again = table.game.restore({**older, "bought": ["grain"]})
+    assert again.legal_actions() == table.state.legal_actions()

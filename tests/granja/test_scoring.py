@@ -80,3 +80,15 @@ def test_ties_are_broken_by_the_silver_that_remains() -> None:
 def test_most_points_win() -> None:
     table = play(last(3, round=6, points=10, benno={"points": 12, "silver": 1}, carla={"points": 9}), "done")
     assert table.ranks() == [2, 1, 3]
+
+
+def test_the_log_names_all_who_share_the_victory() -> None:
+    given: Any = {"step": "purchased deliveries", "round": 6, "turn": 3, "order": [1, 2, 0], "points": 3}
+    table = lay_out(3, **given, benno={"points": 3}, carla={"points": 1})
+    told = [table.game.tell(entry, table.names) for entry in table.play("done")]
+    assert told[-1] == (
+        "The game is over: Anna and Benno share the victory, for points and silver are equal."
+    )
+    table = lay_out(3, **given, benno={"points": 3, "silver": 1}, carla={"points": 1})
+    told = [table.game.tell(entry, table.names) for entry in table.play("done")]
+    assert told[-1] == "The game is over: Benno wins."

@@ -297,7 +297,7 @@ QUESTIONS: dict[str, Asked] = {
             "benno": {"market": ["3-4"], "helpers": ["Market Guard"], "goods": {"grain": 1}},
         },
         ("deliver olive barrow-1", "stall 2-3"),
-        "A new stall at 2-3 drives you away: do you sell something and keep a marker for 1 silver?",
+        "A new stall at 2-3 drives you away: do you come by silver and keep a marker for 1 silver?",
         {"sell grain": "Sell grain for 1 silver", "skip": "Let your markers go"},
     ),
     "the Market Guard": (

@@ -17,8 +17,8 @@ from granja.kit import deal, load
 GAME = load()
 
 
-def test_there_are_899_actions_whoever_plays() -> None:
-    assert GAME.num_actions == 899
+def test_there_are_900_actions_whoever_plays() -> None:
+    assert GAME.num_actions == 900
     for players in (3, 4):
         assert load(players).actions == GAME.actions
 

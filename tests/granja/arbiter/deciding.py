@@ -5,11 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from granja.arbiter.box import RESOURCES, ROOF_PHASES, SELL
+from granja.arbiter.box import HARVEST, RESOURCES, ROOF_PHASES, SELL
 from granja.arbiter.situation import Asking, Farm, Situation
-
-ENOUGH = 6
-"""The highest price there is, that of a roof tile in the last round."""
 
 
 class Deciding(Situation):
@@ -41,34 +38,48 @@ class Deciding(Situation):
 
     def answer(self, farm: Farm, options: set[str]) -> Asking[str]:
         """A question that is decided before anything else."""
+        self.waits = ""
         choice = yield farm.seat, options
-        self.bought.clear()
+        self.sold.clear()
         return choice
 
     def ask(
-        self, farm: Farm, options: Callable[[], set[str]], moment: str = "", *, second: bool = False
+        self,
+        farm: Farm,
+        options: Callable[[], set[str]],
+        moment: Callable[[], str] = str,
+        *,
+        second: bool = False,
+        waits: Callable[[], str] = str,
     ) -> Asking[str]:
-        """A question before which one may do something else, unless it came up within another.
+        """A question before which one may do something else; within another effect only buy, sell, upgrade.
 
         The Porter's second option does not count as one. Nothing is answered when there are no options.
         """
         free = self.open == 0
         self.open += not second
-        choice = yield from self.decide(farm, options, moment, free=free)
+        choice = yield from self.decide(farm, options, moment, free=free, waits=waits)
         self.open -= not second
         return choice
 
     def decide(
-        self, farm: Farm, options: Callable[[], set[str]], moment: str = "", *, free: bool = True
+        self,
+        farm: Farm,
+        options: Callable[[], set[str]],
+        moment: Callable[[], str] = str,
+        *,
+        free: bool = True,
+        waits: Callable[[], str] = str,
     ) -> Asking[str]:
         """A decision, with all that one may do first."""
         while own := options():
-            first = self.anytime(farm, moment) if free else set()
+            first = self.anytime(farm, moment()) if free else self.dealings(farm)
             assert not own & first
+            self.waits = waits()
             choice = yield farm.seat, own | first
             verb, *what = choice.split()
-            if verb not in ("buy", "sell"):
-                self.bought.clear()
+            if verb not in ("buy", "sell", "from"):
+                self.sold.clear()
             if choice in own:
                 return choice
             if choice == "use 47":
@@ -77,13 +88,16 @@ class Deciding(Situation):
                 case "buy":
                     farm.silver -= self.price(farm, what[0])
                     farm.goods[what[0]] += 1
-                    self.bought.add(what[0])
                 case "sell":
                     farm.silver += SELL[what[0]]
                     farm.goods[what[0]] -= 1
+                    if self.price(farm, what[0]) <= SELL[what[0]]:
+                        self.sold.add(what[0])
                 case "upgrade":
                     farm.silver -= self.upgrade_price(farm, what[0])
                     farm.upgrade(what[0])
+                case "from":
+                    farm.from_den = True
                 case "trade":
                     farm.goods["trade"] -= 1
                     yield from self.trade(farm, what[0])
@@ -93,16 +107,22 @@ class Deciding(Situation):
                     yield from self.use_helper(farm, int(what[0]))
         return ""
 
-    def anytime(self, farm: Farm, moment: str) -> set[str]:
-        """What may be done at any time, as far as it is of use."""
+    def dealings(self, farm: Farm) -> set[str]:
+        """Buying, selling and paid upgrades."""
         found = {f"upgrade {k}" for k in RESOURCES if self.can_upgrade(farm, k)}
         for kind in RESOURCES:
-            room = farm.has_stall if kind == "pig" else self.buys_more(farm) or not farm.owns(kind)
-            if room and farm.silver >= self.price(farm, kind):
+            room = kind != "pig" or farm.has_stall
+            if room and farm.silver >= self.price(farm, kind) and kind not in self.sold:
                 found.add(f"buy {kind}")
-            useful = kind == "pig" or farm.silver < ENOUGH
-            if farm.goods[kind] and kind not in self.bought and useful:
+            if farm.goods[kind]:
                 found.add(f"sell {kind}")
+        return found
+
+    def anytime(self, farm: Farm, moment: str) -> set[str]:
+        """What may be done at any time, if something comes of it."""
+        found = self.dealings(farm)
+        if not farm.from_den and any(farm.goods[kind] and farm.ripe[kind] for kind in HARVEST):
+            found.add("from den")
         if farm.goods["trade"]:
             found |= {f"trade {what}" for what in self.trades(farm)}
         for place, (tile, up) in enumerate(farm.roofs, start=1):
@@ -118,18 +138,6 @@ class Deciding(Situation):
     def can_upgrade(self, farm: Farm, kind: str) -> bool:
         """Whether an upgrade can be paid."""
         return farm.owns(kind) and farm.silver >= self.upgrade_price(farm, kind)
-
-    def could_buy(self, farm: Farm) -> bool:
-        """Whether some resource could be bought, if everything were sold first."""
-        return any(
-            self.price(farm, kind) <= self.means(farm)
-            for kind in RESOURCES
-            if kind != "pig" or farm.has_stall
-        )
-
-    def buys_more(self, farm: Farm) -> bool:
-        """Whoever has the Seed Dealer may lose him, and buys as long as it is cheap."""
-        return self.works(farm, "Seed Dealer")
 
     def trades(self, farm: Farm) -> set[str]:
         """What a trade commodity can become."""
@@ -147,32 +155,35 @@ class Deciding(Situation):
     def pair(self, farm: Farm) -> Asking[None]:
         """Two different harvest goods."""
         pairs = {"gain olive and grain", "gain olive and grape", "gain grain and grape"}
-        choice = yield from self.answer(farm, pairs)
+        choice = yield from self.ask(farm, lambda: pairs)
         _, one, _, other = choice.split()
         farm.gain(one)
         farm.gain(other)
 
-    def one_good(self, farm: Farm, kinds: tuple[str, ...]) -> Asking[None]:
-        """One good of some kinds."""
+    def one_good(self, farm: Farm, kinds: tuple[str, ...], *, of_fields: bool = False) -> Asking[None]:
+        """One good of some kinds; which fields have their good is seen before anything else is done."""
         if len(kinds) == 1:
             farm.gain(kinds[0])
             return
-        choice = yield from self.answer(farm, {f"gain {kind}" for kind in kinds})
+        goods = {f"gain {kind}" for kind in kinds}
+        if of_fields:
+            choice = yield from self.answer(farm, goods)
+        else:
+            choice = yield from self.ask(farm, lambda: goods)
         farm.gain(choice.split()[1])
 
     def improve(self, farm: Farm, times: int, *, siesta: bool = False) -> Asking[None]:
         """Upgrades for nothing, or siesta steps instead; what is not wanted is left."""
-        free = self.open == 0
 
-        def options() -> set[str]:
+        def possible() -> set[str]:
             found = {f"improve {kind}" for kind in RESOURCES if farm.owns(kind)}
-            if siesta and farm.siesta < 8:
-                found.add("rest")
-            return found | {"skip"} if found or (free and self.could_buy(farm)) else found
+            return found | {"rest"} if siesta and farm.siesta < 8 else found
 
         for _ in range(times):
-            choice = yield from self.ask(farm, options)
-            if choice in ("", "skip"):
+            choice = yield from self.ask(
+                farm, lambda: possible() | {"skip"}, waits=lambda: "" if possible() else "improving"
+            )
+            if choice == "skip":
                 return
             if choice == "rest":
                 self.advance(farm, 1)

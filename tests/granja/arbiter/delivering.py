@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from granja.arbiter.box import CARDS, GOODS, ROWS, SELL, SIESTA, STALLS, SWAPS, beside
+from granja.arbiter.box import CARDS, GOODS, HELPER, ROWS, SELL, SIESTA, STALLS, SWAPS, beside
 from granja.arbiter.cards import Playing
 from granja.arbiter.situation import Asking, Farm, Load
 
@@ -17,23 +17,25 @@ class Delivering(Playing):
         """Whether a helper has an action that has not been used in this round, in whatever phase."""
 
     def delivery(
-        self, farm: Farm, instead: int = 0, *, porter: bool = False, pedlar: bool = False
+        self, farm: Farm, instead: int = 0, *, price: int = 0, porter: bool = False, pedlar: bool = False
     ) -> Asking[None]:
-        """One delivery, or silver instead; with the Porter both."""
+        """One delivery, for a price if it is made, or silver instead; with the Porter both."""
 
         def options() -> set[str]:
             if instead:
                 return self.deliveries(farm) | {"silver"}
             has = any(farm.owns(kind) for kind in (*GOODS, "trade")) or any(up for _, up in farm.roofs)
             could = has or farm.silver > 0 or self.is_ready(farm)
-            return self.deliveries(farm) | {"skip"} if could else set()
+            ways = self.deliveries(farm) if farm.silver >= price else set()
+            return ways | {"skip"} if could else set()
 
-        choice = yield from self.ask(farm, options, "delivery")
+        choice = yield from self.ask(farm, options, lambda: "delivery" if farm.silver >= price else "")
         if choice == "silver":
             farm.silver += instead
             if porter:
                 yield from self.second_delivery(farm, pedlar)
         elif choice.startswith("deliver"):
+            farm.silver -= price
             self.pay_pedlar(farm, pedlar)
             yield from self.deliver(farm, choice)
             if porter:
@@ -51,7 +53,7 @@ class Delivering(Playing):
         def options() -> set[str]:
             return self.deliveries(farm) | {"skip"} if self.works(farm, "Porter") else set()
 
-        choice = yield from self.ask(farm, options, "delivery", second=True)
+        choice = yield from self.ask(farm, options, lambda: "delivery", second=True)
         if choice.startswith("deliver"):
             self.exhaust(farm, "Porter")
             self.pay_pedlar(farm, pedlar)
@@ -135,7 +137,7 @@ class Delivering(Playing):
         going = {near for near in lower if self.market.get(near, farm.seat) != farm.seat}
         for other in self.farms:
             own = {near for near in going if self.market[near] == other.seat}
-            if own and self.works(other, "Market Guard") and self.means(other):
+            if own and self.works(other, "Market Guard") and (other.silver or self.to_silver(other)):
                 choice = yield from self.guard(other, {f"guard {near}" for near in own})
                 if choice != "skip":
                     other.silver -= 1
@@ -146,21 +148,43 @@ class Delivering(Playing):
             self.leave(self.farms[self.market.pop(near)], farm)
 
     def guard(self, farm: Farm, options: set[str]) -> Asking[str]:
-        """A marker to keep for 1 silver, or none; who has no silver may sell something."""
+        """A marker to keep for 1 silver, or none; who has no silver may come by some."""
         while not farm.silver:
-            sales = {f"sell {kind}" for kind in SELL if farm.goods[kind]}
-            if farm.goods["trade"]:
-                sales.add("trade silver")
-            choice = yield from self.answer(farm, sales | {"skip"})
-            if choice == "skip":
-                return choice
-            if choice == "trade silver":
-                farm.goods["trade"] -= 1
-                yield from self.trade(farm, "silver")
-            else:
-                farm.goods[choice.split()[1]] -= 1
-                farm.silver += SELL[choice.split()[1]]
+            choice = yield from self.answer(farm, self.to_silver(farm) | {"skip"})
+            verb, *what = choice.split()
+            match verb:
+                case "skip":
+                    return choice
+                case "trade":
+                    farm.goods["trade"] -= 1
+                    yield from self.trade(farm, "silver")
+                case "sell":
+                    farm.goods[what[0]] -= 1
+                    farm.silver += SELL[what[0]]
+                case "roof":
+                    yield from self.use_roof(farm, int(what[0]) - 1)
+                case _:
+                    yield from self.use_helper(farm, int(what[0]))
         return (yield from self.answer(farm, options | {"skip"}))
+
+    def to_silver(self, farm: Farm) -> set[str]:
+        """What brings silver at once."""
+        found = {f"sell {kind}" for kind in SELL if farm.goods[kind]}
+        if farm.goods["trade"]:
+            found.add("trade silver")
+        income = farm.extended("income") + 3 * (1 in farm.ongoing)
+        for place, (tile, up) in enumerate(farm.roofs, start=1):
+            if up and (tile in ("2b", "4c") or (tile == "5d" and income)):
+                found.add(f"roof {place}")
+        able = {
+            "Moneylender": True,
+            "Innkeeper": farm.owns("food"),
+            "Wine Merchant": farm.owns("wine"),
+            "Ham Seller": farm.owns("meat"),
+            "Miller": farm.owns("grain"),
+            "Steward": bool(farm.hand),
+        }
+        return found | {f"use {HELPER[name]}" for name, can in able.items() if can and self.works(farm, name)}
 
     def leave(self, owner: Farm, by: Farm) -> None:
         """A marker leaves the market: that may be worth something to both."""

@@ -50,9 +50,9 @@ class Helping(Delivering):
             case "Cattle Dealer":
                 return silver >= 2 and farm.has_stall
             case "Meat Smoker":
-                return silver >= 1 and farm.owns("pig")
+                return silver >= self.dear_upgrade(farm) and farm.owns("pig")
             case "Cellarman":
-                return silver >= 1 and farm.owns("grape")
+                return silver >= self.dear_upgrade(farm) and farm.owns("grape")
             case "Miller":
                 return farm.owns("grain")
             case "Innkeeper" | "Wine Merchant" | "Ham Seller":
@@ -104,10 +104,10 @@ class Helping(Delivering):
                 farm.silver -= 2
                 farm.gain("pig")
             case "Meat Smoker":
-                farm.silver -= 1
+                farm.silver -= self.dear_upgrade(farm)
                 farm.upgrade("pig")
             case "Cellarman":
-                farm.silver -= 1
+                farm.silver -= self.dear_upgrade(farm)
                 farm.upgrade("grape")
             case "Miller":
                 farm.upgrade("grain")
@@ -131,8 +131,7 @@ class Helping(Delivering):
                 farm.take(choice.split()[1])
                 farm.points += 1
             case "Messenger" | "Muleteer":
-                farm.silver -= 1
-                yield from self.delivery(farm)
+                yield from self.delivery(farm, price=1)
             case "Squatter":
                 farm.silver -= 3
                 yield from self.squat(farm, 2, 3)
@@ -172,6 +171,10 @@ class Helping(Delivering):
                 used = {1, 2, 3, 4} - farm.donkeys
                 choice = yield from self.answer(farm, {f"fetch {tile}" for tile in used})
                 farm.donkeys.add(int(choice.split()[1]))
+
+    def dear_upgrade(self, farm: Farm) -> int:
+        """An upgrade that is paid with 1 silver; each one that is paid for costs 1 less with the Chef."""
+        return 0 if self.works(farm, "Chef") else 1
 
     def discard(self, farm: Farm, words: str) -> None:
         """Discard a hand card."""
@@ -292,8 +295,7 @@ class Helping(Delivering):
             case "2c" | "3d":
                 self.advance(farm, STEPS[tile])
             case "2d" | "4b" | "6b":
-                farm.silver -= tile == "2d"
-                yield from self.delivery(farm)
+                yield from self.delivery(farm, price=int(tile == "2d"))
             case "3a":
                 farm.gain("pig")
             case "3b" | "5a":

@@ -24,7 +24,7 @@ class Arbiter(Pausing):
         try:
             self.seat, self.allowed = self.telling.send(words)
         except StopIteration:
-            self.over, self.allowed = True, set()
+            self.over, self.allowed, self.waits = True, set(), ""
 
     def in_order(self) -> list[Farm]:
         """The farms in turn order as it is now."""
@@ -69,29 +69,29 @@ class Arbiter(Pausing):
 
     def play_and_draw(self, farm: Farm) -> Asking[None]:
         """One card, two in the first round; then draw up or discard down."""
-        self.bought.clear()
-
-        def options() -> set[str]:
-            return self.plays(farm) or ({"done"} if self.could_draw(farm) else set())
+        self.sold.clear()
 
         for _ in range(2 if self.round == 1 else 1):
-            choice = yield from self.decide(farm, options)
-            if choice in ("", "done"):
+            choice = yield from self.decide(
+                farm, lambda: self.plays(farm) or {"done"}, waits=lambda: "" if farm.hand else "play"
+            )
+            if choice == "done":
                 break
             yield from self.play_card(farm, choice)
         else:
-            yield from self.pause(farm, self.before_drawing_up)
-        self.fresh = False
+            yield from self.pause(farm, "play")
+        farm.from_den = False
         self.draw(farm, max(0, self.hand_limit(farm) - len(farm.hand)))
-
-        def too_many() -> set[str]:
-            return self.too_many(farm) or ({"done"} if self.before_income(farm) else set())
-
         while True:
-            choice = yield from self.decide(farm, too_many)
-            if choice in ("", "done"):
+            choice = yield from self.decide(
+                farm,
+                lambda: self.too_many(farm) or {"done"},
+                waits=lambda: "" if self.too_many(farm) else "hand",
+            )
+            if choice == "done":
                 break
             self.discard(farm, choice)
+        farm.from_den = False
 
     def hand_limit(self, farm: Farm) -> int:
         """Three cards, and more with extensions and the Scribe."""
@@ -105,28 +105,28 @@ class Arbiter(Pausing):
 
     def income_and_harvest(self, farm: Farm) -> Asking[None]:
         """Income; every empty field grows a good; two pigs have a third."""
-        self.fresh = False
         yield from self.income(farm)
-        yield from self.pause(farm, self.before_harvest)
+        yield from self.pause(farm, "income")
         occupied = tuple(kind for kind in HARVEST if farm.ripe[kind])
         if occupied and self.works(farm, "Field Hand"):
-            yield from self.one_good(farm, occupied)
+            yield from self.one_good(farm, occupied, of_fields=True)
         for kind, count in self.fields_of(farm).items():
             farm.ripe[kind] = count
         parents = 1 if self.works(farm, "Breeder") else 2
-        if farm.goods["pig"] >= parents and farm.has_stall:
+        if farm.goods["pig"] >= parents and farm.has_stall and farm.extended("stall"):
             farm.goods["pig"] += 1
+        yield from self.pause(farm, "harvest")
 
     def buy_roof(self, farm: Farm) -> Asking[None]:
         """One roof tile, onto the leftmost free place."""
-        self.bought.clear()
-        has_something = farm.silver or +farm.goods or +farm.ripe or self.is_ready(farm)
+        self.sold.clear()
         if len(farm.roofs) == 5 or not any(self.display):
             return
-        if not has_something and not any(up for _, up in farm.roofs) and not self.tiles(farm):
-            return
-        choice = yield from self.decide(farm, lambda: self.tiles(farm) | {"done"})
+        choice = yield from self.decide(
+            farm, lambda: self.tiles(farm) | {"done"}, waits=lambda: "" if self.tiles(farm) else "roofs"
+        )
         if choice == "done":
+            farm.from_den = False
             return
         place = int(choice.split()[1]) - 1
         tile = self.display[place]
@@ -137,6 +137,7 @@ class Arbiter(Pausing):
         farm.points += 2 * points if tile == "6d" else points
         farm.roofs.append((tile, tile != "6d"))
         farm.points += self.works(farm, "Chimney Sweep") and len(farm.roofs) >= 3
+        yield from self.pause(farm, "roofs")
 
     def tiles(self, farm: Farm) -> set[str]:
         """The roof tiles that can be paid."""
@@ -160,7 +161,7 @@ class Arbiter(Pausing):
         first.silver += self.works(first, "Early Riser")
         last.silver += 2 * self.works(last, "Straggler")
         for farm in self.in_order():
-            yield from self.prelude(farm, "roll")
+            yield from self.pause(farm, "before the roll", "roll")
         self.roll(2 * self.players + 1)
         for farm in self.in_order() * 2:
             yield from self.draft(farm)
@@ -184,18 +185,19 @@ class Arbiter(Pausing):
 
     def draft(self, farm: Farm) -> Asking[None]:
         """Take a die and do what its space says; the Merchant may add the space of the round."""
-        self.bought.clear()
-        choice = yield from self.decide(farm, lambda: self.drafts(farm), "draft")
+        self.sold.clear()
+        choice = yield from self.decide(farm, lambda: self.drafts(farm), lambda: "draft")
         numbers = [int(word) for word in choice.split() if word.isdigit()]
         self.dice[numbers[0]] -= 1
         self.shift = 0
         porter, pedlar = self.works(farm, "Porter"), self.works(farm, "Pedlar")
         yield from self.space(farm, numbers[-1], porter=porter, pedlar=pedlar)
-        yield from self.prelude(farm, "after a die")
+        farm.from_den = False
+        yield from self.pause(farm, "after a die", "after a die")
 
     def leftover(self, farm: Farm) -> Asking[None]:
         """Everybody uses the last die; the Bell Ringer changes it by one."""
-        self.bought.clear()
+        self.sold.clear()
         (number,) = +self.dice
 
         def options() -> set[str]:
@@ -208,9 +210,8 @@ class Arbiter(Pausing):
         space = int(choice.split()[-1])
         if space != number:
             self.exhaust(farm, "Bell Ringer")
-        self.fresh = False
         yield from self.space(farm, space)
-        yield from self.pause(farm, self.before_donkeys)
+        yield from self.pause(farm, "leftover")
 
     def space(self, farm: Farm, number: int, *, porter: bool = False, pedlar: bool = False) -> Asking[None]:
         """What a revenue space brings."""
@@ -234,7 +235,7 @@ class Arbiter(Pausing):
         """Donkeys, hats, the new order; free deliveries, then purchased ones."""
         self.phase = "transport"
         for farm in self.in_order():
-            yield from self.prelude(farm, "donkeys")
+            yield from self.pause(farm, "before the donkeys", "donkeys")
         for farm in self.in_order():
             choice = yield from self.answer(farm, {f"donkey {tile}" for tile in farm.donkeys})
             farm.donkey = int(choice.split()[1])
@@ -251,7 +252,7 @@ class Arbiter(Pausing):
 
     def free_deliveries(self, farm: Farm) -> Asking[None]:
         """One for each donkey."""
-        self.bought.clear()
+        self.sold.clear()
         made = 0
 
         def left() -> bool:
@@ -261,45 +262,41 @@ class Arbiter(Pausing):
 
         while True:
             choice = yield from self.decide(
-                farm, lambda: self.deliveries(farm) | {"done"} if left() else set(), "free"
+                farm,
+                lambda: (self.deliveries(farm) if left() else set()) | {"done"},
+                lambda: "free" if left() else "after the free ones",
+                waits=lambda: "" if left() else "free deliveries",
             )
             if choice == "done":
+                farm.from_den = False
                 return
-            if choice:
-                made += 1
-                yield from self.deliver(farm, choice)
-                continue
-            yield from self.pause(
-                farm, lambda one: not left() and self.after_free(one), "after the free ones"
-            )
-            if not left():
-                return
+            made += 1
+            yield from self.deliver(farm, choice)
 
     def purchased_deliveries(self, farm: Farm) -> Asking[None]:
         """As many as extensions show, for 1 silver each."""
-        self.bought.clear()
+        self.sold.clear()
         made, extended = 0, farm.extended("delivery")
 
         def left() -> bool:
             return made < extended + self.works(farm, "Carter")
 
         def options() -> set[str]:
-            if not left():
-                return set()
-            return (self.deliveries(farm) if farm.silver else set()) | {"done"}
+            return (self.deliveries(farm) if left() and farm.silver else set()) | {"done"}
 
         while True:
-            choice = yield from self.decide(farm, options, "purchased")
+            choice = yield from self.decide(
+                farm,
+                options,
+                lambda: "purchased" if left() else "",
+                waits=lambda: "" if left() else "purchased deliveries",
+            )
             if choice == "done":
+                farm.from_den = False
                 return
-            if choice:
-                made += 1
-                farm.silver -= 1
-                yield from self.deliver(farm, choice)
-                continue
-            yield from self.pause(farm, lambda one: not left() and self.before_scoring(one))
-            if not left():
-                return
+            made += 1
+            farm.silver -= 1
+            yield from self.deliver(farm, choice)
 
     # -- IV and the end -------------------------------------------------------------------------------
 

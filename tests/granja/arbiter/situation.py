@@ -55,6 +55,8 @@ class Farm:
     donkeys: set[int]
     donkey: int | None
     siesta: int
+    from_den: bool = False
+    """Whether the next good is taken from its den, though one lies on a field."""
 
     @classmethod
     def read(cls, seat: int, player: Mapping[str, Any]) -> Farm:
@@ -85,8 +87,11 @@ class Farm:
         return self.goods[kind] + self.ripe[kind] > 0
 
     def take(self, kind: str) -> None:
-        """Take one away: from a field first, which is never worse."""
-        (self.ripe if self.ripe[kind] else self.goods)[kind] -= 1
+        """Take one away, from a field or, as its player likes, from the den."""
+        both = self.ripe[kind] > 0 and self.goods[kind] > 0
+        field = self.ripe[kind] > 0 and not (both and self.from_den)
+        (self.ripe if field else self.goods)[kind] -= 1
+        self.from_den = self.from_den and not both
 
     def upgrade(self, kind: str) -> None:
         """A resource becomes the upgraded good."""
@@ -147,10 +152,10 @@ class Situation:
         self.display: list[str | None] = list(position["roofs"])
         self.deck = set(position["deck"])
         self.discards = set(position["discards"])
-        self.bought: set[str] = set()
-        """What has been bought since anything else was done."""
-        self.fresh = False
-        """Whether a card or a trade commodity has come in since the step or its die."""
+        self.sold: set[str] = set()
+        """What has been sold, since anything else was done, for as much as it costs."""
+        self.waits = ""
+        """What is asked though it may be that nothing comes of it: a step, or a question."""
         self.open = 0
         """How many questions wait for an answer, or for the answer to another."""
         self.disguised: str | None = None
@@ -181,13 +186,11 @@ class Situation:
     def means(self, farm: Farm) -> int:
         """The silver there would be if everything were sold."""
         each = 5 if self.works(farm, "Trader") else 4
-        sold = {kind: price for kind, price in SELL.items() if kind not in self.bought}
-        return farm.silver + each * farm.goods["trade"] + sum(farm.goods[kind] * sold[kind] for kind in sold)
+        return farm.silver + each * farm.goods["trade"] + sum(farm.goods[kind] * SELL[kind] for kind in SELL)
 
     def gain_trade(self, farm: Farm) -> None:
         """A trade commodity."""
         farm.goods["trade"] += 1
-        self.fresh = True
 
     # -- the board ----------------------------------------------------------------------------------
 
@@ -248,7 +251,6 @@ class Situation:
         new = set(self.news["players"][farm.seat]["hand"]) - farm.hand
         drawn = set(sorted(new, key=lambda card: card not in self.deck)[:count])
         assert len(drawn) == count, "so many cards are drawn"
-        self.fresh |= count > 0
         if count > len(self.deck):
             assert self.deck <= drawn, "the deck is used up first"
             drawn_later = drawn - self.deck

@@ -116,7 +116,7 @@ def test_all_six_rewards() -> None:
     assert farm(table).siesta == 1
     table = play(drafting("66", silver=2, goods={"grain": 1}, barrows=[18]), "gray 6", "counsel for silver")
     assert state_of(table)["questions"][-1][0] == "delivery"
-    assert silver(table) == 0, "the delivery is a purchased one"
+    assert silver(play(table, "deliver grain barrow-1")) == 0, "the delivery is a purchased one"
 
 
 def test_the_fortune_teller_rolls_gray_dice_again() -> None:

@@ -203,7 +203,7 @@ def test_rosa_buys_a_broken_roof_that_is_left() -> None:
 def test_rosa_has_room_for_a_sixth_and_a_seventh_tile() -> None:
     five = [("1a", False), ("1b", False), ("1c", False), ("2a", False), ("2b", False)]
     table = with_lady(ROSA, round=2, step="roofs", silver=9, tiles=five, roofs=["2c", "2d"])
-    play(table, "tile 1", "tile 2")
+    play(table, "tile 1", "done", "tile 2")  # the step that it brings could be made at once
     assert [roof["tile"] for roof in farm(table).roofs] == ["1a", "1b", "1c", "2a", "2b", "2c", "2d"]
     assert legal(with_lady(ROSA, round=3, tiles=[*five, "2c", "1d"]), "roof") == {"roof 6", "roof 7"}
     other = with_lady(REINA, round=2, step="roofs", silver=9, tiles=five, roofs=["2c", "2d"])

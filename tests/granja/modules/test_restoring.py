@@ -71,7 +71,7 @@ def assert_taken_up_again(game: Game, state: Any, position: dict[str, Any]) -> N
 @pytest.mark.parametrize("sides", SIDES, ids=lambda sides: sides[0])
 def test_at_every_question_of_every_module(sides: tuple[str, ...]) -> None:
     game = with_sides(sides)
-    for state, position in asked(game, range(4)):
+    for state, position in asked(game, range(10)):
         assert_taken_up_again(game, state, position)
 
 
@@ -86,7 +86,7 @@ def test_at_every_question_that_seldom_comes_up(name: str) -> None:
 @pytest.mark.parametrize("sides", SIDES, ids=lambda sides: sides[0])
 def test_a_detail_that_means_nothing_is_refused(sides: tuple[str, ...]) -> None:
     game = with_sides(sides)
-    for _, position in asked(game, range(4)):
+    for _, position in asked(game, range(10)):
         for n, (name, _what) in enumerate(position["questions"]):
             if " " in name and name.split()[0] in game.options["modules"]:
                 wrong = json.loads(json.dumps(position))

@@ -104,7 +104,9 @@ def test_all_at_once(sides: tuple[str, ...]) -> None:
 def test_modules_make_another_game_and_leave_the_numbers_of_the_base_alone() -> None:
     base, more = load(2), load(2, ("broken-roofs", "ladies"))
     assert base.fingerprint != more.fingerprint
-    assert [action.words for action in more.actions[: base.num_actions]] == [
-        action.words for action in base.actions
+    numbers = base.num_actions - 1
+    assert [action.words for action in more.actions[:numbers]] == [
+        action.words for action in base.actions[:numbers]
     ]
+    assert base.words(numbers) == more.words(more.num_actions - 1) == "from den"
     assert "modules" not in base.position(base.deal(1))

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
-from burgher.games.granja.actions import COUNT, DONKEY, FACES, VERB
+from burgher.games.granja.actions import COUNT, DONKEY, FACES, FROM_DEN, VERB
 from burgher.games.granja.components import BOX, MODULES, SETS, Components, read, standard_set
 from burgher.games.granja.data import Module, module_of
 from burgher.games.granja.lookups import Lookups
@@ -41,7 +41,9 @@ def _lookups(set_: Components, modules: Sequence[Module]) -> Lookups:
     """The lookups of a set, with the effects, roof tiles and places on roofs that modules add."""
     effects = [effect for module in modules for effect in module.effects()]
     roofs = [roof for module in modules for roof in module.roof_tiles]
-    return Lookups(set_, effects, roofs, sum(module.more_roof_places for module in modules))
+    places = sum(module.more_roof_places for module in modules)
+    actions = COUNT + sum(len(module.faces()) for module in modules)
+    return Lookups(set_, actions, effects, roofs, places)
 
 
 class LaGranja(Game):
@@ -49,7 +51,7 @@ class LaGranja(Game):
 
     name = "granja"
     title = "La Granja"
-    rules_version = 1
+    rules_version = 2
     observation_version = 2
     players_allowed = range(1, 5)
     players_usual = 2
@@ -108,7 +110,7 @@ class LaGranja(Game):
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:
         base = [(said, parts) for _, _, said, parts in FACES]
-        return base + [face for module in self.modules for face in module.faces()]
+        return [*base, *(face for module in self.modules for face in module.faces()), FROM_DEN]
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         return reasons.refusal(_granja(state), action)
@@ -153,6 +155,8 @@ class LaGranja(Game):
         )
 
     def is_secret(self, state: State, action: int) -> bool:
+        if action == self.lookups.from_den:
+            return False
         if action >= COUNT:
             module = module_of(self.modules, action)
             wording = wording_of_module(module)

@@ -189,11 +189,15 @@ def _others() -> list[Face]:
     ]
 
 
+FROM_DEN: Final = ("from den", ("from-den",))
+"""Words and parts of the action whose number comes after those of all modules (`Lookups.from_den`), so that
+no other has moved: the next good is taken from its den, though one of its kind lies on a field."""
+
 FACES: Final[list[Face]] = _with_cards() + _others()
 """Every action by number; `docs/notation.md` explains the words."""
 
 COUNT: Final = 899
-"""How many there are; after them come those of the modules in play."""
+"""How many there are; after them come those of the modules in play, and `FROM_DEN`."""
 
 VERB: Final[Ints] = ints([face[0] for face in FACES])
 THING: Final[Ints] = ints([face[1] for face in FACES])

@@ -1,17 +1,11 @@
 """What may be done at any time: buying, selling, upgrading, trade commodities, roof tiles, helpers.
 
-They are offered with every decision of one's own that has not been begun, in pauses (`pauses.py`), and as far
-as they are of use:
+They are offered with every decision of one's own that has not been begun, and in pauses (`pauses.py`);
+buying, selling and upgrading also where an effect comes up within another.
 
-- A harvest good is bought only when there is none of it, since everything uses up one at a time; but who buys
-  them for less may lose that helper, and buys as many as the silver reaches for.
-- No harvest good is sold by somebody who can pay the highest price there is: whenever silver is needed, it is
-  one's own decision, and one can sell then. A pig is, for it leaves a stall to the next one.
-- What was just bought is not sold again before something else is done.
-
-So a game comes to an end. Trade commodities, face-up roof tiles and unused helpers grow less with each use;
-upgrades use up resources and cannot be undone; and between two such uses every resource can at most be sold
-for a while and then bought for a while, until the silver is spent.
+Every game comes to an end all the same. Trade commodities, face-up roof tiles and unused helpers grow less
+with each use; upgrades use up resources and cannot be undone; buying costs more than selling brings. Where it
+does not (Seed Dealer), what was sold is not bought back before something else is done.
 """
 
 from __future__ import annotations
@@ -31,7 +25,7 @@ from burgher.games.granja.events import (
     USED_ROOF,
     note,
 )
-from burgher.games.granja.goods import earn, forget_if_last, has_stall, if_sold, turn_into_better
+from burgher.games.granja.goods import earn, forget_if_last, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
 from burgher.games.granja.in_play import EXTRA_SILVER, UPGRADE_PAID, changed, happened
 from burgher.games.granja.lookups import (
@@ -42,6 +36,7 @@ from burgher.games.granja.lookups import (
     CHEAPER_UPGRADES,
     EFFECT_ROOF,
     EFFECT_TRADE,
+    EVERY_KIND,
     HARVEST_KINDS,
     MOST_SILVER,
     OLIVE,
@@ -51,7 +46,6 @@ from burgher.games.granja.lookups import (
     TRADE_GOOD,
 )
 from burgher.games.granja.pending import ROOF_TO_TURN
-from burgher.games.granja.stack import top
 from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
@@ -94,32 +88,60 @@ def buyable(state: GranjaData, silver: i64) -> i64:
     return state.lookups.affordable[silver] & SOME_HARVEST
 
 
-def improvable(state: GranjaData, silver: i64) -> i64:
-    """The upgraded goods of which one could be made for so much silver, or with a trade commodity."""
+def silver_in_reach(state: GranjaData) -> i64:
+    """The most silver that the seat to decide could have now, whatever it gives up for it.
+
+    All is sold, all trade commodities are exchanged, all helpers and roof tiles bring what they can: it may
+    be more than can be had together, and is never less.
+    """
+    me = state.me
+    silver = means(state)
+    place: i64 = 0
+    if me.roofs_up:
+        while place < state.lookups.roof_places:
+            if me.roofs_up & BIT[place]:
+                effect = EFFECT_ROOF + me.roofs[place] - 1
+                if state.lookups.phases[effect] & BIT[state.phase]:
+                    silver += state.lookups.brings_silver[effect]
+            place += 1
+    if me.ready:
+        place = 0
+        while place < 4:
+            if me.ready & BIT[place]:
+                card = me.helpers[place] - 1
+                if state.lookups.phases[card] & BIT[state.phase]:
+                    silver += state.lookups.brings_silver[card]
+            place += 1
+    if silver > MOST_SILVER:
+        silver = MOST_SILVER
+    return silver
+
+
+def kinds_in_reach(state: GranjaData, silver: i64) -> i64:
+    """The kinds of goods that the seat to decide could have now with so much silver; never too few."""
     me = state.me
     lookups = state.lookups
-    found: i64 = 0
+    if me.goods[TRADE_GOOD]:
+        return EVERY_KIND
+    kinds: i64 = me.has | buyable(state, silver)
+    if price_of(state, PIG) <= silver:
+        kinds |= BIT[PIG]
+    place: i64 = 0
+    while place < lookups.roof_places:
+        if me.roofs_up & BIT[place]:
+            kinds |= lookups.brings[EFFECT_ROOF + me.roofs[place] - 1]
+        place += 1
+    place = 0
+    while place < 4:
+        if me.ready & BIT[place]:
+            kinds |= lookups.brings[me.helpers[place] - 1]
+        place += 1
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
-        left = silver
-        traded: i64 = 0
-        if not me.has & BIT[kind]:
-            left -= price_of(state, kind)
-            traded = lookups.gains_silver[EFFECT_TRADE]
-        elif (kind >= HARVEST_KINDS or me.ripe[kind] == 0) and not state.bought & BIT[kind]:
-            left -= lookups.sell[kind]  # it cannot be sold as well
-        with_trade = me.goods[TRADE_GOOD] > 0 and left >= traded
-        room = kind != PIG or me.goods[PIG] > 0 or has_stall(me)
-        if room and (with_trade or left >= upgrade_price(state, kind)):
-            found |= BIT[BETTER[kind]]
+        if kinds & BIT[kind] and upgrade_price(state, kind) <= silver:
+            kinds |= BIT[BETTER[kind]]
         kind += 1
-    return found
-
-
-def could_have_resource(state: GranjaData) -> bool:
-    """Whether the seat to decide, who has no resource, could buy one."""
-    silver = means(state)
-    return buyable(state, silver) != 0 or (has_stall(state.me) and price_of(state, PIG) <= silver)
+    return kinds
 
 
 def buy(state: GranjaData, kind: i64) -> None:
@@ -129,7 +151,6 @@ def buy(state: GranjaData, kind: i64) -> None:
     me.silver -= price
     me.goods[kind] += 1
     me.has |= BIT[kind]
-    state.bought |= BIT[kind]
     note(state, state.seat, BOUGHT, kind, price)
 
 
@@ -139,6 +160,7 @@ def sell(state: GranjaData, kind: i64) -> None:
     me.silver += state.lookups.sell[kind]
     me.goods[kind] -= 1
     forget_if_last(me, kind)
+    state.sold |= BIT[kind]
     note(state, state.seat, SOLD, kind, state.lookups.sell[kind])
 
 
@@ -177,12 +199,13 @@ def use_roof(state: GranjaData, place: i64) -> None:
     me.roofs_up ^= BIT[place]
     note(state, state.seat, USED_ROOF, tile, place)
     begin(state, EFFECT_ROOF + tile)
-    if top(state) == ROOF_TO_TURN:
+    if state.lookups.asks[EFFECT_ROOF + tile] & 63 == ROOF_TO_TURN:  # not this tile itself
         state.asked[state.depth] += (place + 1) * 64
 
 
 def turn_roof(state: GranjaData, place: i64) -> None:
     """Turn a used roof tile face up again."""
+    state.fresh = True
     state.me.roofs_up |= BIT[place]
     note(state, state.seat, TURNED_ROOF, state.me.roofs[place] - 1, place)
 
@@ -200,7 +223,7 @@ def act(state: GranjaData, verb: i64, thing: i64) -> None:
     elif verb == SELL:
         sell(state, thing)
     else:
-        state.bought = 0
+        state.sold = 0
         if verb == UPGRADE:
             upgrade(state, thing)
         elif verb == TRADE:

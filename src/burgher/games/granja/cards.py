@@ -36,6 +36,7 @@ from burgher.games.granja.lookups import (
     PAY_POINTS,
     PAY_SILVER,
     PIG,
+    PLAYS,
     SOME_GOOD,
     WORD,
 )
@@ -245,6 +246,8 @@ def put_helper(state: GranjaData, card: i64, place: i64) -> None:
     before = deliveries_in(state, state.step)
     me.helpers = replaced(me.helpers, place, card + 1)
     me.exhausted &= ~BIT[place]
+    if state.lookups.leads[card] & PLAYS:
+        state.fresh = True
     refresh(state.lookups, me)
     state.left += deliveries_in(state, state.step) - before
     if state.left < 0:

@@ -92,10 +92,14 @@ class Player:
         """The tile chosen for this round; -1 for none."""
         self.steps: i64 = 0
         """Where the siesta disc is."""
+        self.from_den: bool = False
+        """Whether the next good that is there both on a field and in its den is taken from the den."""
 
         # Kept up to date by `helpers.refresh`.
         self.stalls: i64 = 0
         """Pig stalls."""
+        self.extension_stalls: i64 = 0
+        """Those on farm extensions: pigs breed only if there are any."""
         self.hand_limit: i64 = 0
         self.income: i64 = 0
         self.deliveries: i64 = 0
@@ -136,7 +140,9 @@ class Player:
         self.donkeys = other.donkeys
         self.donkey = other.donkey
         self.steps = other.steps
+        self.from_den = other.from_den
         self.stalls = other.stalls
+        self.extension_stalls = other.extension_stalls
         self.hand_limit = other.hand_limit
         self.income = other.income
         self.deliveries = other.deliveries
@@ -206,9 +212,15 @@ class GranjaData(State):
         self.left: i64 = 0
         """Cards still to be played, or deliveries still to be made, in this step."""
         self.fresh: bool = False
-        """Whether a card or a trade commodity has come in since the step was begun, or its die used."""
-        self.bought: i64 = 0
-        """The resources bought since anything else was done: they are not sold again."""
+        """Whether a card, a trade commodity or something else that could play a card has come in since the
+        step was begun, or its die used; with the income, whether anything has."""
+        self.sold: i64 = 0
+        """The resources sold since anything else was done: where they cost no more than that, buying them
+        back, and so on, would never come to an end."""
+
+        self.asks_always: bool = False
+        """Whether the end of every turn waits for its player's word, though nothing could come of it: to see
+        that nothing is lost where it does not (`pauses.py`)."""
 
         self.playing: i64 = 0
         """The card being played, counted from 1, while something is decided for it; 0 for none."""
@@ -280,7 +292,8 @@ class GranjaData(State):
         copy_ints(self.asked, other.asked)
         self.left = other.left
         self.fresh = other.fresh
-        self.bought = other.bought
+        self.sold = other.sold
+        self.asks_always = other.asks_always
         self.playing = other.playing
         self.paid = other.paid
         self.to_pay = other.to_pay

@@ -42,7 +42,7 @@ from burgher.games.granja.pending import (
     TWICE,
     WITH_SILVER,
 )
-from burgher.games.granja.stack import detail, pop, push, top
+from burgher.games.granja.stack import detail, pop, push, silver_asked, top
 from burgher.kernel.ints import BIT, replaced
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ def price_of_delivery(state: GranjaData, kind: i64) -> i64:
     """What a delivery of a kind costs the seat to decide now."""
     price: i64 = 0
     if state.depth:
+        if top(state) == DELIVERY:
+            price = silver_asked(detail(state))
         return price
     if state.step == PURCHASED:
         price = state.lookups.delivery_price
@@ -113,6 +115,10 @@ def price_of_delivery(state: GranjaData, kind: i64) -> i64:
 
 def end_delivery(state: GranjaData, what: i64) -> None:
     """The delivery that was asked for is made, with whatever goes with it (`pending.THEN_SIESTA`, …)."""
+    price = silver_asked(what)
+    if price:
+        state.me.silver -= price
+        note(state, state.seat, BOUGHT_DELIVERY, price)
     if what & SECOND:
         exhaust_rule(state, state.seat, TWO_OPTIONS)
     if what & TWICE:

@@ -13,9 +13,10 @@ from burgher.games.granja.cards import barrow_count
 from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, PAID, ROOF_TILES, UPGRADED, note, score
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
-from burgher.games.granja.helpers import bring, set_off
+from burgher.games.granja.helpers import bring, rules_of, set_off
 from burgher.games.granja.in_play import INCOME_GAINED, SPACE_USABLE, USE_SPACE, changed, happened, instead
 from burgher.games.granja.lookups import (
+    CHEAPER_UPGRADES,
     EFFECT_INSTANT,
     EFFECT_MODULES,
     EFFECT_ONGOING,
@@ -28,6 +29,7 @@ from burgher.games.granja.lookups import (
 )
 from burgher.games.granja.pending import (
     CARD_TO_PAY,
+    DELIVERY,
     DETAIL,
     GOOD_TO_PAY,
     NOTHING,
@@ -43,6 +45,14 @@ PIG_GAIN: Final = 0xF000
 """The pigs in a packed gain."""
 
 
+def silver_price(state: GranjaData, effect: i64) -> i64:
+    """The silver that an effect costs the seat to decide: an upgrade that is paid for is cheaper (Chef)."""
+    price = state.lookups.pays_silver[effect]
+    if price > 0 and state.lookups.upgrades[effect] >= 0 and rules_of(state, state.me) & CHEAPER_UPGRADES:
+        price -= 1
+    return price
+
+
 def possible(state: GranjaData, effect: i64) -> bool:
     """Whether the seat to decide could use an effect, and something would come of it."""
     return possible_with(state, effect, state.me.silver, state.me.has)
@@ -52,7 +62,7 @@ def possible_with(state: GranjaData, effect: i64, silver: i64, has: i64) -> bool
     """The same for somebody with so much silver and some kinds of goods."""
     lookups = state.lookups
     me = state.me
-    if silver < lookups.pays_silver[effect] or me.points < lookups.pays_points[effect]:
+    if silver < silver_price(state, effect) or me.points < lookups.pays_points[effect]:
         return False
     kinds = lookups.pays_kinds[effect]
     if kinds and not has & kinds:
@@ -97,7 +107,8 @@ def begin(state: GranjaData, effect: i64) -> None:
     lookups = state.lookups
     if lookups.poor[effect] and state.me.silver == 0:
         earn(state, state.seat, lookups.poor[effect])
-    earn(state, state.seat, -lookups.pays_silver[effect])
+    if lookups.pays_silver[effect] and lookups.asks[effect] & 63 != DELIVERY:
+        earn(state, state.seat, -silver_price(state, effect))
     if lookups.pays_points[effect]:
         score(state, state.seat, -lookups.pays_points[effect], PAID)
     kinds = lookups.pays_kinds[effect]

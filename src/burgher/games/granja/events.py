@@ -108,7 +108,9 @@ DECLINED: Final = 49
 FINISHED: Final = 50
 """A step ended by its player: which step."""
 OVER: Final = 51
-"""The game ends; this seat wins."""
+"""The game ends: the seats that share the victory, as a set."""
+LAPSED: Final = 52
+"""Something is of no use any more: which question, how often."""
 
 # Sources of points.
 BARROWS: Final = 1

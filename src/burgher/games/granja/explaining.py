@@ -120,6 +120,10 @@ def _facts(components: Components, view: View | None) -> dict[str, str]:
     return {
         "rounds": str(ROUNDS),
         "plays": str(components.plays[0]),
+        "start_cards": str(components.start_cards),
+        "start_silver": str(components.start_silver),
+        "start_points": str(components.start_points),
+        "start_trade": str(components.start_trade),
         "cards": str(CARDS),
         "barrows": str(components.barrows),
         "helpers": str(components.helpers),

@@ -21,10 +21,13 @@ from burgher.games.granja.in_play import (
 from burgher.games.granja.lookups import (
     CHEAPER_ROOFS,
     EARLY_BREEDING,
+    EFFECT_ROOF,
     HARVEST_KINDS,
     PIG,
+    PLAYS,
     ROOF_ROOM,
     SECOND_HARVEST,
+    WHEN_INCOME,
     WHEN_ROOF,
 )
 from burgher.games.granja.pending import ONE_GOOD
@@ -41,6 +44,11 @@ def fill_hand(state: GranjaData) -> None:
     missing: i64 = state.me.hand_limit - state.me.hand_size
     if missing > 0:
         draw(state, state.seat, missing)
+
+
+def has_income(player: Player) -> bool:
+    """Whether income brings a player anything; craft markers may."""
+    return player.income > 0 or player.ongoing != 0 or player.reacts & BIT[WHEN_INCOME] != 0
 
 
 def begin_harvest(state: GranjaData) -> None:
@@ -80,9 +88,12 @@ def parents(state: GranjaData) -> i64:
 
 
 def breed(state: GranjaData) -> None:
-    """Two pigs (with the Breeder one) have a third, if there is a stall for it."""
+    """Two pigs (with the Breeder one) have a third, if a farm extension has a stall for it.
+
+    Pigs may stand in any stalls: as long as one is free, it can be that of an extension.
+    """
     me = state.me
-    if me.goods[PIG] >= parents(state) and has_stall(me):
+    if me.goods[PIG] >= parents(state) and me.extension_stalls > 0 and has_stall(me):
         me.goods[PIG] += 1
         note(state, state.seat, BRED)
 
@@ -164,6 +175,8 @@ def put_roof(state: GranjaData, tile: i64) -> None:
     score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)
     if state.lookups.roof_works[tile]:
         me.roofs_up |= BIT[space]
+        if state.lookups.leads[EFFECT_ROOF + tile] & PLAYS:
+            state.fresh = True
     elif state.lookups.roof_doubles[tile]:
         score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)
     set_off(state, state.seat, WHEN_ROOF)

@@ -1,7 +1,8 @@
 """Goods, trade commodities and silver: how they come to a farm and leave it.
 
-A good that is used is taken from a field of its kind as long as one has it, and from the den only then. That
-is never worse: a field grows another good, and what lies in the den can still be sold.
+A good that is used is taken from a field of its kind as long as one has it, and from the den only then,
+unless its player says otherwise. That is never worse: a field grows another good, and what lies in the den
+can still be sold.
 """
 
 from __future__ import annotations
@@ -47,15 +48,32 @@ def gain(state: GranjaData, seat: i64, kind: i64, count: i64 = 1) -> None:
 
 
 def take(player: Player, kind: i64) -> i64:
-    """Take a good off the farm, from a field if one has it; return whether it was a field."""
+    """Take a good off the farm, from a field unless the den is preferred; return whether it was a field."""
     field: i64 = 0
-    if kind < HARVEST_KINDS and player.ripe[kind] > 0:
+    if kind < HARVEST_KINDS and player.ripe[kind] > 0 and not prefers_den(player, kind):
         player.ripe[kind] -= 1
         field = 1
     else:
         player.goods[kind] -= 1
     forget_if_last(player, kind)
     return field
+
+
+def prefers_den(player: Player, kind: i64) -> bool:
+    """Whether a good is taken from its den although one is on a field: that is said for one good each."""
+    if not player.from_den or player.goods[kind] == 0:
+        return False
+    player.from_den = False
+    return True
+
+
+def has_both(player: Player) -> bool:
+    """Whether there is a harvest good both on a field and in its den."""
+    return (
+        (player.ripe[0] > 0 and player.goods[0] > 0)
+        or (player.ripe[1] > 0 and player.goods[1] > 0)
+        or (player.ripe[2] > 0 and player.goods[2] > 0)
+    )
 
 
 def count_of(player: Player, kind: i64) -> i64:
@@ -93,14 +111,10 @@ def earn(state: GranjaData, seat: i64, silver: i64) -> None:
 
 
 def if_sold(state: GranjaData, player: Player) -> i64:
-    """The silver that a player could have: all trade commodities exchanged, all resources sold.
-
-    What was just bought is not sold again before something else is done.
-    """
+    """The silver that a player could have: all trade commodities exchanged, all resources sold."""
     silver: i64 = player.silver + player.goods[TRADE_GOOD] * state.lookups.gains_silver[EFFECT_TRADE]
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
-        if not state.bought & BIT[kind]:
-            silver += player.goods[kind] * state.lookups.sell[kind]
+        silver += player.goods[kind] * state.lookups.sell[kind]
         kind += 1
     return silver

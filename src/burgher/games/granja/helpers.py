@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, USED_HELPER, note, score
-from burgher.games.granja.goods import earn, gain
+from burgher.games.granja.goods import earn, gain, if_sold
 from burgher.games.granja.lookups import (
     ALWAYS,
     EFFECT_ONGOING,
+    EFFECT_ROOF,
     IF_FIRST,
     IF_LAST,
     IF_MOST_CRAFTS,
@@ -24,6 +25,8 @@ from burgher.games.granja.lookups import (
     IF_STALLS,
     PER_CRAFT,
     PER_EXTENSIONS,
+    THEN_INCOME,
+    WHEN_INCOME,
 )
 from burgher.games.granja.siesta import points_of
 from burgher.kernel.ints import BIT, only, size
@@ -57,6 +60,7 @@ def refresh(lookups: Lookups, player: Player) -> None:
             deliveries += lookups.brings_delivery[card]
             cards ^= lowest
         half += 1
+    player.extension_stalls = stalls - lookups.stalls
     place: i64 = 0
     while place < 4:
         if player.helpers[place]:
@@ -99,6 +103,46 @@ def refresh(lookups: Lookups, player: Player) -> None:
 def rules_of(state: GranjaData, player: Player) -> i64:
     """The rules that a player's helpers change in this phase."""
     return player.rules & state.lookups.rules_in[state.phase]
+
+
+def gains_now(state: GranjaData, player: Player, effect: i64) -> i64:
+    """The silver that an effect would bring a player at once, if it can be used now; none if it costs any."""
+    lookups = state.lookups
+    if not lookups.phases[effect] & BIT[state.phase] or lookups.pays_silver[effect] or lookups.moment[effect]:
+        return 0
+    kinds = lookups.pays_kinds[effect]
+    if (kinds and not player.has & kinds) or player.points < lookups.pays_points[effect]:
+        return 0
+    if player.hand_size < lookups.pays_card[effect]:
+        return 0
+    if lookups.upgrades[effect] >= 0 and not player.has & BIT[lookups.upgrades[effect]]:
+        return 0
+    silver = lookups.gains_silver[effect]
+    if lookups.then[effect] == THEN_INCOME:
+        silver += player.income
+        markers = player.ongoing
+        while markers:
+            lowest: i64 = markers & -markers
+            if lookups.craft_when[only(lowest)] == WHEN_INCOME:
+                silver += lookups.gains_silver[EFFECT_ONGOING + only(lowest)]
+            markers ^= lowest
+    return silver
+
+
+def silver_at_hand(state: GranjaData, player: Player) -> i64:
+    """The silver that a player could have at once: by selling, trading, roof tiles and helpers."""
+    silver = if_sold(state, player)
+    place: i64 = 0
+    while place < state.lookups.roof_places:
+        if player.roofs_up & BIT[place]:
+            silver += gains_now(state, player, EFFECT_ROOF + player.roofs[place] - 1)
+        place += 1
+    place = 0
+    while place < 4:
+        if player.ready & BIT[place]:
+            silver += gains_now(state, player, player.helpers[place] - 1)
+        place += 1
+    return silver
 
 
 def place_of(player: Player, card: i64) -> i64:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.fitting import can_deliver
 from burgher.games.granja.lookups import DONKEY_TILES
 from burgher.games.granja.pending import (
     CHOOSING,
@@ -217,7 +218,8 @@ def to_come(state: GranjaData) -> i64:
     """What the one to decide has still coming: what is asked, and what is left of the step."""
     value: i64 = 0
     if state.step in (FREE, PURCHASED):
-        value += state.left * WEIGHTS[LEFT]
+        if state.left and can_deliver(state, state.me.has):
+            value += state.left * WEIGHTS[LEFT]
     elif state.step == PLAY:
         value += state.left * WEIGHTS[CARD_IN_HAND]
     asked = state.asked[state.depth]

@@ -91,8 +91,6 @@ TURN_GOES_ON: Final = 0
 """Whether a turn in a step goes on although the rules have nothing more for it."""
 FINAL_SILVER: Final = 1
 """What becomes silver at the end beside resources and trade commodities: seat."""
-MORE_TO_BUY: Final = 2
-"""The harvest goods of which the seat to decide could use one more although there is one."""
 EXTRA_SILVER: Final = 3
 """The silver that the seat to decide could have at any time beside what can be sold."""
 ROOM_FOR_HELPERS: Final = 4
@@ -131,7 +129,7 @@ STALL_PLACES: Final = 20
 """Where the marker being placed may go, where that is not for the rules to say (-1): values."""
 DRIVEN_AWAY: Final = 21
 """Of some markers beside a stall place, those that its marker drives away: stall place."""
-REMOVAL_POINTS: Final = 22
+REMOVAL_POINTS: Final = 2
 """What the marker on a stall place scores for each one that it removes: stall place."""
 MARKERS_TO_GUARD: Final = 23
 """Of markers of the seat to decide in the market, those that a worker may guard."""

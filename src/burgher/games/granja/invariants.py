@@ -88,17 +88,20 @@ def check_time(state: GranjaData) -> None:
     hold(state.phase == PHASE_OF[state.step], "every step belongs to its phase")
     hold(state.step < INTERLUDES or len(state.modules) > 0, "steps for modules are left out without any")
     hold(0 <= state.turn < state.seats, "the turn is somebody's")
-    if top(state) != MARKET_GUARD:
-        decides = state.seat
-        n = state.depth
-        while n > 0:
-            if state.asked[n] & 63 == BACK:
-                decides = state.asked[n] >> 6
-            n -= 1
+    decides = state.seat
+    guarded = False
+    n = state.depth
+    while n > 0:
+        if state.asked[n] & 63 == BACK:
+            decides = state.asked[n] >> 6
+        guarded = guarded or state.asked[n] & 63 == MARKET_GUARD
+        n -= 1
+    if not guarded:
         hold(whose_turn(state) == decides, "the decision is the seat's whose turn it is")
     hold(state.left >= 0, "no more is done than may be")
     if not state.done and state.depth == 0 and is_pausing(state):
-        useful = is_worth_it(state) or (state.modular and changed(state, TURN_GOES_ON, 0) != 0)
+        useful = state.asks_always or is_worth_it(state)
+        useful = useful or (state.modular and changed(state, TURN_GOES_ON, 0) != 0)
         hold(useful, "a step that is finished is open only for something of use")
 
 
@@ -305,6 +308,7 @@ def check_fields(state: GranjaData, player: Player) -> None:
 def check_worked_out(state: GranjaData, player: Player) -> None:
     """What `refresh` works out is what it would work out again."""
     stalls = player.stalls
+    on_extensions = player.extension_stalls
     hand = player.hand_limit
     income = player.income
     deliveries = player.deliveries
@@ -316,6 +320,7 @@ def check_worked_out(state: GranjaData, player: Player) -> None:
     ready = player.ready
     refresh(state.lookups, player)
     hold(stalls == player.stalls, "stalls are counted")
+    hold(on_extensions == player.extension_stalls, "stalls on extensions are counted")
     hold(hand == player.hand_limit, "the hand limit is counted")
     hold(income == player.income, "income is counted")
     hold(deliveries == player.deliveries, "deliveries are counted")

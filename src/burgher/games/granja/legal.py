@@ -29,7 +29,7 @@ from burgher.games.granja.fitting import (
     barrows_asking,
     rows_asking,
 )
-from burgher.games.granja.goods import has_stall
+from burgher.games.granja.goods import has_both, has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
     AT_ANY_TIME,
@@ -37,7 +37,6 @@ from burgher.games.granja.in_play import (
     FOR_QUESTION,
     FOR_ROOF_TILE,
     IN_STEP,
-    MORE_TO_BUY,
     NAMED_DONKEYS,
     changed,
     offered,
@@ -49,18 +48,18 @@ from burgher.games.granja.lookups import (
     HALF,
     LEFTOVER_DIE,
     MOST_SILVER,
-    PIG,
     RESOURCE_KINDS,
     SOME_HARVEST,
     TRADE_GOOD,
 )
-from burgher.games.granja.moments import may_act, may_use_helper, may_use_roof
+from burgher.games.granja.moments import is_within, may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import (
     CHOOSING,
     DRAFT,
     FREE,
     HAND,
+    IMPROVING,
     LEFTOVER,
     OF_MODULES,
     PLAY,
@@ -68,15 +67,16 @@ from burgher.games.granja.pending import (
     ROOFS,
 )
 from burgher.games.granja.revenue import may_draft, plain
-from burgher.kernel.ints import BIT, ints
+from burgher.kernel.ints import BIT, ints, size
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData
+    from burgher.games.granja.data import GranjaData, Player
     from burgher.kernel.ints import Ints
 
 # Places in a set that begins with `BUY`.
 SELLING: Final = 4
+HARVEST_SALES: Final = 0x70
 UPGRADING: Final = 8
 TRADING: Final = 12
 ROOFING: Final = 18
@@ -136,6 +136,33 @@ def offers(state: GranjaData, into: Ints) -> i64:
             end = offered(state, into, end, IN_STEP)
     if may_act(state):
         end = anytime(state, into, end, may_finish)
+    return end
+
+
+def sensible_offers(state: GranjaData, into: Ints) -> i64:
+    """The same without what is never better than another way, or only seldom: for agents.
+
+    A good is taken from a field. A harvest good is bought for its own price only where there is none of it,
+    or for an upgrade that is asked for; it is sold only by those who could not pay every price there is. What
+    was just sold is not bought back.
+    """
+    end = offers(state, into)
+    me = state.me
+    left_out: i64 = state.sold
+    if not rules_of(state, me) & CHEAPER_HARVEST and state.asked[state.depth] & 63 != IMPROVING:
+        left_out |= me.has & SOME_HARVEST
+    if me.silver >= state.lookups.enough:
+        left_out |= HARVEST_SALES
+    kept: i64 = 0
+    at: i64 = 0
+    while at < end:
+        if into[at + 1] == BUY:
+            into[at + 2] &= ~left_out
+        elif into[at + 1] == state.lookups.from_den:
+            into[at + 2] = 0
+        kept += size(into[at + 2])
+        into[at + 3] = kept
+        at += 3
     return end
 
 
@@ -247,7 +274,10 @@ def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64, more: i64
 
 
 def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
-    """Buying, selling, upgrading, trade commodities, roof tiles and helpers, as far as they are of use."""
+    """Buying, selling, upgrading, and unless something is decided within another effect all the rest.
+
+    That is trade commodities, roof tiles and helpers, as far as something would come of them.
+    """
     me = state.me
     lookups = state.lookups
     silver = me.silver
@@ -258,17 +288,15 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
 
     may_buy = lookups.affordable[silver]
     if rules & CHEAPER_HARVEST:
-        acts |= lookups.affordable[32 + silver] & SOME_HARVEST
-    else:
-        more: i64 = 0
-        if state.modular:
-            more = changed(state, MORE_TO_BUY, 0)
-        acts |= may_buy & SOME_HARVEST & (more | ~me.has)
-    if may_buy & BIT[PIG] and has_stall(me):
-        acts |= BIT[PIG]
-
-    acts |= sales(state) << SELLING
+        may_buy |= lookups.affordable[32 + silver] & SOME_HARVEST
+        may_buy &= ~(state.sold & lookups.sold_for_less)
+    if not has_stall(me):
+        may_buy &= SOME_HARVEST
+    acts |= may_buy & ~(state.sold & lookups.sold_for_all)
+    acts |= sales(me) << SELLING
     acts |= (lookups.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
+    if state.depth and is_within(state):
+        return offer(into, end, BUY, acts)
     if me.goods[TRADE_GOOD]:
         acts |= trades(state) << TRADING
 
@@ -288,19 +316,19 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
                 if may_use_helper(state, card):
                     end = offer(into, end, USE + card, 1)
             place += 1
+    if not me.from_den and has_both(me):
+        end = offer(into, end, lookups.from_den, 1)
     if state.modular:
         end = offered(state, into, end, AT_ANY_TIME)
     return end
 
 
-def sales(state: GranjaData) -> i64:
-    """The resources that can be sold, as far as that is of use; nothing that was just bought."""
-    me = state.me
-    poor = me.silver < state.lookups.enough
+def sales(player: Player) -> i64:
+    """The resources that can be sold: those in dens and stalls."""
     found: i64 = 0
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
-        if (poor or kind == PIG) and me.goods[kind] and not state.bought & BIT[kind]:
+        if player.goods[kind]:
             found |= BIT[kind]
         kind += 1
     return found

@@ -30,9 +30,13 @@ from burgher.games.granja.components import (
     WHENS,
     Components,
     Effect,
+    Helper,
     Roof,
 )
 from burgher.games.granja.pending import (
+    AFTER_DIE,
+    BEFORE_DONKEYS,
+    BEFORE_ROLL,
     CARD,
     CRAFT_AGAIN,
     DELIVERY,
@@ -40,8 +44,12 @@ from burgher.games.granja.pending import (
     DISGUISE,
     EXCHANGE,
     FETCHING,
+    FOR_SILVER,
+    FREE,
+    HARVEST,
     IMPROVING,
     INSTEAD,
+    LEFTOVER,
     MARKING,
     MAY_DRAW,
     MAY_GAIN,
@@ -50,9 +58,12 @@ from burgher.games.granja.pending import (
     ONE_GOOD,
     ONLY_EMPTY,
     OR_REST,
+    PURCHASED,
     REROLLING,
     ROOF_TO_TURN,
+    ROOFS,
     STALL_TO_PLACE,
+    STEPS,
     THEN_SIESTA,
     TWO_GOODS,
     UNLOADING,
@@ -80,6 +91,7 @@ HARVEST_KINDS: Final = 3
 RESOURCE_KINDS: Final = 4
 GOOD_KINDS: Final = 7
 ALL_KINDS: Final = 8
+EVERY_KIND: Final = 0xFF
 SOME_HARVEST: Final = 0x7
 SOME_RESOURCE: Final = 0xF
 SOME_GOOD: Final = 0x7F
@@ -187,11 +199,26 @@ AMONG_FREE: Final = 0x4000
 """It works among the free deliveries only."""
 LAPSES: Final = 0x8000
 """It works in the revenue phase and not in the transportation phase."""
+FOR_POOR: Final = 0x40000
+"""It brings more to those who have no silver."""
+MOVES: Final = 0x20000
+"""Steps on the siesta track, where it counts who comes later."""
 ANYTHING: Final = 0x10000
 """Whatever it leads to."""
 
 MOST_SILVER: Final = 31
 """More silver than this makes no difference to what can be paid."""
+
+_WANTED: Final = {
+    HARVEST: DELIVERS | PLACES | MOVES,
+    ROOFS: DELIVERS | PLACES | MOVES,
+    AFTER_DIE: DELIVERS | PLACES | MOVES,
+    LEFTOVER: DELIVERS | PLACES | MOVES | LAPSES,
+    FREE: DELIVERS | PLACES | AMONG_FREE,
+    PURCHASED: DELIVERS | PLACES,
+}
+WANTED: Final[Ints] = ints([_WANTED.get(step, 0) for step in range(len(STEPS))])
+"""For each step, what would come too late once its turn is over: others have theirs, or the phase ends."""
 
 # -- effects, by number ---------------------------------------------------------------------------
 
@@ -238,6 +265,8 @@ def _ask(effect: Effect) -> int:
             return IMPROVING + effect.times * DETAIL
         case "upgrade or siesta":
             return IMPROVING + (effect.times + OR_REST) * DETAIL
+        case "delivery" if "silver" in effect.pay:
+            return DELIVERY + (FOR_SILVER + (effect.pay["silver"] - 1) * INSTEAD) * DETAIL
         case "delivery or silver":
             return DELIVERY + effect.silver * INSTEAD * DETAIL
         case "empty stall":
@@ -279,6 +308,7 @@ class Lookups:
     def __init__(
         self,
         set_: Components,
+        from_den: int,
         more_effects: Sequence[Effect] = (),
         more_roofs: Sequence[Roof] = (),
         more_places: int = 0,
@@ -297,6 +327,8 @@ class Lookups:
         self.barrow_points: Ints = ints([card.points for card in cards])
         self.barrow_trade: Ints = ints([card.trade for card in cards])
         self.barrow_stall: Ints = ints([int(card.stall) for card in cards])
+        self.from_den: i64 = from_den
+        """The number of the action after those of all modules (`actions.FROM_DEN`)."""
         self.brings_delivery: Ints = ints([card.extension.count("delivery") for card in cards])
         self.brings_stall: Ints = ints([card.extension.count("stall") for card in cards])
         self.brings_hand: Ints = ints([card.extension.count("hand") for card in cards])
@@ -388,6 +420,10 @@ class Lookups:
         self.sell: Ints = ints(list(set_.sell))
         self.buy: Ints = ints(list(set_.buy))
         self.upgrade: Ints = ints(list(set_.upgrade))
+        self.sold_for_all: i64 = set_of([k for k in range(4) if set_.buy[k] <= set_.sell[k]])
+        """The resources that are sold for what they cost."""
+        self.sold_for_less: i64 = set_of([k for k in range(3) if _price(set_.buy[k], True) <= set_.sell[k]])
+        """The harvest goods that are sold for what they cost those who buy them for less."""
         self.affordable: Ints = ints(
             [
                 set_of([k for k in range(4) if _price(set_.buy[k], k < 3 and cheap) <= silver])
@@ -437,6 +473,7 @@ class Lookups:
         )
         self.moment: Ints = ints([_place(effect.during, DURINGS) for effect in effects])
         self.pays_silver: Ints = ints([effect.pay.get("silver", 0) for effect in effects])
+        """What it costs; a delivery is paid for when it is made."""
         self.pays_points: Ints = ints([effect.pay.get("points", 0) for effect in effects])
         self.pays_kinds: Ints = ints([_payment(effect) for effect in effects])
         """The kinds one of which is paid."""
@@ -457,6 +494,14 @@ class Lookups:
         """What an effect can lead to."""
         self.trade_leads: i64 = _union(leads[EFFECT_TRADE:EFFECT_INSTANT])
         """What a trade commodity can lead to."""
+        self.brings: Ints = ints([_brings(effect) for effect in effects])
+        """The kinds of goods that an effect can bring, if need be by way of others."""
+        self.brings_silver: Ints = ints([_most_silver(effect, set_.sell) for effect in effects])
+        """The silver that an effect can bring at most, by itself or by way of others."""
+        self.is_awaited: list[bool] = [
+            any(awaits(step, helper) for helper in helpers) for step in range(len(STEPS))
+        ]
+        """For each step, whether a helper could make a difference if it were played when all else is done."""
 
         prices = [*set_.buy, *set_.upgrade, *(roof.cost for roof in set_.roofs), set_.delivery_price]
         prices += [effect.pay.get("silver", 0) for effect in effects]
@@ -479,6 +524,58 @@ def _payment(effect: Effect) -> int:
     if "any-harvest" in effect.pay:
         return SOME_HARVEST
     return _kinds(tuple(name for name in effect.pay if name in GOODS))
+
+
+def awaits(step: int, helper: Helper) -> bool:
+    """Whether it could make a difference that a helper is there before the turn in a step is over.
+
+    What it can do or change at one's own next decision makes none: it can be played then as well.
+    """
+    if step in (AFTER_DIE, LEFTOVER, FREE, PURCHASED):
+        return True  # it may act at once, or keep something while others deliver
+    if step in (HARVEST, ROOFS):
+        return helper.when == "revenue" or helper.effect.during == "before the roll"
+    if step == BEFORE_ROLL:
+        return helper.effect.during == "before the roll"
+    if step == BEFORE_DONKEYS:
+        return helper.effect.during == "before the donkeys" or "hats" in helper.adds
+    return False
+
+
+def _brings(effect: Effect) -> int:
+    kinds = _kinds(tuple(name for name in effect.gain if name in KINDS))
+    if effect.upgrade is not None:
+        kinds |= 2 ** BETTER[RESOURCES.index(effect.upgrade)]
+    match effect.choose:
+        case "good" | "card or good":
+            kinds |= _kinds(effect.goods)
+        case "two harvest goods" | "good to exchange":
+            kinds |= SOME_HARVEST
+        case "upgrade" | "upgrade or siesta":
+            kinds |= 2**FOOD | 2**WINE | 2**MEAT
+    if _goes_far(effect) or kinds & 2**TRADE_GOOD:
+        kinds = 2**ALL_KINDS - 1
+    return kinds
+
+
+def _most_silver(effect: Effect, sell: Sequence[int]) -> int:
+    if _goes_far(effect):
+        return MOST_SILVER
+    silver = effect.gain.get("silver", 0) + effect.poor + effect.silver
+    silver += sum(effect.gain.get(name, 0) * price for name, price in zip(RESOURCES, sell, strict=True))
+    if "trade" in effect.gain or "trade" in effect.goods:
+        return MOST_SILVER
+    if effect.choose in ("good", "card or good", "two harvest goods"):
+        silver += max(sell[:HARVEST_KINDS]) * 2 + max(sell)
+    return min(silver, MOST_SILVER)
+
+
+def _goes_far(effect: Effect) -> bool:
+    """Whether an effect can set off nearly everything: a delivery, an income, something used again."""
+    if effect.choose in ("delivery", "delivery or silver", "good to move"):
+        return True
+    again = ("craft marker", "used roof tile", "space of the round")
+    return effect.choose in again or effect.then == "income"
 
 
 def _leads(effects: Sequence[Effect], phases: Sequence[int]) -> list[int]:
@@ -512,10 +609,17 @@ def _leads_by_itself(effect: Effect, works: int) -> int:
             leads |= DRAWS
         case "play or draw card" | "card or good":
             leads |= PLAYS | DRAWS
-        case "delivery" | "delivery or silver":
-            leads |= DELIVERS | SOME_GOOD
+        case "delivery" | "delivery or silver" | "good to move":
+            # A completed barrow brings a trade commodity, and a completed row nearly everything.
+            leads |= DELIVERS | PLAYS | DRAWS | BRINGS_PIG | SOME_GOOD
         case "empty stall":
             leads |= PLACES
+        case "space of the round":
+            leads |= PLAYS | DRAWS | DELIVERS | MOVES | SOME_GOOD
+    if effect.choose == "upgrade or siesta" or "siesta" in effect.gain:
+        leads |= MOVES
+    if effect.poor:
+        leads |= FOR_POOR
     if "card" in effect.pay:
         leads |= DISCARDS
     if "pig" in effect.gain or "pig" in effect.goods:

@@ -15,8 +15,8 @@ from burgher.games.granja.events import (
     note,
     score,
 )
-from burgher.games.granja.goods import earn, if_sold
-from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
+from burgher.games.granja.goods import earn
+from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off, silver_at_hand
 from burgher.games.granja.in_play import (
     DRIVE_STALLS_AWAY,
     DRIVEN_AWAY,
@@ -35,7 +35,7 @@ from burgher.games.granja.stack import give_turn, push
 from burgher.kernel.ints import BIT, only, replaced, size
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData
+    from burgher.games.granja.data import GranjaData, Player
 
 
 def occupied(state: GranjaData) -> i64:
@@ -161,10 +161,16 @@ def guarding(state: GranjaData, lower: i64) -> i64:
     while seat < state.seats:
         player = state.players[seat]
         if player.rules & GUARDS and lower & state.market[seat]:
-            if rules_of(state, player) & GUARDS and if_sold(state, player) >= state.lookups.guard_price:
+            if rules_of(state, player) & GUARDS and can_pay_guard(state, player):
                 return seat
         seat += 1
     return -1
+
+
+def can_pay_guard(state: GranjaData, player: Player) -> bool:
+    """Whether a player could pay the Market Guard, if need be with what brings silver at once."""
+    price = state.lookups.guard_price
+    return player.silver >= price or silver_at_hand(state, player) >= price
 
 
 def keep_guarded(state: GranjaData, seat: i64, space: i64, kept: i64) -> None:

@@ -27,9 +27,10 @@ from burgher.games.granja.pending import (
     DRAFT,
     FREE,
     NO_DELIVERY,
+    OF_MODULES,
     PURCHASED,
 )
-from burgher.games.granja.stack import detail, top
+from burgher.games.granja.stack import detail, silver_asked, top
 from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
@@ -58,10 +59,16 @@ def is_first(state: GranjaData) -> bool:
     return n == 0
 
 
+def is_within(state: GranjaData) -> bool:
+    """Whether what the rules ask came up within another effect, which waits for more than that."""
+    return state.asked[state.depth] & 63 < OF_MODULES and not is_first(state)
+
+
 def is_delivering(state: GranjaData) -> bool:
     """Whether a delivery is being decided."""
     if state.depth:
-        return top(state) == DELIVERY and not detail(state) & NO_DELIVERY
+        what = detail(state)
+        return top(state) == DELIVERY and not what & NO_DELIVERY and state.me.silver >= silver_asked(what)
     if state.left == 0:
         return False
     if state.step == PURCHASED:

@@ -80,7 +80,8 @@ def table_fields(players: int, components: Components, modules: list[Module]) ->
         ),
         one_of("question after", "What is asked after that.", questions, 1),
         number("left", "Cards still to be played, or deliveries still to be made, in this step.", 20, 5),
-        bits("bought", "The resources bought since anything else was done.", RESOURCES),
+        bits("sold", "The resources sold since anything else was done that are not bought back.", RESOURCES),
+        number("from den", "Whether the next good is taken from its den rather than from a field.", 1),
         one_of("playing", "The card being played, while something is decided for it.", CARDS, 1),
         bits("paid", "The farm goods already paid for it.", PAYABLE),
         number("to pay", "How many are still to be paid.", 9, 3),
@@ -202,12 +203,13 @@ def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
     into[n + 1] = observed_detail(state, state.depth, seat)
     into[n + 2] = observed_question(state, state.depth - 1)
     into[n + 3] = state.left
-    into[n + 4] = state.bought
-    into[n + 5] = state.playing
-    into[n + 6] = state.paid
-    into[n + 7] = state.to_pay
-    into[n + 8] = state.pick
-    n = copied(state.dice, 6, into, n + 9)
+    into[n + 4] = state.sold
+    into[n + 5] = truth(state.me.from_den)
+    into[n + 6] = state.playing
+    into[n + 7] = state.paid
+    into[n + 8] = state.to_pay
+    into[n + 9] = state.pick
+    n = copied(state.dice, 6, into, n + 10)
     into[n] = state.shift
     into[n + 1] = state.aside
     into[n + 2] = state.marked

@@ -1,58 +1,88 @@
 """Pauses: where a step would go on by itself, but who has the turn could do something first.
 
 What may be done at any time comes with every decision of one's own. Some of it would come too late with the
-next one: a card that was just drawn up could bring income, the income could clear a field before the harvest,
-and what the last delivery brought could count in the scoring. So a step whose own business is finished stays
-open for such things, until its player is done with them or nothing of the kind is left:
+next one: others have their turns before, something is drawn, gained, harvested or scored, or a phase ends. So
+a step whose own business is finished stays open as long as its player could bring about something that would
+make a difference by then, and until they say that they are done:
 
-- before a card must be played that one has not: for drawing one;
-- before drawing up: for helpers that play or discard a card (they may just have been played);
-- before the income: for playing a card that was drawn up;
-- before the harvest: for using a good that lies on a field, for pigs to breed, and for playing a card if one,
-  or a trade commodity, came with the income;
-- after the leftover die: for what does not work in the transportation phase, and for playing a card likewise;
-- after the free deliveries: for helpers that work only among them;
-- before the scoring: for playing a card, for helpers, which are refreshed then, and for roof tiles that
-  deliver or place a marker; in the last round for all of them.
+- before a card must be played that one has not: drawing one;
+- before drawing up: playing or discarding a card;
+- before the income: playing a card that was drawn up, and what brings more to those without silver;
+- before the harvest: using a good that lies on a field, pigs to breed, and playing a card if anything came
+  with the income;
+- before others have their turns, in the farm phase, after a drafted or the leftover die and after free
+  deliveries: a delivery, a marker in the market, steps on the siesta track, and playing a card, if one, or
+  what plays it, has just come in: it may be a helper that works while others decide;
+- after the leftover die: what does not work in the transportation phase;
+- after the free deliveries: helpers that work only among them;
+- before the scoring: helpers, which are refreshed then, in the last round roof tiles as well, and playing a
+  card likewise.
 
-What must first be paid for counts as far as everything one could sell would pay for it.
+All else can be done at one's own next decision just as well, or could have been done at the last one, and
+nobody is asked for it. What one holds in hand has no part in it, for others see who is asked. What one could
+do is never taken for less than it is: whatever could be sold, exchanged or turned up counts as silver
+(`anytime.silver_in_reach`), all that could be bought, gained or made of it as goods.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.anytime import buyable, improvable, means, price_of
+from burgher.games.granja.anytime import buyable, kinds_in_reach, price_of, silver_in_reach, upgrade_price
 from burgher.games.granja.cards import can_draw
-from burgher.games.granja.effects import possible_with
-from burgher.games.granja.farm import parents
+from burgher.games.granja.effects import answerable, silver_price
+from burgher.games.granja.farm import has_income, parents
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.lookups import (
-    AMONG_FREE,
+    ANY_MOMENT,
     ANYTHING,
     BRINGS_PIG,
-    DELIVERS,
     DISCARDS,
     DRAWS,
+    EFFECT_INSTANT,
     EFFECT_ROOF,
+    FOR_POOR,
     HARVEST_KINDS,
-    LAPSES,
     LAST_ROUND,
-    MOST_SILVER,
     PIG,
-    PLACES,
     PLAYS,
+    RESOURCE_KINDS,
+    ROUND_ROOFS,
+    ROUND_SPACE,
+    SOME_RESOURCE,
     TRADE_GOOD,
+    WANTED,
+    WHEN_REMOVED,
+    WHEN_REVENUE,
 )
-from burgher.games.granja.moments import is_now, own_moment
-from burgher.games.granja.pending import DELIVERY, FREE, HAND, INCOME, LEFTOVER, PLAY, PURCHASED
-from burgher.kernel.ints import BIT
+from burgher.games.granja.moments import is_now, is_within, may_use_helper, may_use_roof, own_moment
+from burgher.games.granja.pending import (
+    BEFORE_DONKEYS,
+    BEFORE_ROLL,
+    CRAFT_AGAIN,
+    EXCHANGE,
+    FREE,
+    HAND,
+    HARVEST,
+    IMPROVING,
+    INCOME,
+    LEFTOVER,
+    NOTHING,
+    PLAY,
+    PURCHASED,
+    ROOF_TO_TURN,
+    ROOFS,
+)
+from burgher.kernel.ints import BIT, only, size
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
+
+FEW_POINTS: Final = 9
+"""With fewer, the points that an effect costs may just have come in."""
 
 
 def is_pausing(state: GranjaData) -> bool:
@@ -62,49 +92,125 @@ def is_pausing(state: GranjaData) -> bool:
         return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
         return state.me.hand_size <= state.me.hand_limit
-    if step in (LEFTOVER, FREE, PURCHASED):
+    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, HARVEST):
         return state.left == 0
+    if own_moment(step) != ANY_MOMENT:
+        return not could_act_now(state)
     return step == INCOME
 
 
 def is_worth_it(state: GranjaData) -> bool:
-    """Whether there is something to pause for: what it could lead to decides."""
+    """Whether there is something to pause for: what it could lead to decides, and that it could begin now."""
+    return could_matter(state) and could_begin(state)
+
+
+def could_begin(state: GranjaData) -> bool:
+    """Whether anything at all can be done at any time as things are."""
+    me = state.me
+    if me.has & (SOME_RESOURCE | BIT[TRADE_GOOD]) or buyable(state, me.silver):
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:
+            if me.goods[kind] or (me.has & BIT[kind] and upgrade_price(state, kind) <= me.silver):
+                return True
+            kind += 1
+        if me.goods[TRADE_GOOD] or buyable(state, me.silver):
+            return True
+    place: i64 = 0
+    while place < state.lookups.roof_places:
+        if me.roofs_up & BIT[place] and may_use_roof(state, place):
+            return True
+        place += 1
+    place = 0
+    while place < 4:
+        if me.ready & BIT[place] and may_use_helper(state, me.helpers[place] - 1):
+            return True
+        place += 1
+    return False
+
+
+def could_matter(state: GranjaData) -> bool:
+    """Whether one could bring about something that would come too late with one's next decision."""
     me = state.me
     step = state.step
+    if step == INCOME:
+        if could_breed(state) or could_upgrade(state):
+            return True
+    if me.goods[TRADE_GOOD] == 0 and me.roofs_up == 0 and me.ready == 0:
+        return False  # nothing but buying, selling and paid upgrades
     plays: i64 = 0
     if me.hand_size > 0:
         plays = PLAYS
     if step == PLAY:
+        if state.left == 0 and state.fresh:
+            return plays != 0 and leads(state, PLAYS | DISCARDS)
         if state.left == 0:
             return plays != 0 and helper_leads(state, PLAYS | DISCARDS)
         return can_draw(state) and leads(state, DRAWS)
+    if step in (HAND, INCOME):
+        if not state.fresh:
+            plays = 0
+        if step == INCOME:
+            plays |= for_harvest(state)
+        elif has_income(me):
+            plays |= FOR_POOR
+        return plays != 0 and leads(state, plays)
     if step == PURCHASED:
-        if helper_leads(state, ANYTHING) or trade_leads(state, plays):
+        if helper_leads(state, ANYTHING) or (state.round == LAST_ROUND and roof_leads(state, ANYTHING)):
             return True
-        if state.round == LAST_ROUND:
-            return roof_leads(state, ANYTHING)
-        return roof_leads(state, plays | DELIVERS | PLACES)
-    if step == FREE:
-        return helper_leads(state, AMONG_FREE)
-    if not state.fresh:
-        plays = 0
-    if step == INCOME:
-        return could_breed(state) or could_upgrade(state) or leads(state, plays | for_harvest(state))
-    if step == LEFTOVER and (helper_leads(state, LAPSES) or roof_leads(state, LAPSES)):
+    if leads(state, WANTED[step]):
         return True
-    return leads(state, plays)
+    return could_play(state)
+
+
+def could_play(state: GranjaData) -> bool:
+    """Whether a card could be played now that could not have been played before the turn's own decision.
+
+    Which card it is, others must not learn from the question: any may be a helper that makes a difference.
+    """
+    me = state.me
+    step = state.step
+    if not state.lookups.is_awaited[step]:
+        return False
+    if step == BEFORE_ROLL and not me.reacts & BIT[WHEN_REVENUE]:
+        return False  # nothing has come in since one's last decision
+    if step == BEFORE_DONKEYS and not me.reacts & BIT[WHEN_REMOVED]:
+        return False
+    if me.hand_size == 0:
+        # One could draw and then play, if there are two things for it, of which one has just come in.
+        if not state.fresh or sources(state) < 2 or not can_draw(state) or not leads(state, DRAWS):
+            return False
+    if state.fresh:
+        return leads(state, PLAYS)
+    # Nothing new to play or to play with; but silver or points may pay by now for what was there before.
+    place: i64 = 0
+    while place < 4:
+        if me.ready & BIT[place]:
+            card = me.helpers[place] - 1
+            dear = state.lookups.pays_silver[card] > 0
+            if state.lookups.pays_points[card] > 0 and me.points < FEW_POINTS:
+                dear = True
+            if dear and own_leads(state, card) & PLAYS:
+                silver = silver_in_reach(state)
+                if within_reach(state, card, silver, kinds_in_reach(state, silver)):
+                    return True
+        place += 1
+    return False
 
 
 def could_act_now(state: GranjaData) -> bool:
     """Whether some helper could act at the moment that a step is there for, if need be after selling."""
     me = state.me
+    if me.ready == 0:
+        return False
     moment = own_moment(state.step)
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
             card = me.helpers[place] - 1
-            if state.lookups.moment[card] == moment and within_reach(state, card):
-                return True
+            if state.lookups.moment[card] == moment:
+                silver = silver_in_reach(state)
+                if within_reach(state, card, silver, kinds_in_reach(state, silver)):
+                    return True
         place += 1
     return False
 
@@ -114,11 +220,11 @@ def could_act_now(state: GranjaData) -> bool:
 
 def could_upgrade(state: GranjaData) -> bool:
     """Whether an upgrade could be paid for a good that lies on a field, which would then grow another."""
-    silver: i64 = means(state)
-    if silver > MOST_SILVER:
-        silver = MOST_SILVER
+    kinds = on_fields(state)
+    if kinds == 0:
+        return False
     rules: i64 = rules_of(state, state.me) & 3
-    return state.lookups.upgradable[rules * 32 + silver] & on_fields(state) != 0
+    return state.lookups.upgradable[rules * 32 + silver_in_reach(state)] & kinds != 0
 
 
 def on_fields(state: GranjaData) -> i64:
@@ -135,10 +241,12 @@ def on_fields(state: GranjaData) -> i64:
 def could_breed(state: GranjaData) -> bool:
     """Whether pigs could be bought that will breed, or one sold or used for which another is born."""
     me = state.me
+    if me.extension_stalls == 0:
+        return False
     missing: i64 = parents(state) - me.goods[PIG]
     if missing <= 0:
         return missing < 0 and not has_stall(me)
-    return me.stalls > parents(state) and missing * price_of(state, PIG) <= means(state)
+    return me.stalls > parents(state) and missing * price_of(state, PIG) <= silver_in_reach(state)
 
 
 def for_harvest(state: GranjaData) -> i64:
@@ -146,8 +254,8 @@ def for_harvest(state: GranjaData) -> i64:
     me = state.me
     missing: i64 = parents(state) - me.goods[PIG]
     useful = on_fields(state)
-    if missing > 0 and me.stalls > parents(state):
-        if (missing - 1) * price_of(state, PIG) <= means(state):
+    if missing > 0 and me.stalls > parents(state) and me.extension_stalls > 0:
+        if (missing - 1) * price_of(state, PIG) <= silver_in_reach(state):
             useful |= BRINGS_PIG
     return useful
 
@@ -156,8 +264,14 @@ def for_harvest(state: GranjaData) -> i64:
 
 
 def leads(state: GranjaData, wanted: i64) -> bool:
-    """Whether anything at hand could lead to something that is wanted (`tables.py`: `PLAYS`, …)."""
+    """Whether anything at hand could lead to something that is wanted (`lookups.py`: `PLAYS`, …)."""
     return trade_leads(state, wanted) or roof_leads(state, wanted) or helper_leads(state, wanted)
+
+
+def sources(state: GranjaData) -> i64:
+    """How many things one has that can be used at any time: trade commodities, roof tiles, helpers."""
+    me = state.me
+    return me.goods[TRADE_GOOD] + size(me.roofs_up) + size(me.ready)
 
 
 def trade_leads(state: GranjaData, wanted: i64) -> bool:
@@ -172,8 +286,10 @@ def roof_leads(state: GranjaData, wanted: i64) -> bool:
     while place < state.lookups.roof_places:
         if me.roofs_up & BIT[place]:
             effect = EFFECT_ROOF + me.roofs[place] - 1
-            if state.lookups.leads[effect] & wanted and within_reach(state, effect):
-                return True
+            if own_leads(state, effect) & wanted:
+                silver = silver_in_reach(state)
+                if within_reach(state, effect, silver, kinds_in_reach(state, silver)):
+                    return True
         place += 1
     return False
 
@@ -185,19 +301,69 @@ def helper_leads(state: GranjaData, wanted: i64) -> bool:
     while place < 4:
         if me.ready & BIT[place]:
             card = me.helpers[place] - 1
-            if state.lookups.leads[card] & wanted and within_reach(state, card):
-                return True
+            if own_leads(state, card) & wanted:
+                silver = silver_in_reach(state)
+                if within_reach(state, card, silver, kinds_in_reach(state, silver)):
+                    return True
         place += 1
     return False
 
 
-def within_reach(state: GranjaData, effect: i64) -> bool:
-    """Whether an effect could be used now, with what one has or could buy, or upgrade to deliver it."""
+def within_reach(state: GranjaData, effect: i64, silver: i64, kinds: i64) -> bool:
+    """Whether an effect could be used now, with so much silver, such goods, and what might be done first."""
     lookups = state.lookups
+    me = state.me
     if not lookups.phases[effect] & BIT[state.phase] or not is_now(state, lookups.moment[effect]):
         return False
-    silver = means(state)
-    kinds: i64 = state.me.has | buyable(state, silver)
-    if lookups.asks[effect] & 63 == DELIVERY:
-        kinds |= improvable(state, silver - lookups.pays_silver[effect])
-    return possible_with(state, effect, silver, kinds)
+    if silver_price(state, effect) > silver:
+        return False
+    needed = lookups.pays_kinds[effect]
+    if needed and not kinds & needed:
+        return False
+    if lookups.upgrades[effect] >= 0 and not kinds & BIT[lookups.upgrades[effect]]:
+        return False
+    if lookups.gains_steps[effect] and me.steps == lookups.siesta_top:
+        return False
+    alone = sources(state) == 1
+    if alone and (me.points < lookups.pays_points[effect] or me.hand_size < lookups.pays_card[effect]):
+        return False
+    asked = lookups.asks[effect]
+    if asked in (NOTHING, ROUND_SPACE) or answerable(state, asked & 63, asked >> 6, kinds):
+        return True
+    # With something else at hand there may first be a card, a barrow, an empty place …
+    return not alone and asked & 63 != IMPROVING and asked & 63 != EXCHANGE
+
+
+def own_leads(state: GranjaData, effect: i64) -> i64:
+    """What an effect can lead to on one's own farm: it is there that markers and tiles are used again."""
+    lookups = state.lookups
+    asked: i64 = lookups.asks[effect] & 63
+    if asked == CRAFT_AGAIN:
+        found: i64 = ANYTHING
+        markers = state.me.crafts
+        while markers:
+            lowest: i64 = markers & -markers
+            found |= lookups.leads[EFFECT_INSTANT + only(lowest)]
+            markers ^= lowest
+        return found
+    if asked == ROOF_TO_TURN:
+        found = ANYTHING
+        place: i64 = 0
+        while place < lookups.roof_places:
+            tile = state.me.roofs[place] - 1
+            if 0 <= tile < ROUND_ROOFS:
+                found |= lookups.leads[EFFECT_ROOF + tile]
+            place += 1
+        return found
+    return lookups.leads[effect]
+
+
+def could_have_resource(state: GranjaData) -> bool:
+    """Whether the seat to decide, who has no resource, could have one first; never no if it could.
+
+    Within another effect resources are only bought, with the silver one has: there is nothing to sell.
+    """
+    if is_within(state):
+        silver = state.me.silver
+        return buyable(state, silver) != 0 or price_of(state, PIG) <= silver
+    return kinds_in_reach(state, silver_in_reach(state)) & SOME_RESOURCE != 0

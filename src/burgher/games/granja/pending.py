@@ -146,6 +146,8 @@ NO_DELIVERY: Final = 4
 """Of `DELIVERY`: the delivery has been made, only the silver is left (Porter)."""
 INSTEAD: Final = 32
 """Of `DELIVERY`: so much silver instead, times this."""
+FOR_SILVER: Final = 320
+"""Of `DELIVERY`, from here on: it costs silver when it is made, one more for each further `INSTEAD`."""
 ONLY_EMPTY: Final = 32
 """Of `STALL_TO_PLACE`: on an empty place, scoring nothing and driving nobody away."""
 

@@ -101,7 +101,8 @@ def _board(state: GranjaData, components: Components) -> Data:
         "questions": [[names[state.asked[n] & 63], state.asked[n] >> 6] for n in range(1, state.depth + 1)],
         "left": state.left,
         "fresh": state.fresh,
-        "bought": [RESOURCES[kind] for kind in members_of(state.bought)],
+        "sold": [RESOURCES[kind] for kind in members_of(state.sold)],
+        "from den": state.me.from_den,
         "playing": state.playing or None,
         "paid": [PAYABLE[which] for which in members_of(state.paid)],
         "to pay": state.to_pay,
@@ -290,7 +291,11 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
         push(state, codes[question[0]], what)
     state.left = position.number("left", 0, 100)
     state.fresh = position.flag("fresh")
-    state.bought = position.set_of_names("bought", RESOURCES)
+    if "bought" in position.data:  # a position of rules version 1
+        position.set_of_names("bought", RESOURCES)
+    else:
+        state.sold = position.set_of_names("sold", RESOURCES)
+        state.players[state.seat].from_den = position.flag("from den")
     state.playing = position.optional_number("playing", 1, CARDS) or 0
     state.paid = position.set_of_names("paid", PAYABLE)
     state.to_pay = position.number("to pay", 0, 9)
@@ -410,6 +415,10 @@ def _check_cards(position: _Reader, state: GranjaData) -> None:
             raise position.fail("deck", f"and farms have card {card} {places[card]} times")
 
 
+_TO_PAY_THE_GUARD = (ask.NOTHING, ask.CARD_TO_PAY, ask.GOOD_TO_PAY, ask.ONE_GOOD)
+"""What may be decided while somebody comes by the silver for the Market Guard."""
+
+
 def _check_questions(position: _Reader, state: GranjaData) -> None:
     """Every question can be asked here, with a detail that means something."""
     for n in range(1, state.depth + 1):
@@ -417,7 +426,8 @@ def _check_questions(position: _Reader, state: GranjaData) -> None:
         if not wording_of(state, question).is_valid_detail(state, what):
             name = names_with(state.modules)[question]
             raise position.fail("questions", f"cannot have {name!r} with {what}")
-        if question == ask.MARKET_GUARD and n < state.depth:
+        above = state.asked[n + 1] & 63 if n < state.depth else ask.NOTHING
+        if question == ask.MARKET_GUARD and above not in _TO_PAY_THE_GUARD:
             raise position.fail("questions", "asks for the market guard before anything else")
         below = state.asked[n - 1] & 63
         delivers = below == ask.DELIVERY or (n == 1 and state.step in (ask.FREE, ask.PURCHASED))

@@ -13,8 +13,9 @@ from burgher.games.granja import actions as act
 from burgher.games.granja import pending as ask
 from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.components import PHASES
+from burgher.games.granja.effects import silver_price
 from burgher.games.granja.farm import roof_price
-from burgher.games.granja.goods import has_stall
+from burgher.games.granja.goods import has_both, has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import SPACE_USABLE
 from burgher.games.granja.lookups import (
@@ -47,11 +48,12 @@ from burgher.games.granja.refusing import (
     too_little,
 )
 from burgher.games.granja.stack import detail
+from burgher.games.granja.wording.base import decide_first
 from burgher.games.granja.wording.cards import cannot_play
 from burgher.games.granja.wording.deliveries import cannot_deliver
 from burgher.games.granja.wording.modules.registry import asks, own_action
 from burgher.games.granja.wording.registry import asked_now, wording_of
-from burgher.games.granja.wording.steps import STEPS, step_question
+from burgher.games.granja.wording.steps import STEPS
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
 
@@ -64,6 +66,8 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
 def refusal(state: GranjaData, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
+    if action == state.lookups.from_den:
+        return _from_den(state)
     if action >= act.COUNT:
         return _of_module(state, action)
     verb, thing = act.VERB[action], act.THING[action]
@@ -79,8 +83,24 @@ def refusal(state: GranjaData, action: int) -> IllegalAction:
     if verb in step.verbs or (verb in _ANYTIME and may_act(state)):
         return _REASONS[verb](state, thing)
     if step.is_forced or verb in _ANYTIME:
-        return IllegalAction("decide-first", step_question(state), step.section)
+        return decide_first(step.decision, step.section)
+    if verb == act.DONE:
+        return _skipping(state, thing)
     return IllegalAction(*_NOT_ASKED[verb])
+
+
+def _from_den(state: GranjaData) -> IllegalAction:
+    """Why it cannot be said that the next good is taken from its den."""
+    if state.depth and not may_act(state):
+        return asked_now(state).decide_first(state, detail(state))
+    if state.step == ask.CHOOSING:
+        return decide_first(STEPS[ask.CHOOSING].decision, TRANSPORT)
+    if state.me.from_den:
+        return IllegalAction("already-said", "The next good you use is taken from its den already", TRANSPORT)
+    if not has_both(state.me):
+        said = "No harvest good of yours is both on a field and in its den"
+        return IllegalAction("no-such-good", said, TRANSPORT)
+    return asked_now(state).decide_first(state, detail(state))
 
 
 def _while_asked(state: GranjaData, verb: int, thing: int) -> IllegalAction:
@@ -103,7 +123,7 @@ def _of_module(state: GranjaData, action: int) -> IllegalAction:
         if not own and not may_act(state) and not asked.takes_more:
             return asked.decide_first(state, what)
     elif STEPS[state.step].is_forced:
-        return IllegalAction("decide-first", step_question(state), STEPS[state.step].section)
+        return decide_first(STEPS[state.step].decision, STEPS[state.step].section)
     return wording.refusal(state, verb, thing)
 
 
@@ -145,7 +165,6 @@ _NOT_ASKED = {
     act.DELIVER: ("wrong-phase", "You have no delivery now: donkeys, silver and dice bring them", TRANSPORT),
     act.STALL: ("no-stall-now", "A marker goes to the market when a market barrow is completed", BARROW),
     act.GUARD: ("nothing-to-guard", "None of your markers is being driven away", BARROW),
-    act.DONE: ("nothing-to-end", "Nothing is under way that you could end", FARM),
     act.SKIP: ("nothing-to-skip", "Nothing is on offer that you could do without", FARM),
     act.MARK: ("needs-effect", "A helper is needed for that, before the dice are rolled", REVENUE),
     act.REROLL: ("needs-effect", "A helper is needed to roll dice again", REVENUE),
@@ -223,7 +242,7 @@ def _effect(state: GranjaData, effect: int, what: str) -> IllegalAction:
 def _useless(state: GranjaData, effect: int, what: str) -> IllegalAction:
     """Why nothing would come of an effect, or it cannot be paid."""
     lookups, me = state.lookups, state.me
-    if found := too_little(state, what, lookups.pays_silver[effect], ANYTIME):
+    if found := too_little(state, what, silver_price(state, effect), ANYTIME):
         return found
     if me.points < lookups.pays_points[effect]:
         return IllegalAction("too-few-points", f"{what} costs a point, and you have none", ANYTIME)
@@ -254,22 +273,16 @@ def _useless(state: GranjaData, effect: int, what: str) -> IllegalAction:
 def _buying(state: GranjaData, kind: int) -> IllegalAction:
     if found := too_little(state, one(kind).capitalize(), price_of(state, kind), ANYTIME):
         return found
-    if kind == PIG:
+    if kind == PIG and not has_stall(state.me):
         return full_stalls(ANYTIME)
-    return IllegalAction(
-        "of-no-use", f"You have {one(kind)}: buy another when it is used, for one is used at a time", ANYTIME
-    )
+    said = f"You have just sold {one(kind)} for as much: do something else before you buy it back"
+    return IllegalAction("just-sold", said, ANYTIME)
 
 
 def _selling(state: GranjaData, kind: int) -> IllegalAction:
-    me = state.me
-    if not me.goods[kind]:
-        if kind < HARVEST_KINDS and me.ripe[kind]:
-            return IllegalAction("on-a-field", "What is on a field cannot be sold", ANYTIME)
-        return none_of(kind, ANYTIME)
-    if state.bought & 2**kind:
-        return IllegalAction("just-bought", "You have just bought it: do something else first", ANYTIME)
-    return IllegalAction("of-no-use", "You have silver for anything now: sell when it is needed", ANYTIME)
+    if kind < HARVEST_KINDS and state.me.ripe[kind]:
+        return IllegalAction("on-a-field", "What is on a field cannot be sold", ANYTIME)
+    return none_of(kind, ANYTIME)
 
 
 def _upgrading(state: GranjaData, kind: int) -> IllegalAction:
@@ -330,8 +343,8 @@ def _delivering(state: GranjaData, thing: int) -> IllegalAction:
 
 
 def _skipping(state: GranjaData, _: int) -> IllegalAction:
-    said = f"You cannot do without. {step_question(state)}"
-    return IllegalAction("must-choose", said, STEPS[state.step].section)
+    step = STEPS[state.step]
+    return IllegalAction("must-choose", f"You cannot do without: decide {step.decision}", step.section)
 
 
 _REASONS: dict[int, Callable[[GranjaData, int], IllegalAction]] = {

@@ -28,14 +28,13 @@ from burgher.games.granja.lookups import (
 from burgher.games.granja.pending import (
     CARD,
     DELIVERY,
-    INSTEAD,
     LEFTOVER,
     MAY_GAIN,
     REROLLING,
     TWICE,
     WITH_SILVER,
 )
-from burgher.games.granja.stack import detail, pop, push, top
+from burgher.games.granja.stack import detail, pop, push, silver_instead, top
 from burgher.kernel.chance import below
 from burgher.kernel.ints import BIT
 
@@ -118,6 +117,7 @@ def use_die(state: GranjaData, number: i64, space: i64) -> None:
         state.fresh = False
         use_space(state, space)
     else:
+        state.fresh = False
         note(state, state.seat, TOOK_DIE, number, space)
         take_die(state, number, space)
         use_space(state, space)
@@ -146,7 +146,7 @@ def offer_more(state: GranjaData) -> None:
     asked = top(state)
     what = detail(state)
     more: i64 = 0
-    if (asked == CARD and what & MAY_GAIN) or (asked == DELIVERY and what >= INSTEAD):
+    if (asked == CARD and what & MAY_GAIN) or (asked == DELIVERY and silver_instead(what)):
         if rules & TWO_OPTIONS:
             more |= TWICE
     if asked == DELIVERY and rules & DELIVERY_SILVER:

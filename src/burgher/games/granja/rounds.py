@@ -14,6 +14,7 @@ from burgher.games.granja.farm import (
     fill_hand,
     harvest,
     has_free_roof,
+    has_income,
     has_roof_room,
     lay_out_roofs,
 )
@@ -28,15 +29,13 @@ from burgher.games.granja.in_play import (
     turn_begins,
 )
 from burgher.games.granja.lookups import (
-    ANY_MOMENT,
     FARM,
     LAST_ROUND,
     REVENUE,
     SCORING,
     TRANSPORT,
 )
-from burgher.games.granja.moments import own_moment
-from burgher.games.granja.pauses import could_act_now, is_pausing, is_worth_it
+from burgher.games.granja.pauses import is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BEFORE_DONKEYS,
@@ -106,12 +105,14 @@ def next_turn(state: GranjaData) -> bool:
 def start_turn(state: GranjaData) -> None:
     """Give the turn to whose it is."""
     give_turn(state, whose_turn(state))
-    state.bought = 0
+    state.sold = 0
+    state.fresh = False
     state.done = False
     step = state.step
     if step == PLAY:
         state.left = state.lookups.plays[state.round]
     elif step == ROOFS:
+        state.left = 1
         state.done = not may_buy_roof(state)
     elif step == LEFTOVER:
         state.left = 1
@@ -156,9 +157,7 @@ def roofs_for_sale(state: GranjaData) -> bool:
 def look(state: GranjaData) -> None:
     """See whether the turn in this step has come to its end."""
     if is_pausing(state):
-        state.done = not is_worth_it(state)
-    elif own_moment(state.step) != ANY_MOMENT:
-        state.done = not could_act_now(state)
+        state.done = not (state.asks_always or is_worth_it(state))
     if state.modular and changed(state, TURN_GOES_ON, 0):
         state.done = False
 
@@ -170,7 +169,9 @@ def go_on(state: GranjaData) -> None:
     if state.depth:
         return
     step = state.step
-    state.fresh = False
+    if step != DRAFT:  # what came with the die is still new after it
+        state.fresh = False
+    state.me.from_den = False
     if step == PLAY:
         fill_hand(state)
         state.step = HAND
@@ -178,13 +179,19 @@ def go_on(state: GranjaData) -> None:
     elif step == HAND:
         state.step = INCOME
         state.done = False
+        if has_income(state.me):
+            state.fresh = True
         gain_income(state)
     elif step == INCOME:
         state.step = HARVEST
+        state.left = 1
         begin_harvest(state)
-    elif step == HARVEST:
+    elif step == HARVEST and state.left:
         harvest(state)
         breed(state)
+        state.left = 0
+        state.done = False
+    elif step == HARVEST:
         state.step = PLAY
         if not next_turn(state):
             start_step(state, ROOFS)

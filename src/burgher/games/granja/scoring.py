@@ -124,13 +124,22 @@ def score_end(state: GranjaData) -> None:
         player.silver -= points * lookups.final_silver
         seat += 1
     state.is_over = True
+    note(state, 0, OVER, winners(state))
+
+
+def winners(state: GranjaData) -> i64:
+    """The seats that have won: several where nothing breaks a tie."""
     best: i64 = 0
-    seat = 1
+    found: i64 = 1
+    seat: i64 = 1
     while seat < state.seats:
         if standing(state, seat) > standing(state, best):
             best = seat
+            found = 0
+        if standing(state, seat) == standing(state, best):
+            found |= BIT[seat]
         seat += 1
-    note(state, best, OVER)
+    return found
 
 
 def standing(state: GranjaData, seat: i64) -> i64:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.events import DECLINED, note
-from burgher.games.granja.pending import BACK, DETAIL, NOTHING, OF_MODULES
+from burgher.games.granja.pending import BACK, DETAIL, FOR_SILVER, INSTEAD, NOTHING, OF_MODULES
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -75,3 +75,17 @@ def answer(state: GranjaData, verb: i64, thing: i64) -> None:
     if asked & 63 < OF_MODULES:
         note(state, state.seat, DECLINED, asked & 63)
     question.decline(state, asked >> 6)
+
+
+def silver_instead(what: i64) -> i64:
+    """The silver that may be taken instead of the delivery asked for, by the question's detail."""
+    if what >= FOR_SILVER:
+        return 0
+    return what // INSTEAD
+
+
+def silver_asked(what: i64) -> i64:
+    """The silver that the delivery asked for costs when it is made."""
+    if what < FOR_SILVER:
+        return 0
+    return (what - FOR_SILVER) // INSTEAD + 1

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.data import GranjaData
 from burgher.games.granja.heuristic import evaluate
-from burgher.games.granja.legal import offers
+from burgher.games.granja.legal import offers, sensible_offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.questions.registry import questions_with
 from burgher.games.granja.scoring import places
@@ -27,6 +27,9 @@ class Granja(GranjaData):
 
     def offers(self, into: Ints) -> i64:
         return offers(self, into)
+
+    def sensible_offers(self, into: Ints) -> i64:
+        return sensible_offers(self, into)
 
     def apply(self, action: i64) -> None:
         carry_out(self, action)

@@ -21,7 +21,7 @@ from burgher.games.granja.data import (
     SOURCES_EACH,
     numbered,
 )
-from burgher.games.granja.lookups import ANY_MOMENT, BETTER
+from burgher.games.granja.lookups import ANY_MOMENT, BETTER, HARVEST_KINDS
 from burgher.games.granja.moments import own_moment
 from burgher.games.granja.naming import (
     BENEFITS,
@@ -52,6 +52,7 @@ from burgher.games.granja.wording.modules.registry import (
 from burgher.games.granja.wording.registry import BASE as WORDINGS
 from burgher.games.granja.wording.registry import asked_now
 from burgher.games.granja.wording.steps import STEPS, step_question, to_finish
+from burgher.kernel.ints import members_of
 from burgher.kernel.journal import SCORED
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
 def is_aside(state: GranjaData, action: int) -> bool:
     """Whether an action can be done at any time; at some moments a helper is what is asked for."""
+    if action == state.lookups.from_den:
+        return True
     if action >= act.COUNT:
         wording, verb, _ = own_action(state.modules, action)
         return wording.is_aside(verb)
@@ -93,6 +96,11 @@ def is_aside(state: GranjaData, action: int) -> bool:
 
 def sentence(state: GranjaData, action: int, components: Components) -> str:
     """What a legal action would do here and what it costs."""
+    if action == state.lookups.from_den:
+        kinds = [
+            KIND_NAMES[kind] for kind in range(HARVEST_KINDS) if state.me.ripe[kind] and state.me.goods[kind]
+        ]
+        return f"Take the next {listed(kinds, 'or')} you use from its den, not from a field"
     if action >= act.COUNT:
         return _of_module(state, action, components)
     verb, thing = act.VERB[action], act.THING[action]
@@ -277,7 +285,14 @@ def _declined(it: _Happened) -> str:
 def _over(it: _Happened) -> str:
     if len(it.names) - len(holder_names(it.modules)) == 1:
         return "The game is over"
-    return f"The game is over: {it.who} wins"
+    best = [it.names[seat] for seat in members_of(it.a)]
+    if len(best) == 1:
+        return f"The game is over: {best[0]} wins"
+    return f"The game is over: {listed(best)} share the victory, for points and silver are equal"
+
+
+def _lapsed(it: _Happened) -> str:
+    return f"{it.who} {WORDINGS[it.a].lapsed(it.b)}"
 
 
 _STORIES: dict[int, Callable[[_Happened], str]] = {
@@ -289,6 +304,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.FINISHED: lambda it: f"{it.who} {STEPS[it.a].done}",
     ev.DECLINED: _declined,
     ev.OVER: _over,
+    ev.LAPSED: _lapsed,
     # cards
     ev.DREW: lambda it: f"{it.who} draws {several(it.a, 'card')}",
     ev.DREW_CARD: lambda it: f"{it.who} draws card {it.a + 1}",

@@ -41,7 +41,10 @@ if TYPE_CHECKING:
 def carry_out(state: GranjaData, action: i64) -> None:
     """Carry out a legal action and everything that follows until the next decision."""
     if action >= COUNT:
-        state.bought = 0
+        if action == state.lookups.from_den:
+            state.me.from_den = True
+            return
+        state.sold = 0
         module = module_of(state.modules, action)
         module.apply(state, action - module.first)
         settle(state)
@@ -50,7 +53,7 @@ def carry_out(state: GranjaData, action: i64) -> None:
     if BUY <= verb <= ROOF or verb == USE:
         act(state, verb, THING[action])
     else:
-        state.bought = 0
+        state.sold = 0
         if state.depth:
             answer(state, verb, THING[action])
         else:
@@ -69,11 +72,12 @@ def decide(state: GranjaData, verb: i64, thing: i64) -> None:
         use_die(state, thing // 6, thing % 6)
     elif verb == DISCARD:
         discard_from_hand(state, thing)
+    elif verb == TILE:
+        state.left = 0
+        buy_roof(state, thing)
     else:
         if verb == DONKEY:
             choose_donkey(state, thing)
-        elif verb == TILE:
-            buy_roof(state, thing)
         elif verb == DONE:
             if not is_pausing(state):
                 note(state, state.seat, FINISHED, state.step)

@@ -47,11 +47,13 @@ _BLOCKS = {
     "market": "market place",
     "siesta": "siesta track",
     "crafts": "craft buildings",
+    "craft-numbers": "numbers of the craft buildings",
     "craft-rows": "rows of the craft buildings",
     "start": "set-up",
     "donkeys": "donkey tiles",
     "prices": "prices",
     "upgrades": "prices of upgrades",
+    "pig-upgrade": "price of upgrading a pig",
     "farm": "player board",
     "final": "final scoring",
 }

@@ -21,6 +21,8 @@ _PAYMENTS = ("silver", "points", *GOODS, "any-good", "any-harvest", "card")
 _GAINS = ("silver", "points", "siesta", *KINDS)
 _SEVERAL = ("upgrade", "upgrade or siesta", "empty dens")
 """Choices that can be made several times."""
+MOST_FOR_DELIVERY = 6
+"""The most silver that a delivery can cost."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ def effect_of(entry: Entry, more: tuple[str, ...] = ()) -> Effect:
         raise entry.fail("goods", "names no good to choose")
     if choose == "card or good" and set(effect.goods) != set(HARVEST):
         raise entry.fail("goods", "here it has to be the three harvest goods")
+    if choose == "delivery" and effect.pay.get("silver", 0) > MOST_FOR_DELIVERY:
+        raise entry.fail("pay.silver", f"a delivery costs {MOST_FOR_DELIVERY} silver at most")
     if effect.then == "siesta points" and choose != "delivery":
         raise entry.fail("then", "siesta points follow a delivery")
     return effect

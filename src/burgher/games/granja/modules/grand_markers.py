@@ -25,7 +25,6 @@ from burgher.games.granja.in_play import (
     IN_STEP,
     MARKERS_TO_GUARD,
     MARKET_SCORED,
-    MORE_TO_BUY,
     MOVABLE_IN_ROW,
     MOVABLE_ON_BARROW,
     NOT_PLACED,
@@ -38,7 +37,7 @@ from burgher.games.granja.in_play import (
     USE_INSTANT_SIDE,
     changed,
 )
-from burgher.games.granja.lookups import EFFECT_INSTANT, HARVEST_KINDS
+from burgher.games.granja.lookups import EFFECT_INSTANT
 from burgher.games.granja.market import occupied
 from burgher.games.granja.modules.between import BESIDE_FARM, beside_farm
 from burgher.games.granja.observation import CRAFT_NAMES
@@ -109,7 +108,6 @@ ACTS_AT: Final = set_of(
 )
 CHANGES: Final = set_of(
     [
-        MORE_TO_BUY,
         MOVABLE_ON_BARROW,
         MOVABLE_IN_ROW,
         STALL_PLACES,
@@ -188,8 +186,6 @@ class GrandMarkers(Module):
         return False
 
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
-        if quantity == MORE_TO_BUY:
-            return value | self.more_to_buy(state)
         if quantity == MOVABLE_ON_BARROW:
             return self.movable(state, a, value)
         if quantity == MOVABLE_IN_ROW:
@@ -241,17 +237,6 @@ class GrandMarkers(Module):
         if state.step == PURCHASED:
             return state.me.silver >= 2 * state.lookups.delivery_price
         return state.step == FREE
-
-    def more_to_buy(self, state: GranjaData) -> i64:
-        """Two demands beside each other may be for the same good."""
-        found: i64 = 0
-        if self.can_cover(state):
-            kind: i64 = 0
-            while kind < HARVEST_KINDS:
-                if count_of(state.me, kind) == 1:
-                    found |= BIT[kind]
-                kind += 1
-        return found
 
     def has_both(self, state: GranjaData, kind: i64, other: i64) -> bool:
         """Whether the seat to decide has two goods and may deliver both."""

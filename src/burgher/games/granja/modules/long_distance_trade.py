@@ -13,11 +13,11 @@ from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin
 from burgher.games.granja.events import LOST, note
 from burgher.games.granja.goods import count_of, lose, take
-from burgher.games.granja.in_play import FINAL_SCORING, MORE_TO_BUY, TURN_BEGINS
-from burgher.games.granja.lookups import HARVEST_KINDS, PIG, RESOURCE_KINDS
+from burgher.games.granja.in_play import FINAL_SCORING, TURN_BEGINS
+from burgher.games.granja.lookups import PIG, RESOURCE_KINDS
 from burgher.games.granja.moments import may_use_helper, may_use_roof
 from burgher.games.granja.pending import ENDING, SCORES
-from burgher.games.granja.stack import answer, pop, push_last, top
+from burgher.games.granja.stack import answer, pop, push_last
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
@@ -66,7 +66,6 @@ def of(components: Components) -> Module:
 
 
 ACTS_AT: Final = set_of([TURN_BEGINS, FINAL_SCORING])
-CHANGES: Final = set_of([MORE_TO_BUY])
 
 
 class LongDistanceTrade(Module):
@@ -83,7 +82,6 @@ class LongDistanceTrade(Module):
     def __init__(self, board: Board) -> None:
         super().__init__()
         self.acts_at = ACTS_AT
-        self.changes = CHANGES
         self.board: Board = board
         self.owner: Ints = zeros(SPACES)
         """Whose marker is on each space, counted from 1; 0 for nobody's."""
@@ -100,11 +98,6 @@ class LongDistanceTrade(Module):
             self.start_turn(state)
         elif moment == FINAL_SCORING:
             self.final_scoring(state, a)
-
-    def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
-        if quantity == MORE_TO_BUY:
-            return value | self.more_to_buy(state)
-        return value
 
     def questions(self) -> list[ModuleQuestion]:
         return [Returning(), Arriving()]
@@ -174,17 +167,6 @@ class LongDistanceTrade(Module):
             asked >>= 4
             kind += 1
         return False
-
-    def more_to_buy(self, state: GranjaData) -> i64:
-        """Some spaces take two of a resource."""
-        found: i64 = 0
-        if top(state) == self.first_question + RETURNING or top(state) == self.first_question + ARRIVING:
-            kind: i64 = 0
-            while kind < HARVEST_KINDS:
-                if count_of(state.me, kind) == 1:
-                    found |= BIT[kind]
-                kind += 1
-        return found
 
     def open(self, state: GranjaData) -> i64:
         """The unoccupied spaces whose resources the seat to decide has."""

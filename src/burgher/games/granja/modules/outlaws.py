@@ -238,8 +238,7 @@ class Outlaws(GrayDice):
             silver += me.goods[TRADE_GOOD] * state.lookups.gains_silver[EFFECT_TRADE]
             kind: i64 = 0
             while kind < RESOURCE_KINDS:
-                if not state.bought & BIT[kind]:
-                    silver += me.goods[kind] * state.lookups.sell[kind]
+                silver += me.goods[kind] * state.lookups.sell[kind]
                 kind += 1
         silver += changed(state, EXTRA_SILVER, 0)
         return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)

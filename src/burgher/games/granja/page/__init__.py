@@ -21,7 +21,7 @@ from burgher.games.granja.page.words import Drawn
 BLURB = "Grow, deliver and trade: six rounds on a farm in Majorca, four uses for every card."
 """What the start page says of the game."""
 
-BUTTONS = ("done", "skip", "silver", "deck", "siesta")
+BUTTONS = ("done", "skip", "silver", "deck", "siesta", "from-den")
 """Parts whose own actions are buttons beside the question as well."""
 
 

@@ -33,7 +33,7 @@ from burgher.games.granja.page.words import NAMES, Drawn
 Sight = Mapping[str, Any]
 View = Mapping[str, Any]
 
-ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use")
+ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use", "from")
 """How the words of actions begin that are possible beside whatever is asked."""
 FINAL = ("silver left",)
 """The sources of points in the final scoring."""

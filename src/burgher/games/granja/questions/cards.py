@@ -24,7 +24,6 @@ from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.heuristic import ASKED_CARD, WEIGHTS
 from burgher.games.granja.legal import from_hand, plays
 from burgher.games.granja.lookups import SOME_HARVEST, TWO_OPTIONS
-from burgher.games.granja.moments import is_first
 from burgher.games.granja.pending import CARD, MAY_DRAW, MAY_GAIN, MAY_PLAY, SECOND, TWICE
 from burgher.games.granja.stack import pop, push
 from burgher.kernel.ints import size
@@ -89,7 +88,7 @@ class Card(Question):
             push(state, CARD, (what & (MAY_PLAY | MAY_DRAW | MAY_GAIN) & ~option) | SECOND)
 
     def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return is_first(state)
+        return True
 
     def is_waiting(self, what: i64) -> bool:
         return what & SECOND != 0

@@ -16,7 +16,7 @@ from burgher.games.granja.deliveries import (
     unload,
     use_up_delivery,
 )
-from burgher.games.granja.events import MOVED, note
+from burgher.games.granja.events import LAPSED, MOVED, note
 from burgher.games.granja.fitting import (
     FOUR_ROWS,
     OF_BARROW,
@@ -33,10 +33,8 @@ from burgher.games.granja.heuristic import ASKED_DELIVERY, WEIGHTS
 from burgher.games.granja.heuristic import SILVER as WORTH_OF_SILVER
 from burgher.games.granja.legal import deliveries, deliveries_of
 from burgher.games.granja.lookups import TWO_OPTIONS
-from burgher.games.granja.moments import is_first
 from burgher.games.granja.pending import (
     DELIVERY,
-    INSTEAD,
     NO_DELIVERY,
     SECOND,
     THEN_SIESTA,
@@ -44,7 +42,7 @@ from burgher.games.granja.pending import (
     WITH_SILVER,
 )
 from burgher.games.granja.scoring import score_siesta
-from burgher.games.granja.stack import pop, push
+from burgher.games.granja.stack import pop, push, silver_asked, silver_instead
 from burgher.kernel.ints import BIT
 from burgher.kernel.offers import offer
 
@@ -64,23 +62,25 @@ class Delivery(Question):
             pop(state)  # the Porter has left meanwhile
             return True
         me = state.me
-        if what >= INSTEAD or me.has != 0 or me.silver > 0 or me.roofs_up != 0 or me.ready != 0:
+        if silver_instead(what) or me.has != 0 or me.silver > 0 or me.roofs_up != 0 or me.ready != 0:
             return False
         pop(state)
+        note(state, state.seat, LAPSED, DELIVERY, 1)
         if what & THEN_SIESTA:
             score_siesta(state, state.seat)
         return True
 
     def answerable(self, state: GranjaData, what: i64, has: i64) -> bool:
-        return what >= INSTEAD or can_deliver(state, has)
+        return silver_instead(what) > 0 or can_deliver(state, has)
 
     def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end: i64 = 0
-        if not what & NO_DELIVERY:
+        if not what & NO_DELIVERY and state.me.silver >= silver_asked(what):
             end = deliveries(state, into, end)
-        if what >= INSTEAD:
+        instead = silver_instead(what)
+        if instead:
             end = offer(into, end, SILVER, 1)
-        if what & SECOND or what < INSTEAD:
+        if what & SECOND or instead == 0:
             end = offer(into, end, SKIP, 1)
         return end
 
@@ -93,22 +93,24 @@ class Delivery(Question):
             exhaust_rule(state, state.seat, TWO_OPTIONS)
         if what & TWICE:
             push(state, DELIVERY, SECOND | what & WITH_SILVER)
-        earn(state, state.seat, what // INSTEAD)
+        earn(state, state.seat, silver_instead(what))
 
     def decline(self, state: GranjaData, what: i64) -> None:
         if what & THEN_SIESTA and not what & NO_DELIVERY:
             score_siesta(state, state.seat)
 
     def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return is_first(state)
+        return True
 
     def is_waiting(self, what: i64) -> bool:
         return what & SECOND != 0
 
     def evaluate(self, state: GranjaData, what: i64) -> i64:
-        if what >= INSTEAD:
+        if silver_instead(what):
             return WEIGHTS[ASKED_DELIVERY] + WEIGHTS[WORTH_OF_SILVER]
-        return WEIGHTS[ASKED_DELIVERY]
+        if not can_deliver(state, state.me.has):
+            return 0
+        return WEIGHTS[ASKED_DELIVERY] - silver_asked(what) * WEIGHTS[WORTH_OF_SILVER]
 
 
 class SiestaPoints(Question):

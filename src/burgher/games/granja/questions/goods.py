@@ -19,15 +19,14 @@ from burgher.games.granja.actions import (
     SWAP_FROM,
     SWAP_TO,
 )
-from burgher.games.granja.anytime import could_have_resource
 from burgher.games.granja.data import Question
 from burgher.games.granja.effects import come_about, improve
-from burgher.games.granja.events import EXCHANGED, note
+from burgher.games.granja.events import EXCHANGED, LAPSED, note
 from burgher.games.granja.goods import gain, lose, take
 from burgher.games.granja.heuristic import ASKED_GOOD, ASKED_IMPROVING, WEIGHTS
 from burgher.games.granja.lookups import SOME_HARVEST, SOME_RESOURCE
-from burgher.games.granja.moments import is_first
-from burgher.games.granja.pending import IMPROVING, OR_REST
+from burgher.games.granja.pauses import could_have_resource
+from burgher.games.granja.pending import HARVEST, IMPROVING, OR_REST
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.stack import pop, push
 from burgher.kernel.ints import BIT, ints, only
@@ -56,6 +55,9 @@ class OneGood(Question):
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         gain(state, state.seat, thing)
 
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return state.step != HARVEST  # where the Field Hand has seen which fields have their good
+
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_GOOD]
 
@@ -72,6 +74,9 @@ class TwoGoods(Question):
         gain(state, state.seat, PAIR_FIRST[thing])
         gain(state, state.seat, PAIR_SECOND[thing])
 
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return 2 * WEIGHTS[ASKED_GOOD]
 
@@ -82,12 +87,12 @@ class Improving(Question):
     name: ClassVar = "improving"
 
     def settle(self, state: GranjaData, what: i64) -> bool:
-        """It ends when nothing is left to upgrade, and nothing could be bought for it first."""
-        if what & (OR_REST - 1):
-            if self.answerable(state, what, state.me.has):
+        """It ends when nothing is left to upgrade, and no resource could be had for it first."""
+        times: i64 = what & (OR_REST - 1)
+        if times:
+            if self.answerable(state, what, state.me.has) or could_have_resource(state):
                 return False
-            if is_first(state) and could_have_resource(state):
-                return False
+            note(state, state.seat, LAPSED, IMPROVING, times)
         pop(state)
         return True
 
@@ -109,7 +114,7 @@ class Improving(Question):
             improve(state, thing)
 
     def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return is_first(state)
+        return True
 
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return (what & (OR_REST - 1)) * WEIGHTS[ASKED_IMPROVING]

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.actions import GUARD, SELL, SKIP, STALL, TRADE
+from burgher.games.granja.actions import GUARD, ROOF, SELL, SKIP, STALL, TRADE, USE
 from burgher.games.granja.data import Question
+from burgher.games.granja.helpers import gains_now
 from burgher.games.granja.heuristic import ASKED_STALL, WEIGHTS
 from burgher.games.granja.in_play import NOT_PLACED, happened
 from burgher.games.granja.legal import sales
-from burgher.games.granja.lookups import EFFECT_TRADE, TRADE_GOOD
+from burgher.games.granja.lookups import EFFECT_ROOF, EFFECT_TRADE, TRADE_GOOD
 from burgher.games.granja.market import keep_guarded, lower_neighbours, place_stall, places_for
 from burgher.games.granja.stack import pop
+from burgher.kernel.ints import BIT
 from burgher.kernel.observing import seats_after
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
+
+
+OWN_ROOF_PLACES: Final = 5
+"""The roof tiles that an action can name."""
 
 
 class StallToPlace(Question):
@@ -58,11 +64,27 @@ class MarketGuard(Question):
         if state.me.silver >= state.lookups.guard_price:
             lower = lower_neighbours(state, what >> 5, what & 31) & state.market[state.seat]
             end = offer(into, end, GUARD, lower)
-        else:  # sell something first
-            end = offer(into, end, SELL, sales(state))
-            if state.me.goods[TRADE_GOOD] and state.lookups.gains_silver[EFFECT_TRADE]:
-                end = offer(into, end, TRADE, 1)
+        else:
+            end = self.ways_to_silver(state, into, end)
         return offer(into, end, SKIP, 1)
+
+    def ways_to_silver(self, state: GranjaData, into: Ints, end: i64) -> i64:
+        """Offer what brings silver at once: something to sell or trade, roof tiles, helpers."""
+        me = state.me
+        end = offer(into, end, SELL, sales(me))
+        if me.goods[TRADE_GOOD] and state.lookups.gains_silver[EFFECT_TRADE]:
+            end = offer(into, end, TRADE, 1)
+        place: i64 = 0
+        while place < OWN_ROOF_PLACES:
+            if me.roofs_up & BIT[place] and gains_now(state, me, EFFECT_ROOF + me.roofs[place] - 1):
+                end = offer(into, end, ROOF + place, 1)
+            place += 1
+        place = 0
+        while place < 4:
+            if me.ready & BIT[place] and gains_now(state, me, me.helpers[place] - 1):
+                end = offer(into, end, USE + me.helpers[place] - 1, 1)
+            place += 1
+        return end
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         keep_guarded(state, what >> 5, what & 31, thing)

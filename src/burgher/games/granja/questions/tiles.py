@@ -50,8 +50,10 @@ class CraftAgain(Question):
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         """Its instant side works once more, without scoring the siesta track."""
+        waiting = state.depth
         begin(state, EFFECT_INSTANT + thing)
-        if top(state) == DELIVERY and detail(state) & THEN_SIESTA:
+        # What waits below, perhaps the wainwright's own delivery, stays as it is.
+        if state.depth > waiting and top(state) == DELIVERY and detail(state) & THEN_SIESTA:
             asked: i64 = detail(state) & ~THEN_SIESTA
             pop(state)
             push(state, DELIVERY, asked)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class Wording:
     """A question as people meet it."""
 
+    decision: str = "what is asked of you"
+    """What is decided by it, as part of a sentence: `which card you discard`."""
     section: str = ""
     """The section of the rules that speaks of it."""
     verbs: tuple[int, ...] = ()
@@ -39,6 +41,10 @@ class Wording:
         """What it means to do without."""
         return "Do without"
 
+    def lapsed(self, times: int) -> str:
+        """What the journal says when it is of no use any more, so often."""
+        return "can make nothing of it"
+
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         """Why one of its answers is not legal now."""
         raise NotImplementedError
@@ -54,13 +60,18 @@ class Wording:
     def refusal(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         """Why an answer is refused, or that there must be one."""
         if verb == SKIP:
-            said = f"You cannot do without. {self.question(state, what)}"
+            said = f"You cannot do without: decide {self.decision}"
             return IllegalAction("must-choose", said, self.section)
         return self.reason(state, what, verb, thing)
 
     def decide_first(self, state: GranjaData, what: int, section: str = "") -> IllegalAction:
         """It has to be answered before anything else."""
-        return IllegalAction("decide-first", self.question(state, what), section or self.section)
+        return decide_first(self.decision, section or self.section)
+
+
+def decide_first(decision: str, section: str) -> IllegalAction:
+    """Something must be decided before anything else."""
+    return IllegalAction("decide-first", f"First decide {decision}", section)
 
 
 def is_effect(state: GranjaData, what: int) -> bool:

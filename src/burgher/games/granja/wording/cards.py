@@ -93,6 +93,7 @@ def to_discard(card: int, components: Components) -> str:
 class Card(Wording):
     """Play or draw a card or gain a harvest good."""
 
+    decision = "what you play, draw or take"
     section = REVENUE
     verbs = (*SIDES, DRAW, GAIN, SKIP)
     declined = "does without another option"
@@ -137,6 +138,7 @@ class Card(Wording):
 class CardToPay(Wording):
     """Which hand card to discard for an effect."""
 
+    decision = "which card you discard"
     section = FARM
     verbs = (DISCARD,)
 
@@ -156,6 +158,7 @@ class CardToPay(Wording):
 class BarrowToClear(Wording):
     """Which market barrow to discard."""
 
+    decision = "which market barrow you discard"
     section = FARM
     verbs = (CLEAR,)
 
@@ -175,6 +178,7 @@ class BarrowToClear(Wording):
 class HelperToClear(Wording):
     """Which helper to discard for the one just played."""
 
+    decision = "which helper you discard"
     section = FARM
     verbs = (DISMISS,)
 
@@ -192,6 +196,7 @@ class HelperToClear(Wording):
 class Payment(Wording):
     """What to pay for an extension with."""
 
+    decision = "what pays for the extension"
     section = FARM
     verbs = (PAY,)
 

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import BARROWS, DELIVER, SILVER, SKIP, SWAP, SWAPS, UNLOAD
 from burgher.games.granja.components import HARVEST, KINDS
+from burgher.games.granja.components.effects import MOST_FOR_DELIVERY
 from burgher.games.granja.fitting import asked_for
+from burgher.games.granja.lookups import EFFECT_ONGOING, WHEN_BARROW, WHEN_CRAFT
 from burgher.games.granja.naming import KIND_NAMES, demands, gains, one, several, target_title, the
-from burgher.games.granja.pending import INSTEAD, NO_DELIVERY, SECOND, THEN_SIESTA, TWICE
+from burgher.games.granja.pending import (
+    FOR_SILVER,
+    INSTEAD,
+    NO_DELIVERY,
+    SECOND,
+    THEN_SIESTA,
+    TWICE,
+)
 from burgher.games.granja.refusing import (
     ANYTIME,
     BARROW,
@@ -22,6 +31,7 @@ from burgher.games.granja.refusing import (
     to_barrow,
     to_row,
 )
+from burgher.games.granja.stack import silver_asked, silver_instead
 from burgher.games.granja.wording.base import Wording
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
@@ -44,7 +54,8 @@ def outcome(state: GranjaData, target: int, kind: int, components: Components) -
         card = components.cards[me.barrows[target] - 1]
         missing = [good for n, good in enumerate(card.barrow) if not me.loaded[target] & 2**n]
         missing.remove(KINDS[kind])
-        return f": completed, for {several(card.points, 'point')}" if not missing else _lacking(missing)
+        points = card.points + more_points(state, WHEN_BARROW)
+        return f": completed, for {several(points, 'point')}" if not missing else _lacking(missing)
     building, row = (target - BARROWS) >> 2, target & 3
     wanted = components.buildings[building].rows[row]
     missing = [good for n, good in enumerate(wanted) if not me.supplied[building] & 2**n]
@@ -52,13 +63,27 @@ def outcome(state: GranjaData, target: int, kind: int, components: Components) -
     if missing:
         claims = "" if me.rows[building] else ", claiming it"
         return f"{claims}{_lacking(missing)}"
-    points = state.round + 1
+    points = state.round + 1 + more_points(state, WHEN_CRAFT)
     if state.tokens & 2**building:
         points += components.token
         points += components.unblock if state.blocked and not state.blocked & 2**building else 0
     return (
         f": completed, for {several(points, 'point')}, then {gains(components.buildings[building].instant)}"
     )
+
+
+def more_points(state: GranjaData, when: int) -> int:
+    """The points that helpers and craft markers of the seat to decide add to something by themselves."""
+    me, lookups = state.me, state.lookups
+    cards = [me.helpers[place] - 1 for place in range(4) if me.helpers[place] and not me.exhausted & 2**place]
+    effects = [
+        card
+        for card in cards
+        if lookups.helper_when[card] == when and lookups.helper_phases[card] & 2**state.phase
+    ]
+    markers = members_of(me.ongoing)
+    effects += [EFFECT_ONGOING + building for building in markers if lookups.craft_when[building] == when]
+    return sum(lookups.gains_points[effect] for effect in effects)
 
 
 def _lacking(missing: Sequence[str]) -> str:
@@ -75,13 +100,14 @@ def cannot_deliver(state: GranjaData, target: int, kind: int) -> IllegalAction:
 class Delivery(Wording):
     """Deliver once."""
 
+    decision = "what you deliver, and where"
     section = TRANSPORT
     verbs = (DELIVER, SILVER, SKIP)
     takes_more = True
     declined = "makes no delivery"
 
     def question(self, state: GranjaData, what: int) -> str:
-        silver = what // INSTEAD
+        silver = silver_instead(what)
         if what & NO_DELIVERY:
             return f"The Porter gives you another option: do you take {silver} silver as well?"
         if what & SECOND:
@@ -90,18 +116,24 @@ class Delivery(Wording):
             return f"What do you deliver, and where, or do you take {silver} silver?"
         if what & THEN_SIESTA:
             return "You have a free delivery, then your siesta track is scored: what goes where?"
+        if price := silver_asked(what):
+            return f"You may buy a delivery for {price} silver: what goes where?"
         return "You have a delivery: what goes where?"
 
     def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
         if verb == DELIVER:
             target, kind = thing >> 3, thing & 7
+            price = f" for {silver_asked(what)} silver" if silver_asked(what) else ""
             return to_deliver(
-                state, target, kind, f"{one(kind)} to {target_title(target, components)}", components
+                state, target, kind, f"{one(kind)} to {target_title(target, components)}{price}", components
             )
         how = "as well" if what & SECOND else "instead of a delivery"
         if what & TWICE:
             how = "before a delivery"
-        return f"Take {what // INSTEAD} silver {how}"
+        return f"Take {silver_instead(what)} silver {how}"
+
+    def lapsed(self, times: int) -> str:
+        return "has nothing to deliver: the delivery lapses"
 
     def to_skip(self, state: GranjaData, what: int) -> str:
         if what & SECOND:
@@ -113,10 +145,13 @@ class Delivery(Wording):
             return no_silver_instead()
         if what & NO_DELIVERY:
             return self.decide_first(state, what, REVENUE)
+        if (price := silver_asked(what)) > state.me.silver:
+            said = f"This delivery costs {price} silver, and you have {state.me.silver or 'none'}"
+            return IllegalAction("too-little-silver", said, TRANSPORT)
         return cannot_deliver(state, thing >> 3, thing & 7)
 
     def is_valid_detail(self, state: GranjaData, what: int) -> bool:
-        return what < INSTEAD * 10
+        return what < FOR_SILVER + INSTEAD * MOST_FOR_DELIVERY
 
 
 def no_silver_instead() -> IllegalAction:
@@ -131,6 +166,7 @@ class SiestaPoints(Wording):
 class Unloading(Wording):
     """Which good to take off a barrow (Loader)."""
 
+    decision = "which good you take off a barrow"
     section = FARM
     verbs = (UNLOAD,)
 
@@ -158,6 +194,7 @@ class Unloading(Wording):
 class Loading(Wording):
     """Onto which barrow to put it."""
 
+    decision = "onto which barrow the good goes"
     section = FARM
     verbs = (DELIVER,)
 
@@ -188,6 +225,7 @@ def wrong_good(kind: int) -> IllegalAction:
 class Disguise(Wording):
     """Which harvest good to deliver as which (Packer)."""
 
+    decision = "which harvest good you deliver as which"
     section = TRANSPORT
     verbs = (SWAP,)
 
@@ -209,6 +247,7 @@ class Disguise(Wording):
 class Disguised(Wording):
     """Where to deliver it."""
 
+    decision = "where you deliver it"
     section = TRANSPORT
     verbs = (DELIVER,)
     takes_more = True

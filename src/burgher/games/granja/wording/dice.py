@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class Rerolling(Wording):
     """Which die to roll again (Fortune Teller)."""
 
+    decision = "which die you roll again"
     section = REVENUE
     verbs = (REROLL, SKIP)
     takes_more = True
@@ -46,6 +47,7 @@ class Rerolling(Wording):
 class Marking(Wording):
     """Which revenue space to mark (Village Elder); none of its answers is ever refused."""
 
+    decision = "which revenue space you mark"
     section = REVENUE
     verbs = (MARK,)
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja.actions import GAIN, IMPROVE, PAIR, PAIRS, PAY, REST, SKIP, SWAP, SWAPS
 from burgher.games.granja.components import GOODS
-from burgher.games.granja.lookups import BETTER, SOME_RESOURCE
+from burgher.games.granja.goods import has_stall
+from burgher.games.granja.lookups import BETTER, PIG, SOME_RESOURCE
 from burgher.games.granja.naming import KIND_NAMES, effect_of, gains, listed, one, several
 from burgher.games.granja.pending import OR_REST
 from burgher.games.granja.refusing import (
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 class OneGood(Wording):
     """Gain one good."""
 
+    decision = "which good you take"
     section = REVENUE
     verbs = (GAIN,)
 
@@ -38,6 +40,8 @@ class OneGood(Wording):
         return f"Which good do you take: {listed([KIND_NAMES[kind] for kind in members_of(what)], 'or')}?"
 
     def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
+        if thing == PIG and not has_stall(state.me):
+            return f"Take a pig, which is sold at once for {components.sell[PIG]} silver: no stall is free"
         return f"Take {one(thing)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
@@ -50,6 +54,7 @@ class OneGood(Wording):
 class TwoGoods(Wording):
     """Gain two different harvest goods; none of its answers is ever refused."""
 
+    decision = "which two harvest goods you take"
     section = REVENUE
     verbs = (PAIR,)
 
@@ -63,6 +68,7 @@ class TwoGoods(Wording):
 class Improving(Wording):
     """Upgrade for nothing."""
 
+    decision = "what you upgrade"
     section = REVENUE
     verbs = (IMPROVE, REST, SKIP)
     declined = "upgrades nothing more"
@@ -84,6 +90,10 @@ class Improving(Wording):
     def to_skip(self, state: GranjaData, what: int) -> str:
         return "Upgrade nothing more"
 
+    def lapsed(self, times: int) -> str:
+        lapse = "lapses" if times == 1 else "lapse"
+        return f"has nothing left to upgrade: {several(times, 'upgrade')} {lapse}"
+
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         if verb == REST:
             return siesta_top() if what & OR_REST else self.decide_first(state, what, ANYTIME)
@@ -99,6 +109,7 @@ class Improving(Wording):
 class GoodToPay(Wording):
     """Which good to discard for an effect."""
 
+    decision = "which good you discard"
     section = FARM
     verbs = (PAY,)
 
@@ -121,6 +132,7 @@ class GoodToPay(Wording):
 class Exchange(Wording):
     """Which harvest good to exchange for which (Gardener)."""
 
+    decision = "which harvest good you exchange"
     section = FARM
     verbs = (SWAP,)
 

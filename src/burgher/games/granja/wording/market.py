@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class StallToPlace(Wording):
     """Where to put a marker in the market."""
 
+    decision = "where your marker goes"
     section = BARROW
     verbs = (STALL,)
     takes_more = True
@@ -75,13 +76,14 @@ class StallToPlace(Wording):
 class MarketGuard(Wording):
     """Whether to keep a marker for silver."""
 
+    decision = "whether you keep a marker"
     section = BARROW
     verbs = (GUARD, SKIP)
     declined = "lets the markers go"
 
     def question(self, state: GranjaData, what: int) -> str:
         price = state.lookups.guard_price
-        sell = "sell something and " if state.me.silver < price else ""
+        sell = "come by silver and " if state.me.silver < price else ""
         where = STALL_NAMES[what & 31]
         return f"A new stall at {where} drives you away: do you {sell}keep a marker for {price} silver?"
 

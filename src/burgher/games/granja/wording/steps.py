@@ -23,6 +23,8 @@ class Step:
 
     section: str = ""
     """The section of the rules that speaks of it."""
+    decision: str = "what is asked of you"
+    """What is decided in it, as part of a sentence."""
     verbs: tuple[int, ...] = ()
     """The kinds of actions that belong to it."""
     is_forced: bool = False
@@ -53,6 +55,7 @@ class Play(Step):
     """Playing cards."""
 
     section = FARM
+    decision = "which card you play, and to which side of your farm"
     verbs = SIDES
     pause = "You are about to draw up to your hand limit"
     go_on = "Draw up to your hand limit"
@@ -73,6 +76,7 @@ class Hand(Step):
     """Discarding down to the hand limit."""
 
     section = FARM
+    decision = "which card you discard"
     verbs = (act.DISCARD,)
     is_forced = True
     pause = "You are about to gain your income"
@@ -91,11 +95,23 @@ class Income(Step):
     go_on = "Go on to the harvest"
 
 
+class Harvest(Step):
+    """After harvest and breeding."""
+
+    section = FARM
+    pause = "Your turn in the farm phase ends"
+    go_on = "End your turn"
+
+
 class Roofs(Step):
     """Buying a roof tile."""
 
     section = FARM
+    decision = "which roof tile you buy, if any"
     verbs = (act.TILE, act.DONE)
+    pause = "You have bought a roof tile, and your turn ends"
+    go_on = "End your turn"
+    finished = ("roof-bought", "You have bought your roof tile of this round")
     done = "buys no roof tile"
 
     def question(self, state: GranjaData) -> str:
@@ -109,7 +125,10 @@ class BeforeRoll(Step):
     """Helpers that act before the dice are rolled."""
 
     section = REVENUE
+    decision = "whether you use a helper before the dice are rolled"
     verbs = (act.USE, act.SKIP)
+    pause = "The dice are about to be rolled"
+    go_on = "Do nothing more before the dice are rolled"
     is_forced = True
 
     def question(self, state: GranjaData) -> str:
@@ -120,6 +139,7 @@ class Draft(Step):
     """Drafting a die."""
 
     section = REVENUE
+    decision = "which die you take"
     verbs = (act.DIE,)
 
     def question(self, state: GranjaData) -> str:
@@ -133,7 +153,10 @@ class AfterDie(Step):
     """Helpers that act after a drafted die."""
 
     section = REVENUE
+    decision = "whether you use a helper after your die"
     verbs = (act.USE, act.SKIP)
+    pause = "Your die is used, and your turn ends"
+    go_on = "End your turn"
     is_forced = True
 
     def question(self, state: GranjaData) -> str:
@@ -144,6 +167,7 @@ class Leftover(Step):
     """Using the leftover die."""
 
     section = REVENUE
+    decision = "how you use the leftover die"
     verbs = (act.DIE,)
     pause = "The revenue phase ends for you"
     go_on = "Do nothing more in the revenue phase"
@@ -158,7 +182,10 @@ class BeforeDonkeys(Step):
     """Helpers that act before the donkeys are chosen."""
 
     section = TRANSPORT
+    decision = "whether you use a helper before donkeys are chosen"
     verbs = (act.USE, act.SKIP)
+    pause = "Donkeys are about to be chosen"
+    go_on = "Do nothing more before donkeys are chosen"
     is_forced = True
 
     def question(self, state: GranjaData) -> str:
@@ -169,6 +196,7 @@ class Choosing(Step):
     """Choosing a donkey tile."""
 
     section = TRANSPORT
+    decision = "which donkey tile you choose"
     verbs = (act.DONKEY,)
     is_forced = True
 
@@ -180,6 +208,7 @@ class Free(Step):
     """Free deliveries."""
 
     section = TRANSPORT
+    decision = "what you deliver, and where"
     verbs = (act.DELIVER, act.DONE)
     pause = "Your free deliveries are made"
     go_on = "Do nothing more with your free deliveries"
@@ -197,6 +226,7 @@ class Purchased(Step):
     """Purchased deliveries."""
 
     section = TRANSPORT
+    decision = "what you deliver, and where"
     verbs = (act.DELIVER, act.DONE)
     pause = "The round is about to be scored"
     go_on = "Do nothing more before the scoring"
@@ -216,6 +246,7 @@ STEPS: dict[int, Step] = {
     pending.PLAY: Play(),
     pending.HAND: Hand(),
     pending.INCOME: Income(),
+    pending.HARVEST: Harvest(),
     pending.ROOFS: Roofs(),
     pending.BEFORE_ROLL: BeforeRoll(),
     pending.DRAFT: Draft(),

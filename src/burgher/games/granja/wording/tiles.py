@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 class RoofToTurn(Wording):
     """Which used roof tile to turn up."""
 
+    decision = "which roof tile you turn up"
     section = ANYTIME
     verbs = (TURN,)
     takes_more = True
@@ -40,7 +41,7 @@ class RoofToTurn(Wording):
         return IllegalAction("not-among-them", f"Roof tile {listed(may, 'or')} can be turned up", ANYTIME)
 
     def unanswerable(self, state: GranjaData, what: int) -> IllegalAction:
-        return IllegalAction("no-used-roof", "None of your roof tiles has been used", ANYTIME)
+        return IllegalAction("no-used-roof", "No roof tile of yours could be used again", ANYTIME)
 
     def is_valid_detail(self, state: GranjaData, what: int) -> bool:
         return what <= 5
@@ -49,6 +50,7 @@ class RoofToTurn(Wording):
 class CraftAgain(Wording):
     """Which craft marker to use again (Journeyman)."""
 
+    decision = "which craft marker you use again"
     section = CRAFT_BUILDINGS
     verbs = (CRAFT,)
 
@@ -70,6 +72,7 @@ class CraftAgain(Wording):
 class Fetching(Wording):
     """Which donkey tile to take back (Stable Boy)."""
 
+    decision = "which donkey tile you take back"
     section = TRANSPORT
     verbs = (FETCH,)
 
