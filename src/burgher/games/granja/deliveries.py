@@ -60,8 +60,7 @@ def deliver(state: GranjaData, target: i64, kind: i64) -> None:
 
 def bring_to(state: GranjaData, target: i64, kind: i64, really: i64) -> None:
     """Take a good and put it where its kind, or the one it passes for, is asked for."""
-    take(state.me, really)
-    note(state, state.seat, DELIVERED, kind, target)
+    note(state, state.seat, DELIVERED, kind, target, take(state.me, really))
     put(state, target, kind)
 
 

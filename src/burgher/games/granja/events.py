@@ -60,7 +60,7 @@ USED_ROOF: Final = 25
 TURNED_ROOF: Final = 26
 """A roof tile is face up again: tile, place."""
 NEW_ROOFS: Final = 27
-"""Roof tiles are laid out: how many."""
+"""Roof tiles are laid out: how many, and which, as a set."""
 USED_HELPER: Final = 28
 """A helper works: card."""
 ROLLED: Final = 29
@@ -82,7 +82,7 @@ FETCHED: Final = 36
 DONKEYS_BACK: Final = 37
 """All donkey tiles come back."""
 DELIVERED: Final = 38
-"""A good: kind, target."""
+"""A good: kind, target, whether from a field."""
 BOUGHT_DELIVERY: Final = 39
 """Silver for a delivery: how much."""
 COMPLETED_BARROW: Final = 40

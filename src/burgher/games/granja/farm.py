@@ -106,14 +106,16 @@ def lay_out_roofs(state: GranjaData) -> None:
     shown = roofs_shown(state)
     left: i64 = 15
     display = zeros(4)
+    laid_out: i64 = 0
     place: i64 = 0
     while place < shown:
         tile = pick(state, left)
         left ^= BIT[tile]
         display[place] = state.round * 4 + tile + 1
+        laid_out |= BIT[display[place] - 1]
         place += 1
     state.display = display
-    note(state, state.order[0], NEW_ROOFS, shown)
+    note(state, state.order[0], NEW_ROOFS, shown, laid_out)
     if state.modular:
         happened(state, ROOFS_LAID_OUT)
 

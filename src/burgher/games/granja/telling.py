@@ -291,6 +291,12 @@ def _over(it: _Happened) -> str:
     return f"The game is over: {listed(best)} share the victory, for points and silver are equal"
 
 
+def _new_roofs(it: _Happened) -> str:
+    tiles = [it.components.roofs[tile].name for tile in members_of(it.b)]
+    many_tiles = len(tiles) > 1
+    return f"Roof tile{'s' if many_tiles else ''} {listed(tiles)} {'are' if many_tiles else 'is'} laid out"
+
+
 def _lapsed(it: _Happened) -> str:
     return f"{it.who} {WORDINGS[it.a].lapsed(it.b)}"
 
@@ -339,7 +345,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ),
     ev.USED_ROOF: lambda it: f"{it.who} uses roof tile {it.roof.name}: {lowered(it.roof.text)}",
     ev.TURNED_ROOF: lambda it: f"{it.who} turns roof tile {it.roof.name} face up again",
-    ev.NEW_ROOFS: lambda it: f"{several(it.a, 'roof tile')} {'is' if it.a == 1 else 'are'} laid out",
+    ev.NEW_ROOFS: _new_roofs,
     # dice
     ev.ROLLED: lambda it: f"{it.who} rolls the dice: {_dice(it.a)}",
     ev.REROLLED: lambda it: f"{it.who} rolls {several(it.a, 'die')} again: {_dice(it.b)}",
@@ -353,7 +359,10 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.CHOSE_DONKEY: lambda it: f"{it.who} has chosen {donkey_name(it.a, it.components, it.modules)}",
     ev.FETCHED: lambda it: f"{it.who} takes back {donkey_name(it.a, it.components, it.modules)}",
     ev.DONKEYS_BACK: lambda it: "All donkey tiles come back",
-    ev.DELIVERED: lambda it: f"{it.who} delivers {one(it.a)} to {target_title(it.b, it.components)}",
+    ev.DELIVERED: lambda it: (
+        f"{it.who} delivers {one(it.a)}{' from a field' if it.c else ''} "
+        f"to {target_title(it.b, it.components)}"
+    ),
     ev.BOUGHT_DELIVERY: lambda it: f"{it.who} pays {it.a} silver for a delivery",
     ev.COMPLETED_BARROW: lambda it: f"{it.who} completes the barrow of card {it.a + 1}",
     ev.COMPLETED_CRAFT: lambda it: (
