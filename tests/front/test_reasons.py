@@ -21,12 +21,6 @@ POSITIONS = 1000
 """For each game, over all of its options; a tenth of them with every action, the others with some."""
 SOME = 12
 
-GRANJA_FAULTS = {
-    ("decide-first", "another section"): "names the revenue phase in others, for a card or a good gained",
-    ("die", "no reason"): "a white die that is not there, beside a gray one of its number (counsellors)",
-}
-"""What is known to be wrong in La Granja, by kind of refusal and fault: to be mended and taken out."""
-
 
 @cache
 def found_faults(name: str) -> dict[tuple[str, str], str]:
@@ -56,19 +50,9 @@ def found_faults(name: str) -> dict[tuple[str, str], str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["burgundy", "hansa"])
+@pytest.mark.parametrize("name", ["burgundy", "granja", "hansa"])
 def test_every_reason_has_its_form(name: str) -> None:
     assert found_faults(name) == {}
-
-
-def test_every_reason_of_la_granja_has_its_form_but_for_those_listed() -> None:
-    assert {key: example for key, example in found_faults("granja").items() if key not in GRANJA_FAULTS} == {}
-
-
-@pytest.mark.parametrize("fault", GRANJA_FAULTS, ids=" - ".join)
-def test_a_reason_of_la_granja_that_is_to_be_mended(fault: tuple[str, str]) -> None:
-    if fault in found_faults("granja"):
-        pytest.xfail(f"{fault[0]}: {GRANJA_FAULTS[fault]}")
 
 
 def test_reasons_of_many_kinds_are_looked_at() -> None:

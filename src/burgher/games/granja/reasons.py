@@ -47,6 +47,7 @@ from burgher.games.granja.refusing import (
     siesta_top,
     too_little,
 )
+from burgher.games.granja.revenue import plain
 from burgher.games.granja.stack import detail
 from burgher.games.granja.wording.base import decide_first
 from burgher.games.granja.wording.cards import cannot_play
@@ -306,6 +307,8 @@ def _die(state: GranjaData, thing: int) -> IllegalAction:
     number, space = thing // 6, thing % 6
     if not state.dice[number]:
         return IllegalAction("no-such-die", f"No die shows {number + 1}", REVENUE)
+    if not plain(state, 2**number):
+        return IllegalAction("no-such-die", f"No white die shows {number + 1}", REVENUE)
     far = abs(number - space)
     if state.step == ask.LEFTOVER and not state.shift:
         return _shifted(far, 1 if rules_of(state, state.me) & LEFTOVER_DIE else 0)

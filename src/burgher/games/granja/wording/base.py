@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from burgher.games.granja import lookups as phases
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.refusing import TRANSPORT
+from burgher.games.granja.refusing import ANYTIME, REVENUE, TRANSPORT
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -61,12 +62,18 @@ class Wording:
         """Why an answer is refused, or that there must be one."""
         if verb == SKIP:
             said = f"You cannot do without: decide {self.decision}"
-            return IllegalAction("must-choose", said, self.section)
+            return IllegalAction("must-choose", said, self.section_in(state))
         return self.reason(state, what, verb, thing)
 
     def decide_first(self, state: GranjaData, what: int, section: str = "") -> IllegalAction:
         """It has to be answered before anything else."""
-        return decide_first(self.decision, section or self.section)
+        return decide_first(self.decision, section or self.section_in(state))
+
+    def section_in(self, state: GranjaData) -> str:
+        """The section of the rules that it is asked by: what a die gives may come from elsewhere, too."""
+        if self.section == REVENUE and state.phase != phases.REVENUE:
+            return ANYTIME
+        return self.section
 
 
 def decide_first(decision: str, section: str) -> IllegalAction:
