@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from burgher import Table
-from granja.kit import deal, earned, farm, goods, lay_out, legal, module, play, refusal, silver, state_of
+from granja.kit import (
+    deal,
+    earned,
+    farm,
+    goods,
+    lay_out,
+    legal,
+    load,
+    module,
+    play,
+    refusal,
+    silver,
+    state_of,
+)
 
 NAME = "outlaws"
 
@@ -157,3 +171,93 @@ def test_three_markers_pay_a_penalty() -> None:
     six = drafting("666", barrows=[(18, [1])], marked=[[1, 2, 3], []])
     assert legal(six, "gray") == {"gray 6"}
     play(six, "gray 6", "silver", "outlaw penalty")
+
+
+# -- who takes a gray die pays ------------------------------------------------------------------------
+
+
+def test_what_pays_is_not_spent_before_the_penalty() -> None:
+    """Two silver pay the outlaw of 4: of the four that its revenue brings, two may be spent."""
+    table = play(drafting("444"), "gray 4")
+    spending = play(table, "buy grain")
+    assert silver(spending) == 2
+    assert legal(spending) == {"outlaw penalty"}
+    reason = refusal(spending, "buy olive")
+    assert reason.kind == "outlaw-waits"
+    assert "2 silver" in str(reason)
+    play(spending, "outlaw penalty")
+    assert (silver(spending), marked(spending)) == (0, [4])
+
+
+def test_the_only_card_is_not_played_that_the_outlaw_wants() -> None:
+    table = play(drafting("222", hand=[7]), "gray 2")
+    assert legal(table, "field") == legal(table, "barrow") == set()
+    assert legal(table) >= {"draw", "gain olive"}
+    assert refusal(table, "field 7").kind == "outlaw-waits"
+    two = play(drafting("222", hand=[7, 40]), "gray 2")
+    assert legal(two, "field") == {"field 7", "field 40"}
+    assert legal(play(drafting("222", hand=[7], points=2), "gray 2"), "field") == {"field 7"}, "a point pays"
+
+
+def test_a_step_that_the_outlaw_wants_is_taken() -> None:
+    table = play(drafting("555", goods={"grain": 2}), "gray 5")
+    assert legal(table, "improve") == {"improve grain"}
+    assert "skip" not in legal(table)
+    play(table, "improve grain")
+    assert {"improve grain", "skip"} & legal(table) == set()
+    play(table, "rest", "outlaw penalty")
+    assert farm(table).siesta == 0
+
+
+def test_reinas_last_point_is_kept_for_the_outlaw() -> None:
+    both = {NAME: {"gray": [0, 0, 0, 0, 3, 0]}, "ladies": {"ladies": [4, 1]}}
+    table = play(lay_out(dice="55544", points=1, modules=both), "gray 5", "skip")
+    assert legal(table, "lady") == set()
+    assert legal(table, "outlaw") == {"outlaw point"}
+    richer = lay_out(dice="55544", points=2, modules=both)
+    assert legal(play(richer, "gray 5", "skip"), "lady") == {"lady point"}
+
+
+def test_white_dice_are_counted_before_the_gray_one_is_taken() -> None:
+    """Two fours, one of them white: who takes the gray one leaves a four that only its marker may take."""
+    table = lay_out(
+        dice="144", pick=1, marked=4, marker=1, points=1, modules={NAME: {"gray": [1, 0, 0, 1, 0, 0]}}
+    )
+    assert legal(table, "die") == {"die 4"}
+    play(table, "gray 4")
+    assert legal(table, "outlaw") == {"outlaw point", "outlaw penalty"}
+
+
+@pytest.mark.parametrize("side", ["bustling-town", "bustling-town-b"])
+def test_with_other_revenue_spaces_one_must_be_able_to_pay_too(side: str) -> None:
+    table = lay_out(dice="66644", modules={NAME: {"gray": [0, 0, 0, 0, 0, 3]}, side: {}})
+    assert legal(table, "gray") == set(), "a good off a barrow is what nobody has"
+    loaded = lay_out(
+        dice="66644", silver=1, barrows=[(18, [1])], modules={NAME: {"gray": [0, 0, 0, 0, 0, 3]}, side: {}}
+    )
+    assert legal(loaded, "gray") == {"gray 6"}
+
+
+def test_what_can_be_bought_pays() -> None:
+    """The outlaw of 3 wants a harvest good; on side B its space brings two, or steps for one of them."""
+    town = {NAME: {"gray": [0, 0, 3, 0, 0, 0]}, "bustling-town-b": {}}
+    table = play(lay_out(dice="33344", goods={"grain": 1}, modules=town), "gray 3")
+    assert legal(table, "option") == {"option 1"}, "nothing would be left for the outlaw"
+    table = play(lay_out(dice="33344", silver=3, goods={"grain": 1}, modules=town), "gray 3")
+    play(table, "option 2", "pay grain")
+    assert legal(table) == {"buy grain", "buy olive", "buy grape"}
+    play(table, "buy grape", "outlaw penalty", "outlaw grape")
+    assert marked(table) == [3]
+
+
+def test_nobody_gets_away_in_whole_games() -> None:
+    game = load(2, ("bustling-town-b", "ladies", NAME))
+    random = Random(3)
+    for seed in range(3):
+        state = game.deal(seed)
+        for _ in range(150):
+            if state.is_over:
+                break
+            state.apply(random.choice(state.legal_actions()))
+            outlaws = next(one for one in state.modules if one.name == NAME)  # type: ignore[attr-defined]
+            assert not outlaws.got_away

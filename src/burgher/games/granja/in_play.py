@@ -84,6 +84,8 @@ FOR_QUESTION: Final = 27
 """As further answers to a question that the rules ask: question."""
 FOR_ROOF_TILE: Final = 28
 """When the seat to decide may buy a roof tile and has room for it."""
+ALL_OFFERED: Final = 29
+"""After everything else has been offered: here offers may be taken back."""
 
 # -- quantities, with what `a` is; those that are yes or no are 1 or 0 ---------------------------------
 

@@ -32,6 +32,7 @@ from burgher.games.granja.fitting import (
 from burgher.games.granja.goods import has_both, has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
+    ALL_OFFERED,
     AT_ANY_TIME,
     DELIVERABLE,
     FOR_QUESTION,
@@ -136,6 +137,8 @@ def offers(state: GranjaData, into: Ints) -> i64:
             end = offered(state, into, end, IN_STEP)
     if may_act(state):
         end = anytime(state, into, end, may_finish)
+    if state.modular:
+        end = offered(state, into, end, ALL_OFFERED)
     return end
 
 

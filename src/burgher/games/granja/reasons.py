@@ -52,7 +52,7 @@ from burgher.games.granja.stack import detail
 from burgher.games.granja.wording.base import decide_first
 from burgher.games.granja.wording.cards import cannot_play
 from burgher.games.granja.wording.deliveries import cannot_deliver
-from burgher.games.granja.wording.modules.registry import asks, own_action
+from burgher.games.granja.wording.modules.registry import asks, own_action, wording_of_module
 from burgher.games.granja.wording.registry import asked_now, wording_of
 from burgher.games.granja.wording.steps import STEPS
 from burgher.kernel.errors import IllegalAction
@@ -67,6 +67,10 @@ _ANYTIME = (act.BUY, act.SELL, act.UPGRADE, act.TRADE, act.ROOF, act.USE)
 
 def refusal(state: GranjaData, action: int) -> IllegalAction:
     """The first reason, in the order a person would think of them, why an action is not legal now."""
+    for module in state.modules:
+        withheld = wording_of_module(module).withheld(state, action)
+        if withheld is not None:
+            return withheld
     if action == state.lookups.from_den:
         return _from_den(state)
     if action >= act.COUNT:

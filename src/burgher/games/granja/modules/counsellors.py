@@ -89,7 +89,7 @@ class Counsellors(GrayDice):
 
     # -- the reward ---------------------------------------------------------------------------------
 
-    def drafted(self, state: GranjaData, space: i64) -> None:
+    def drafted(self, state: GranjaData, space: i64, white: bool) -> None:
         self.ask(state, REWARD_OR_REVENUE, space)
 
     def start_step(self, state: GranjaData) -> None:

@@ -16,7 +16,7 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.in_play import DICE_ROLLED, DICE_ROLLED_AGAIN, FOR_QUESTION, IN_STEP, PLAIN_DICE
 from burgher.games.granja.legal import uses_of
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING
-from burgher.games.granja.revenue import may_draft, take_die
+from burgher.games.granja.revenue import may_draft, plain, take_die
 from burgher.games.granja.stack import answer, top
 from burgher.kernel import observation
 from burgher.kernel.chance import below
@@ -167,10 +167,11 @@ class GrayDice(Module):
         if action < REROLL:
             number: i64 = action // 6
             space: i64 = action % 6
+            white = self.has_white(state)
             self.gray[number] -= 1
             self.note(state, state.seat, TOOK_GRAY, number, space)
             take_die(state, number, space)
-            self.drafted(state, space)
+            self.drafted(state, space, white)
             state.done = True
         elif action < OWN:
             self.gray[action - REROLL] -= 1
@@ -179,8 +180,12 @@ class GrayDice(Module):
         else:
             self.act(state, action - OWN)
 
-    def drafted(self, state: GranjaData, space: i64) -> None:
-        """A gray die was drafted for a space."""
+    def has_white(self, state: GranjaData) -> bool:
+        """Whether there is a white die for the seat to decide."""
+        return plain(state, may_draft(state)) != 0
+
+    def drafted(self, state: GranjaData, space: i64, white: bool) -> None:
+        """A gray die was drafted for a space, when there were white ones or not."""
         raise NotImplementedError
 
     def act(self, state: GranjaData, action: i64) -> None:

@@ -7,44 +7,26 @@ commodity at any time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
-from burgher.games.granja.anytime import means
-from burgher.games.granja.cards import can_draw, discard_from_hand
+from burgher.games.granja.actions import COUNT, EXTENSION, PAY, USE, VERB
+from burgher.games.granja.cards import discard_from_hand
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
-from burgher.games.granja.data import Module, ModuleQuestion
-from burgher.games.granja.effects import PIG_GAIN, use_space
-from burgher.games.granja.fitting import can_deliver, movable, movable_in_row
+from burgher.games.granja.data import Module, ModuleQuestion, numbered
+from burgher.games.granja.effects import use_space
+from burgher.games.granja.fitting import movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
-from burgher.games.granja.in_play import AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER, SPACE_USABLE, changed
-from burgher.games.granja.lookups import (
-    EFFECT_SPACE,
-    EFFECT_TRADE,
-    HALF,
-    PIG,
-    RESOURCE_KINDS,
-    SOME_HARVEST,
-    TRADE_GOOD,
-)
-from burgher.games.granja.modules.gray_dice import OWN, GrayDice
-from burgher.games.granja.pending import CARD as CARD_ASKED
-from burgher.games.granja.pending import (
-    DELIVERY,
-    IMPROVING,
-    INSTEAD,
-    MAY_DRAW,
-    MAY_GAIN,
-    ONE_GOOD,
-    OR_REST,
-    TWO_GOODS,
-)
-from burgher.games.granja.revenue import may_draft, offer_more, plain
+from burgher.games.granja.in_play import ALL_OFFERED, AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER
+from burgher.games.granja.legal import anytime, uses_of
+from burgher.games.granja.lookups import EFFECT_TRADE, HALF, SOME_HARVEST, TRADE_GOOD
+from burgher.games.granja.modules.gray_dice import GRAY, OWN, GrayDice
+from burgher.games.granja.revenue import may_draft, offer_more
 from burgher.games.granja.siesta import fall_back
-from burgher.games.granja.stack import answer, pop
-from burgher.kernel.ints import BIT, ints, replaced, set_of
-from burgher.kernel.offers import offer
+from burgher.games.granja.stack import answer, give_turn, pop, top
+from burgher.kernel.ints import BIT, ints, only, replaced, set_of
+from burgher.kernel.offers import action_buffer, list_offered, offer, offer_buffer
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -87,6 +69,13 @@ UNLOADED: Final = 5
 """A good off a barrow or a craft row: kind, target."""
 LOST_POINT: Final = 0
 
+MOST_POINTS_SPENT: Final = 2
+"""Who has so many points beside those that pay an outlaw cannot spend them with one action."""
+MOST_AHEAD: Final = 5
+"""How many actions one after the other are thought of to pay a penalty."""
+MOST_TRIES: Final = 300
+"""How many are tried in all before giving up."""
+
 SIXFOLD: Final = 0x41041041
 """A set of spaces times this is that set for each of six numbers."""
 
@@ -124,7 +113,7 @@ class Printed:
         """What is chosen one by one."""
 
 
-ACTS_AT: Final = set_of([AT_ANY_TIME])
+ACTS_AT: Final = set_of([AT_ANY_TIME, ALL_OFFERED])
 CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER])
 
 
@@ -149,6 +138,10 @@ class Outlaws(GrayDice):
         self.pays_steps: Ints = printed.pays_steps
         self.pays_kinds: Ints = printed.pays_kinds
         self.chooses: Ints = printed.chooses
+        self.is_probe: bool = False
+        """Whether this is a copy on which an action is tried: there nothing is withheld."""
+        self.got_away: bool = False
+        """Whether a penalty has not been paid on it."""
 
     def fresh(self) -> Module:
         return Outlaws(self.printed)
@@ -166,92 +159,101 @@ class Outlaws(GrayDice):
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
             return self.anytime(state, into, end)
+        if where == ALL_OFFERED:
+            return self.withhold(state, into, end)
         return super().offers(state, into, end, where, a)
 
     # -- gray dice ----------------------------------------------------------------------------------
 
     def allowed(self, state: GranjaData) -> i64:
         """Nobody takes a gray die who could not pay for it, as long as there is a white one."""
-        if state.me.points >= self.points or not self.has_white(state):
+        if state.me.points >= self.points or self.is_probe or not self.has_white(state):
             return 63 * SIXFOLD
         spaces = self.marked[state.seat]
-        space: i64 = 0
-        while space < 6:
-            if self.will_pay(state, space):
-                spaces |= BIT[space]
-            space += 1
+        uses = uses_of(state, may_draft(state) & self.gray_numbers())
+        use: i64 = 0
+        while use < 36:
+            space: i64 = use % 6
+            if uses & BIT[use] and not spaces & BIT[space]:
+                if self.can_pay_now(state, space) or self.keeps_payable(state, self.first + GRAY + use):
+                    spaces |= BIT[space]
+            use += 1
         return spaces * SIXFOLD
 
-    def has_white(self, state: GranjaData) -> bool:
-        """Whether there is a white die for the seat to decide."""
-        return plain(state, may_draft(state)) != 0
-
-    def will_pay(self, state: GranjaData, space: i64) -> bool:
-        """Whether a penalty could be paid after the revenue of a space, which comes first."""
-        if self.could_pay(state, space) or state.changing & BIT[SPACE_USABLE]:
-            return True
-        return self.pays_afterwards(state, space * 2) or self.pays_afterwards(state, space * 2 + 1)
-
-    def pays_afterwards(self, state: GranjaData, way: i64) -> bool:
-        """Whether what the revenue of its space can bring would make a penalty payable."""
-        lookups = state.lookups
-        me = state.me
-        effect: i64 = EFFECT_SPACE + way // 2
-        asked: i64 = lookups.asks[effect] & 63
-        what: i64 = lookups.asks[effect] >> 6
-        if not self.exists[way] or me.points < self.pays_points[way]:
-            return False
-        kinds: i64 = me.has
-        silver: i64 = means(state) + lookups.gains_silver[effect]
-        if lookups.gains_goods[effect] & PIG_GAIN:
-            kinds |= BIT[PIG]
-            silver += lookups.sell[PIG]
-        if asked == TWO_GOODS or (asked == CARD_ASKED and what & MAY_GAIN):
-            kinds |= SOME_HARVEST
-        elif asked == ONE_GOOD:
-            kinds |= what
-        steps: i64 = me.steps + lookups.gains_steps[effect]
-        if asked == IMPROVING and what & OR_REST:
-            steps += what & (OR_REST - 1)
-        chooses = self.chooses[way]
-        if chooses & CARD and me.hand_size == 0:
-            if asked != CARD_ASKED or not what & MAY_DRAW or not can_draw(state):
-                return False
-        if chooses & HARVEST_GOOD and not kinds & SOME_HARVEST:
-            return False
-        if chooses & LOADED and not self.has_loaded(state):
-            if asked != DELIVERY or not can_deliver(state, me.has):
-                return False
-        elif asked == DELIVERY:
-            silver += what // INSTEAD
-        return (
-            silver >= self.pays_silver[way]
-            and steps >= self.pays_steps[way]
-            and not self.pays_kinds[way] & ~kinds
-        )
-
-    def could_pay(self, state: GranjaData, space: i64) -> bool:
-        """Whether a penalty could be paid now, if need be after selling something."""
-        me = state.me
-        silver: i64 = me.silver
-        if silver < state.lookups.enough:
-            silver += me.goods[TRADE_GOOD] * state.lookups.gains_silver[EFFECT_TRADE]
-            kind: i64 = 0
-            while kind < RESOURCE_KINDS:
-                silver += me.goods[kind] * state.lookups.sell[kind]
-                kind += 1
-        silver += changed(state, EXTRA_SILVER, 0)
-        return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
-
-    def drafted(self, state: GranjaData, space: i64) -> None:
+    def drafted(self, state: GranjaData, space: i64, white: bool) -> None:
         """The revenue comes first, then the penalty; where there were no white dice there is none."""
         if not self.marked[state.seat] & BIT[space]:
-            if self.has_white(state):
+            if white:
                 self.ask(state, PENALTY_TO_PAY, space)
             else:
                 self.mark(state, space)
         use_space(state, space)
         offer_more(state)
+
+    # -- what must be kept for a penalty ------------------------------------------------------------
+
+    def is_owing(self, state: GranjaData) -> bool:
+        """Whether the seat to decide has taken a gray die whose penalty is still to be paid."""
+        return state.seat == state.order[state.turn] and self.penalty_due(state) >= 0
+
+    def penalty_due(self, state: GranjaData) -> i64:
+        """The space of the penalty that is still to be paid; -1 for none."""
+        n: i64 = state.depth
+        while n > 0:
+            if state.asked[n] & 63 == self.first_question + PENALTY_TO_PAY:
+                return state.asked[n] >> 6
+            n -= 1
+        return -1
+
+    def withhold(self, state: GranjaData, into: Ints, end: i64) -> i64:
+        """Take back what would leave a penalty unpaid; return where the offers end.
+
+        Who has points to spare can always pay with one. Otherwise each action is tried on a copy.
+        """
+        points = state.me.points - self.points
+        if points >= MOST_POINTS_SPENT or self.is_probe or not self.is_owing(state):
+            return end
+        buffer = offer_buffer()
+        kept: i64 = 0
+        at: i64 = 0
+        while at < end:
+            first: i64 = into[at + 1]
+            members: i64 = into[at + 2]
+            found = members
+            if points < 0 or may_cost_points(first):
+                found = 0
+                while members:
+                    lowest: i64 = members & -members
+                    if self.keeps_payable(state, first + only(lowest)):
+                        found |= lowest
+                    members ^= lowest
+            kept = offer(buffer, kept, first, found)
+            at += 3
+        if kept == 0:
+            return end  # only in a position that was laid out so
+        at = 1
+        while at <= kept:
+            into[at] = buffer[at]
+            at += 1
+        return kept
+
+    def withholds(self, state: GranjaData, action: i64) -> bool:
+        """Whether an action would be legal but for a penalty that could not be paid any more."""
+        if not self.is_owing(state):
+            return False
+        self.is_probe = True
+        offers = offer_buffer()
+        actions = action_buffer()
+        count = list_offered(offers, state.offers(offers), actions)
+        self.is_probe = False
+        n: i64 = 0
+        while n < count and actions[n] != action:
+            n += 1
+        return n < count
+
+    def keeps_payable(self, state: GranjaData, action: i64) -> bool:
+        """Whether the penalty could still be paid, one way or another, after an action."""
+        return Attempt(self, state.seat).succeeds(state, action)
 
     # -- penalties ----------------------------------------------------------------------------------
 
@@ -268,6 +270,11 @@ class Outlaws(GrayDice):
         if chooses & HARVEST_GOOD and not me.has & ~self.pays_kinds[way] & SOME_HARVEST:
             return False
         return not chooses & LOADED or self.has_loaded(state)
+
+    def can_pay_now(self, state: GranjaData, space: i64) -> bool:
+        """Whether the seat to decide could pay a penalty with what it has."""
+        silver = state.me.silver
+        return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
 
     def has_loaded(self, state: GranjaData) -> bool:
         """Whether the seat to decide has a good on a barrow or in a craft row."""
@@ -461,12 +468,13 @@ class PenaltyToPay(ModuleQuestion):
     name: ClassVar = "penalty"
 
     def settle(self, state: GranjaData, what: i64) -> bool:
-        """Who can pay neither a penalty nor a point has got away; then the marker goes onto the board."""
+        """Who has nothing at all to pay with gets away; `withhold` does not let it come to that."""
         outlaws = outlaws_of(state, self.place)
-        if state.me.points >= outlaws.points or outlaws.could_pay(state, what):
+        if outlaws.ways(state, what) or anytime(state, offer_buffer(), 0, 0):
             return False
         pop(state)
         outlaws.mark(state, what)
+        outlaws.got_away = True
         return True
 
     def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
@@ -545,6 +553,72 @@ class GoodToLose(ModuleQuestion):
 
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return OUTLAW_WAITS
+
+
+class Attempt:
+    """Whether a penalty can be paid after an action: other actions are tried after it, on copies."""
+
+    def __init__(self, outlaws: Outlaws, seat: i64) -> None:
+        self.outlaws = outlaws
+        self.seat: i64 = seat
+        """Who is to pay."""
+        self.left: i64 = MOST_TRIES
+        """How many actions may still be tried."""
+        self.is_cut: bool = False
+        """Whether some that could follow were not."""
+
+    def succeeds(self, state: GranjaData, action: i64) -> bool:
+        """Few actions are tried one after the other, then more of them."""
+        ahead: i64 = 1
+        while ahead <= MOST_AHEAD:
+            self.is_cut = False
+            if self.pays_after(state, action, ahead):
+                return True
+            if not self.is_cut or self.left <= 0:
+                return False
+            ahead += 1
+        return False
+
+    def pays_after(self, state: GranjaData, action: i64, ahead: i64) -> bool:
+        """Whether the penalty is paid, or can be, after an action and fewer than so many others."""
+        self.left -= 1
+        probe = cast("GranjaData", state.clone())
+        outlaws = numbered(probe.modules, self.outlaws.number)
+        assert isinstance(outlaws, Outlaws)
+        outlaws.is_probe = True
+        probe.apply(action)
+        space = outlaws.penalty_due(probe)
+        if space < 0:
+            return not outlaws.got_away
+        if probe.players[self.seat].points >= outlaws.points:
+            return True
+        is_own = probe.seat == self.seat
+        give_turn(probe, self.seat)
+        pays = outlaws.ways(probe, space) != 0
+        if not is_own or probe.chance != state.chance:
+            return pays  # what others will do, or what is drawn, nobody knows
+        if pays and top(probe) == outlaws.first_question + PENALTY_TO_PAY:
+            return True
+        if ahead == 1:
+            self.is_cut = True
+            return False
+        offers = offer_buffer()
+        actions = action_buffer()
+        count = list_offered(offers, probe.offers(offers), actions)
+        n: i64 = 0
+        while n < count and self.left > 0:
+            if self.pays_after(probe, actions[n], ahead - 1):
+                return True
+            n += 1
+        return False
+
+
+def may_cost_points(action: i64) -> bool:
+    """Whether some of the actions offered with this one may cost points: extensions, helpers, modules'."""
+    if action >= COUNT:
+        return True
+    verb = VERB[action]
+    return verb in (EXTENSION, PAY, USE)
 
 
 def outlaws_of(state: GranjaData, place: i64) -> Outlaws:

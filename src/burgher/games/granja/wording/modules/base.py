@@ -66,6 +66,10 @@ class ModuleWording(Generic[M]):
         """Why one of its actions is not legal, where nothing else is in the way."""
         raise NotImplementedError
 
+    def withheld(self, state: GranjaData, action: int) -> IllegalAction | None:
+        """Why an action of whomever is not legal that it alone takes back; None where it does not."""
+        return None
+
     def is_secret(self, verb: int) -> bool:
         """Whether the others may not yet know that such an action was chosen."""
         return False

@@ -150,6 +150,16 @@ class Outlaws(GrayDice[rules.Outlaws]):
             return self.questions[asked](self.module).decide_first(state, detail(state))
         return IllegalAction("no-outlaw", "Outlaws come with a gray die", self.title)
 
+    def withheld(self, state: GranjaData, action: int) -> IllegalAction | None:
+        if not self.module.withholds(state, action):
+            return None
+        outlaw = self.module.boards.penalties[self.module.penalty_due(state)]
+        return IllegalAction(
+            "outlaw-waits",
+            f"After that you could not pay the outlaw of {outlaw.number}: {lowered(outlaw.text)}, or a point",
+            self.title,
+        )
+
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         if event < OWN_EVENTS:
             return super().tell(event, entry, names, components)
