@@ -206,6 +206,18 @@ def test_tile_6_lets_one_pay_for_three_more_steps_before_the_new_order() -> None
     assert state_of(declined)["order"] == [1, 0]
 
 
+def test_the_steps_of_a_player_are_one_advance_in_turn_order() -> None:
+    """Anna's four steps come before Benno's: he arrives at the same space later, and lies on top."""
+    table = lay_out(
+        step="donkeys", silver=2, donkeys=[1, 2, 3, 4, 10], modules=without(6), benno={"siesta": 1}
+    )
+    play(table, "donkey song 6", "donkey 1")
+    assert (farm(table).siesta, farm(table, 1).siesta) == (1, 1), "Benno's hats have not counted yet"
+    play(table, "more hats")
+    assert (farm(table).siesta, farm(table, 1).siesta) == (4, 4)
+    assert state_of(table)["order"] == [1, 0]
+
+
 def test_tiles_7_and_12_deliver_different_goods() -> None:
     table = using(12, goods={"grain": 3, "olive": 1})
     play(table, deliver(table, "grain"))

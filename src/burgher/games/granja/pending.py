@@ -41,7 +41,7 @@ SETTING_UP: Final = 13
 LEFT_ROOFS: Final = 14
 """After everybody could buy a roof tile."""
 HATS: Final = 15
-"""After the hats, before the new turn order."""
+"""With a seat's hats, before the new turn order."""
 SCORING_BEGINS: Final = 16
 """Before anything is scored."""
 SCORES: Final = 17

@@ -69,7 +69,13 @@ from burgher.games.granja.scoring import (
     turn_craft_markers,
 )
 from burgher.games.granja.stack import give_turn
-from burgher.games.granja.transport import deliveries_in, renew_order, return_donkeys, reveal_donkeys
+from burgher.games.granja.transport import (
+    advance_by_hats,
+    deliveries_in,
+    renew_order,
+    return_donkeys,
+    reveal_donkeys,
+)
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -119,7 +125,9 @@ def start_turn(state: GranjaData) -> None:
     elif step >= INTERLUDES:
         state.left = 0
         state.done = True
-        if step == SCORES:
+        if step == HATS:
+            advance_by_hats(state, state.seat)
+        elif step == SCORES:
             score_rest(state, state.seat)
     else:
         state.left = deliveries_in(state, step)
@@ -225,6 +233,7 @@ def go_on(state: GranjaData) -> None:
             if state.modular:
                 start_step(state, HATS)
             else:
+                move_discs(state)
                 to_deliveries(state)
     elif step == FREE:
         if not next_turn(state):
@@ -241,6 +250,14 @@ def to_revenue(state: GranjaData) -> None:
     state.phase = REVENUE
     begin_revenue(state)
     start_step(state, BEFORE_ROLL)
+
+
+def move_discs(state: GranjaData) -> None:
+    """In turn order, all advance on the siesta track by their hats."""
+    place: i64 = 0
+    while place < state.seats:
+        advance_by_hats(state, state.order[place])
+        place += 1
 
 
 def to_deliveries(state: GranjaData) -> None:

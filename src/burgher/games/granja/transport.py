@@ -41,7 +41,7 @@ def choose_donkey(state: GranjaData, tile: i64) -> None:
 
 
 def reveal_donkeys(state: GranjaData) -> None:
-    """All turn up their tiles; then, in turn order, they advance on the siesta track by their hats."""
+    """All turn up their tiles."""
     state.reveals += 1
     place: i64 = 0
     while place < state.seats:
@@ -50,12 +50,12 @@ def reveal_donkeys(state: GranjaData) -> None:
         player.donkeys &= ~BIT[player.donkey]
         disclose(state, seat, CHOSE_DONKEY, player.donkey)
         place += 1
-    place = 0
-    while place < state.seats:
-        seat = state.order[place]
-        player = state.players[seat]
-        advance(state, seat, hats_on(state, player) + player.hats)
-        place += 1
+
+
+def advance_by_hats(state: GranjaData, seat: i64) -> None:
+    """Advance on the siesta track by the hats on one's tile and on craft markers."""
+    player = state.players[seat]
+    advance(state, seat, hats_on(state, player) + player.hats)
 
 
 def renew_order(state: GranjaData) -> None:

@@ -194,7 +194,7 @@ class Outlaws(GrayDice):
 
     def is_owing(self, state: GranjaData) -> bool:
         """Whether the seat to decide has taken a gray die whose penalty is still to be paid."""
-        return state.seat == state.order[state.turn] and self.penalty_due(state) >= 0
+        return self.penalty_due(state) >= 0 and state.seat == state.order[state.turn]
 
     def penalty_due(self, state: GranjaData) -> i64:
         """The space of the penalty that is still to be paid; -1 for none."""
