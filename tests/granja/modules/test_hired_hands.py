@@ -386,3 +386,45 @@ def test_before_the_scoring_a_worker_may_lie_down_for_a_roof_tile_that_delivers(
     idle = lay_out(tiles=[("4b", False)], modules=hands(["building-2"]), **given)
     play(idle, "done")
     assert state_of(idle)["round"] == 5
+
+
+def test_a_worker_waits_for_what_can_be_bought() -> None:
+    """The last donkey has delivered; an olive for the worker's barrow can be bought."""
+    table = lay_out(
+        step="free deliveries",
+        silver=3,
+        goods={"grain": 1},
+        barrows=[3],
+        modules=hands(["barrow-1"]),
+    )
+    play(table, "deliver grain barrow-1")
+    assert table.seat == 0
+    assert legal(table) >= {"buy olive", "done"}
+    play(table, "buy olive", "work olive barrow-1")
+    assert table.seat == 1
+    poor = lay_out(step="free deliveries", goods={"grain": 1}, barrows=[3], modules=hands(["barrow-1"]))
+    assert play(poor, "deliver grain barrow-1").seat == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "first"),
+    [
+        ({"silver": 3}, ["buy olive"]),
+        ({"goods": {"trade": 1}}, ["trade harvest", "gain olive and grain"]),
+        ({"goods": {"olive": 1}}, []),
+    ],
+)
+def test_a_worker_works_with_the_tile_without_donkeys_too(given: dict[str, Any], first: list[str]) -> None:
+    table = lay_out(
+        step="donkeys",
+        turn=2,
+        order=[1, 0],
+        benno={"donkey": 2},
+        barrows=[3],
+        modules=hands(["barrow-1"]),
+        **given,
+    )
+    play(table, "donkey 0")
+    assert (table.seat, state_of(table)["step"]) == (0, "free deliveries")
+    play(table, *first, "work olive barrow-1")
+    assert module(table, NAME)["home"] == [2, 2]

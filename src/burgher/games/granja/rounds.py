@@ -19,6 +19,7 @@ from burgher.games.granja.farm import (
     lay_out_roofs,
 )
 from burgher.games.granja.in_play import (
+    EXTRA_SILVER,
     ROOF_FOR_SALE,
     SIESTA_SCORED,
     STEP_BEGINS,
@@ -117,10 +118,7 @@ def start_turn(state: GranjaData) -> None:
     step = state.step
     if step == PLAY:
         state.left = state.lookups.plays[state.round]
-    elif step == ROOFS:
-        state.left = 1
-        state.done = not may_buy_roof(state)
-    elif step == LEFTOVER:
+    elif step in (ROOFS, LEFTOVER):
         state.left = 1
     elif step >= INTERLUDES:
         state.left = 0
@@ -135,6 +133,8 @@ def start_turn(state: GranjaData) -> None:
         turn_begins(state)
         if step == SCORES:
             happened(state, SIESTA_SCORED)
+    if step == ROOFS:
+        state.done = not may_buy_roof(state)
 
 
 def whose_turn(state: GranjaData) -> i64:
@@ -151,6 +151,8 @@ def may_buy_roof(state: GranjaData) -> bool:
     if not has_roof_room(state, me) or not roofs_for_sale(state):
         return False
     if me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0:
+        return True
+    if state.modular and changed(state, EXTRA_SILVER, 0):
         return True
     return has_free_roof(state)
 

@@ -12,13 +12,13 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
 from burgher.games.granja.actions import FETCH as FETCH_TILE
-from burgher.games.granja.anytime import means
+from burgher.games.granja.anytime import buyable, improvable, means, price_of
 from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, filled_in_order, rows_asking
-from burgher.games.granja.goods import earn, take
+from burgher.games.granja.goods import earn, has_stall, take
 from burgher.games.granja.in_play import (
     BARROW_LEFT,
     BUILDING_OPENED,
@@ -42,7 +42,7 @@ from burgher.games.granja.in_play import (
     changed,
     happened,
 )
-from burgher.games.granja.lookups import DELIVERS, TRANSPORT
+from burgher.games.granja.lookups import DELIVERS, PIG, SOME_RESOURCE, TRADE_GOOD, TRANSPORT
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.between import BESIDE_FARM, beside_farm
 from burgher.games.granja.observation import CRAFT_NAMES
@@ -322,26 +322,27 @@ class HiredHands(Module):
             while spots:
                 spot: i64 = AT_BARROWS + only(spots & -spots)
                 target = first_target(spot)
-                end = offer(into, end, self.first + WORK + target * 8, self.work_at(state, spot))
+                end = offer(
+                    into, end, self.first + WORK + target * 8, self.work_at(state, spot, state.me.has)
+                )
                 spots &= spots - 1
         if state.step == FREE or state.step == PURCHASED:
             end = offer(into, end, self.first + LIE, self.may_lie(state))
         return end
 
-    def work_at(self, state: GranjaData, spot: i64) -> i64:
-        """What a worker of the seat to decide could deliver where it is: eight bits for each target there."""
-        has = state.me.has
+    def work_at(self, state: GranjaData, spot: i64, kinds: i64) -> i64:
+        """Of some kinds, what a worker of the seat to decide could deliver where it is: eight bits a target."""
         if spot < AT_CARDS:
             slot: i64 = spot - AT_BARROWS
-            return barrows_asking(state) >> (slot * 8) & 255 & has
+            return barrows_asking(state) >> (slot * 8) & 255 & kinds
         if spot < AT_CRAFTS:
             cards = filled_in_order(state)
             assert cards is not None
             kind = cards.demand(state, state.seat, spot - AT_CARDS, 0)
             if kind < 0:
                 return 0
-            return BIT[kind] & has
-        return rows_asking(state, spot - AT_CRAFTS) & has * 0x1010101
+            return BIT[kind] & kinds
+        return rows_asking(state, spot - AT_CRAFTS) & kinds * 0x1010101
 
     def stays(self, state: GranjaData) -> bool:
         """Free deliveries go on as long as a worker could bring one; before the scoring, one may lie down."""
@@ -349,10 +350,17 @@ class HiredHands(Module):
             return self.is_worth_lying(state)
         if state.step == FREE:
             spots: i64 = self.out[state.seat] >> AT_BARROWS
-            while spots:
-                if self.work_at(state, AT_BARROWS + only(spots & -spots)):
-                    return True
-                spots &= spots - 1
+            if spots:
+                return self.could_work(state, spots)
+        return False
+
+    def could_work(self, state: GranjaData, spots: i64) -> bool:
+        """Whether a worker in one of some spots could bring what one has, or could come by first."""
+        kinds = kinds_within_reach(state)
+        while spots:
+            if self.work_at(state, AT_BARROWS + only(spots & -spots), kinds):
+                return True
+            spots &= spots - 1
         return False
 
     def work(self, state: GranjaData, target: i64, kind: i64) -> None:
@@ -679,6 +687,18 @@ class Driven(ModuleQuestion):
     def observed(self, state: GranjaData, what: i64, seat: i64) -> i64:
         by: i64 = what >> 5 & 7
         return what + (seats_after(by, seat, state.seats) - by) * 32
+
+
+def kinds_within_reach(state: GranjaData) -> i64:
+    """The kinds of goods that the seat to decide has, or could buy, exchange or upgrade something for."""
+    me = state.me
+    silver = means(state)
+    kinds: i64 = me.has | buyable(state, silver) | improvable(state, silver)
+    if me.goods[TRADE_GOOD]:
+        kinds |= SOME_RESOURCE
+    elif has_stall(me) and price_of(state, PIG) <= silver:
+        kinds |= BIT[PIG]
+    return kinds
 
 
 def hands_of(state: GranjaData, place: i64) -> HiredHands:
