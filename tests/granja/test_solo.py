@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,11 +13,26 @@ import burgher
 from burgher import BadOptions, Table, agents
 from burgher.agents.search import SearchAgent
 from burgher.envs import returns
-from burgher.games.granja.components import CARDS
+from burgher.games.granja.components import CARDS, STALL_NAMES
+from burgher.games.granja.modules.bustling_town import POINTS
+from burgher.games.granja.modules.shelf import NAMES, NOT_ALONE
 from burgher.kernel.search import Tree
 from burgher.kernel.search_settings import SearchSettings
 from burgher.study.outlook import certain
-from granja.kit import deal, earned, lay_out, legal, load, market, module, play, play_out, silver, state_of
+from granja.kit import (
+    deal,
+    earned,
+    lay_out,
+    legal,
+    load,
+    market,
+    module,
+    play,
+    play_out,
+    random_game,
+    silver,
+    state_of,
+)
 
 FIRST = {"solo": {"neutral is first": True}}
 VALUE = {2: 51, 3: 47, 4: 45, 5: 65, 6: 58}
@@ -134,13 +150,17 @@ def test_a_card_is_turned_up_and_a_neutral_marker_goes_to_a_place_of_its_value()
     assert any(f"Card {VALUE[6]} has a barrow of value 6" in sentence for sentence in told(table))
 
 
-def test_it_happens_in_turn_order_before_the_free_deliveries_or_after_them() -> None:
-    for modules, step in ((FIRST, "free deliveries"), (None, "purchased deliveries")):
-        table = lay_out(1, step="donkeys", goods={"grain": 2}, barrows=[18], modules=modules)
-        play(table, "donkey 1")
-        assert (state_of(table)["step"], len(market(table))) == ("free deliveries", modules is FIRST)
+def test_it_happens_in_turn_order_before_all_deliveries_or_after_the_last_of_them() -> None:
+    for ahead in (True, False):
+        # Whatever tile the neutral player draws, it has at most three hats.
+        disc = {"solo": {"siesta": 8 if ahead else 0, "neutral is ahead": ahead, "neutral is first": True}}
+        given: Any = {"goods": {"grain": 2}, "silver": 1, "extensions": [65], "barrows": [18], "siesta": 4}
+        table = play(lay_out(1, step="donkeys", modules=disc, **given), "donkey 3")
+        assert (state_of(table)["step"], len(market(table))) == ("free deliveries", ahead)
         play(table, "done")
-        assert len(market(table)) == 1, step
+        assert (state_of(table)["step"], len(market(table))) == ("purchased deliveries", ahead)
+        play(table, "done")
+        assert len(market(table)) == 1
 
 
 def test_it_is_where_most_of_ones_markers_have_to_leave() -> None:
@@ -191,18 +211,129 @@ def test_each_neutral_marker_driven_away_or_replaced_is_a_point() -> None:
 # -- our choice, where the rules end ---------------------------------------------------------------
 
 
-def test_the_neutral_player_has_no_points_and_no_disc_and_the_order_stays() -> None:
+def choosing(tiles: list[int], disc: int, first: bool, **given: Any) -> Table:
+    """Anna is to choose a donkey tile; the neutral player has so many left, and its disc somewhere."""
+    mine = given.get("siesta", 0)
+    ahead = disc > mine or (disc == mine and first)
+    solo = {"donkeys": tiles, "siesta": disc, "neutral is ahead": ahead, "neutral is first": first}
+    return lay_out(1, step="donkeys", modules={"solo": solo}, goods={"grain": 1}, barrows=[18], **given)
+
+
+def test_the_neutral_player_plays_a_donkey_tile_whose_hats_move_its_disc() -> None:
+    table = play(choosing([2], 1, first=False), "donkey 4")
+    solo = module(table, "solo")
+    assert (solo["donkeys"], solo["donkey"], solo["siesta"]) == ([], 2, 3), "two donkeys, two hats"
+    assert "The neutral player plays the tile with 2 donkeys and 2 hats." in told(table)
+    assert "The neutral player advances 2 steps on the siesta track." in told(table)
+
+
+@pytest.mark.parametrize(
+    ("first", "mine", "neutral", "neutral_first"),
+    [
+        (False, 0, 0, True),
+        (True, 0, 0, False),
+        (True, 2, 0, False),
+        (False, 0, 2, True),
+        (False, 8, 8, False),
+    ],
+)
+def test_who_is_further_or_on_top_is_first_in_turn_order(
+    first: bool, mine: int, neutral: int, neutral_first: bool
+) -> None:
+    """Both have two hats; who advances later comes to lie on top. At the top of the track nobody moves."""
+    table = play(choosing([2], neutral, first, siesta=mine), "donkey 2")
+    assert module(table, "solo")["neutral is first"] == neutral_first
+    changed = "The neutral player" if neutral_first else "Anna"
+    assert (f"{changed} is first in turn order." in told(table)) == (first != neutral_first)
+
+
+def test_a_step_of_the_players_passes_the_neutral_disc() -> None:
+    """In the revenue phase the discs move, too."""
+    solo = {"solo": {"siesta": 1, "neutral is ahead": True, "neutral is first": True}}
+    table = play(lay_out(1, dice=dice("5666"), goods={"grain": 1}, modules=solo), "die 5", "rest")
+    assert not module(table, "solo")["neutral is ahead"], "on top"
+
+
+def test_its_tiles_are_used_once_and_come_back_in_round_4() -> None:
+    table = deal(1, 4)
+    left = {}
+    for _ in random_game(table, 4):
+        if table.is_over or state_of(table)["step"] != "free deliveries":
+            continue
+        solo = module(table, "solo")
+        left[state_of(table)["round"]] = len(solo["donkeys"])
+        assert solo["donkey"] not in solo["donkeys"]
+    assert left.items() <= {1: 3, 2: 2, 3: 1, 4: 3, 5: 2, 6: 1}.items()
+    assert left
+
+
+def test_the_discs_go_back_in_turn_order() -> None:
+    solo = {"solo": {"siesta": 5, "neutral is ahead": True, "neutral is first": True, "placed": True}}
+    table = play(lay_out(1, step="purchased deliveries", modules=solo, goods={"grain": 1}, silver=1), "done")
+    assert (module(table, "solo")["siesta"], module(table, "solo")["neutral is ahead"]) == (0, True)
+
+
+def test_the_neutral_player_has_no_points() -> None:
     table = dealt(neutral_first=True)
     play_out(table)
-    assert module(table, "solo")["neutral is first"]
     assert len(state_of(table)["track"]) == len(table.scores()) == 1
     assert table.headline == f"La Granja, over: Anna reaches {table.scores()[0]} points"
     assert told(table)[-1] == "The game is over."
 
 
-def test_it_is_played_without_modules() -> None:
-    with pytest.raises(BadOptions, match="for one player is played without modules"):
-        burgher.load("granja", 1, modules=("ladies",))
+ALONE = tuple(name for name in NAMES if name not in NOT_ALONE)
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_modules_that_are_not_about_others_are_played_alone(name: str) -> None:
+    state, random = load(1, (name,)).deal(5), Random(5)
+    for _ in range(120):
+        if not state.is_over:
+            state.apply(random.choice(state.legal_actions()))
+            load(1, (name,)).check(state)
+
+
+@pytest.mark.parametrize("name", NOT_ALONE)
+def test_the_others_are_refused_with_the_reason(name: str) -> None:
+    with pytest.raises(BadOptions, match=f"{name} is not for one player: .*(player|opponent)"):
+        burgher.load("granja", 1, modules=(name,))
+
+
+def test_a_white_die_is_discarded_before_a_gray_one() -> None:
+    gray = {"counsellors": {"gray": [1, 0, 0, 1, 0, 0]}}
+    table = play(lay_out(1, dice=dice("11446"), modules=gray), "die 4")
+    assert (state_of(table)["dice"], module(table, "counsellors")["gray"]) == (
+        dice("146"),
+        [1, 0, 0, 1, 0, 0],
+    )
+    play(table, "gray 4", "revenue first", "skip")
+    assert (state_of(table)["dice"], module(table, "counsellors")["gray"]) == (dice("6"), [0] * 6)
+
+
+def test_neutral_markers_count_for_who_dominates_a_building() -> None:
+    """A marker each beside it: nobody dominates."""
+    beside = ["2-2", "2-3", "3-3"]
+    at = POINTS.index(tuple(STALL_NAMES.index(stall) for stall in beside)) + 1
+    built = [{"building": 4, "craft": 1, "point": at}]
+    town: Any = {"built": built, "display": [1, 2, 3], "deck": [5, 6, 7, 8, 9, 10]}
+    for neutral, points in (([], 2), ([beside[1]], 0)):
+        table = lay_out(
+            1,
+            step="purchased deliveries",
+            market=[beside[0]],
+            neutral=neutral,
+            modules={"bustling-town": town, "solo": {"neutral is first": True, "placed": True}},
+            silver=1,
+        )
+        assert earned(table, "done").get("bustling town", 0) == points
+
+
+def test_a_worker_keeps_a_marker_from_the_neutral_player() -> None:
+    hands = {"hired-hands": {"home": [1], "out": [["stall-1-3"]], "lying": [[]]}}
+    table = neutral_turn(6, ["1-3"], neutral=["5-2"], modules=hands)
+    assert legal(table) == {"keep marker", "skip"}
+    play(table, "keep marker")
+    assert market(table) == {"1-2": 1, "5-2": 1, "1-3": 0}
 
 
 def test_a_position_says_where_neutral_markers_are() -> None:

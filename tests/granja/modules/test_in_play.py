@@ -90,7 +90,7 @@ def numbers(begins: str, ends: str) -> set[str]:
     return set(names[names.index(begins) : names.index(ends) + 1])
 
 
-MOMENTS = numbers("SET_UP", "ALL_OFFERED")
+MOMENTS = numbers("SET_UP", "DIE_DISCARDED")
 QUANTITIES = numbers("TURN_GOES_ON", "MARKERS_TO_GUARD")
 
 

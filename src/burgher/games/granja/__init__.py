@@ -13,7 +13,7 @@ from burgher.games.granja.actions import COUNT, DONKEY, FACES, FROM_DEN, VERB
 from burgher.games.granja.components import BOX, MODULES, SETS, Components, read, standard_set
 from burgher.games.granja.data import Module, module_of
 from burgher.games.granja.lookups import Lookups
-from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, SOLO, laid_out
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, NOT_ALONE, SOLO, laid_out
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja, empty_state
@@ -70,7 +70,7 @@ class LaGranja(Game):
     notes = (
         f"Reconstructed, as the printed ones could not be found: {', '.join(standard_set().reconstructed)}.",
         f"Of the modules: {', '.join(standard_set().modules.reconstructed(MODULES))}.",
-        "The solo game is known as far as the market; for the rest, the neutral player has no siesta disc.",
+        "The solo game is known as far as the market; the neutral player's siesta is a reconstruction.",
     )
 
     def __init__(self, players: int | None = None, **options: object) -> None:
@@ -80,12 +80,13 @@ class LaGranja(Game):
         super().__init__(players, **options)
         self.set: Components = SETS.load(str(self.options["components"]))
         """The components it is played with."""
-        if self.players == 1 and self.options["modules"]:
-            raise BadOptions(
-                f"{self.title} for one player is played without modules: their rules know no neutral player"
-            )
-        self.names = SOLO if self.players == 1 else tuple(self.options["modules"])
-        """The names of the modules in play; with one player, of what takes the place of others."""
+        self.names = tuple(self.options["modules"])
+        """The names of the modules in play; with one player, also of what takes the place of others."""
+        if self.players == 1:
+            for name in self.names:
+                if name in NOT_ALONE:
+                    raise BadOptions(f"{name} is not for one player: {NOT_ALONE[name]}")
+            self.names += SOLO
         self.modules: list[Module] = laid_out(self.names, self.set)
         """The modules in play, as they come out of the box."""
 

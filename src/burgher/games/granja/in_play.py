@@ -87,6 +87,13 @@ FOR_ROOF_TILE: Final = 28
 ALL_OFFERED: Final = 29
 """After everything else has been offered: here offers may be taken back."""
 
+# -- moments beside players without a farm -------------------------------------------------------------
+
+DISC_MOVED: Final = 30
+"""A seat's siesta disc has moved: seat."""
+DIE_DISCARDED: Final = 31
+"""A die has left the pool without being used: number."""
+
 # -- quantities, with what `a` is; those that are yes or no are 1 or 0 ---------------------------------
 
 TURN_GOES_ON: Final = 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.events import RESTED, note
+from burgher.games.granja.in_play import DISC_MOVED, happened
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -31,6 +32,8 @@ def advance(state: GranjaData, seat: i64, steps: i64) -> None:
         place -= 1
     state.track[place] = seat
     note(state, seat, RESTED, steps, space)
+    if state.modular:
+        happened(state, DISC_MOVED, seat)
 
 
 def fall_back(state: GranjaData, seat: i64, steps: i64) -> None:
@@ -50,6 +53,8 @@ def fall_back(state: GranjaData, seat: i64, steps: i64) -> None:
         state.track[place] = state.track[place + 1]
         place += 1
     state.track[place] = seat
+    if state.modular:
+        happened(state, DISC_MOVED, seat)
 
 
 def points_of(state: GranjaData, seat: i64) -> i64:

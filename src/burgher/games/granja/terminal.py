@@ -30,7 +30,12 @@ from burgher.games.granja.components import (
     Space,
 )
 from burgher.games.granja.naming import KIND_NAMES, PHASE_NAMES, gains, goods, lowered, several
-from burgher.games.granja.wording.modules.registry import donkey_label, holder_names, wording_of_module
+from burgher.games.granja.wording.modules.registry import (
+    donkey_label,
+    holder_names,
+    siesta_discs,
+    wording_of_module,
+)
 from burgher.kernel.drawing import Drawing, View
 
 if TYPE_CHECKING:
@@ -84,7 +89,7 @@ class _Drawing(Drawing):
             Text(),
             _board(view, components, min(width, MOST_WIDTH)),
             Text(),
-            _siesta(view, components),
+            _siesta(view, components, self.modules),
             *_roofs_for_sale(view, components),
             *(_module(module, view, names, components) for module in self.modules),
             _anytime(components),
@@ -234,12 +239,13 @@ def _demands(wanted: Sequence[str], met: Iterable[int]) -> str:
     return " ".join(good.upper() if n in met else good for n, good in enumerate(wanted, start=1))
 
 
-def _siesta(view: View, components: Components) -> Text:
+def _siesta(view: View, components: Components, modules: Sequence[Module]) -> Text:
     """The siesta track with its points, on each space whoever is ahead first."""
     line = Text.assemble((f"Siesta track{_mark('siesta track', components)}", "bold"), "  space:points")
+    discs = siesta_discs(view, modules)
     for space, points in enumerate(components.siesta):
         line.append(f"  {space}:{points}")
-        here = [seat for seat in view["track"] if view["players"][seat]["siesta"] == space]
+        here = [owner for owner, step in discs if step == space]
         for n, seat in enumerate(here):
             line.append("=" if n == 0 else " ")
             line.append(*_player(seat))

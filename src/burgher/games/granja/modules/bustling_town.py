@@ -516,7 +516,7 @@ class BustlingTown(Module):
         if mine == 0 or not self.town.domination[self.built[craft] - 1]:
             return mine > 0
         other: i64 = 0
-        while other < state.seats:
+        while other < state.holders:
             if other != seat and size(state.market[other] & around) >= mine:
                 return False
             other += 1

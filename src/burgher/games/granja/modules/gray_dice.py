@@ -13,7 +13,14 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import REROLL as REROLL_ONE
 from burgher.games.granja.data import Module
-from burgher.games.granja.in_play import DICE_ROLLED, DICE_ROLLED_AGAIN, FOR_QUESTION, IN_STEP, PLAIN_DICE
+from burgher.games.granja.in_play import (
+    DICE_ROLLED,
+    DICE_ROLLED_AGAIN,
+    DIE_DISCARDED,
+    FOR_QUESTION,
+    IN_STEP,
+    PLAIN_DICE,
+)
 from burgher.games.granja.legal import uses_of
 from burgher.games.granja.pending import DRAFT, LEFTOVER, REROLLING
 from burgher.games.granja.revenue import may_draft, plain, take_die
@@ -43,7 +50,7 @@ TOOK_GRAY: Final = 1
 OWN_EVENTS: Final = 2
 
 
-ACTS_AT: Final = set_of([DICE_ROLLED, DICE_ROLLED_AGAIN, IN_STEP, FOR_QUESTION])
+ACTS_AT: Final = set_of([DICE_ROLLED, DICE_ROLLED_AGAIN, DIE_DISCARDED, IN_STEP, FOR_QUESTION])
 CHANGES: Final = set_of([PLAIN_DICE])
 
 
@@ -74,6 +81,8 @@ class GrayDice(Module):
             self.roll(state)
         elif moment == DICE_ROLLED_AGAIN:
             self.rolled_again(state, a)
+        elif moment == DIE_DISCARDED:
+            self.die_discarded(state, a)
 
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
         if quantity == PLAIN_DICE:
@@ -124,6 +133,11 @@ class GrayDice(Module):
             count -= 1
         if found:
             self.note(state, state.order[0], GRAY_DICE, found)
+
+    def die_discarded(self, state: GranjaData, number: i64) -> None:
+        """Of dice that show the same, a white one is discarded; a gray one only where all are gray."""
+        if self.gray[number] > state.dice[number]:
+            self.gray[number] -= 1
 
     def plain_dice(self, state: GranjaData, numbers: i64) -> i64:
         """Of some numbers, those of which there is a die that `die` and `reroll` can name."""

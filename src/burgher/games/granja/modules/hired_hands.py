@@ -331,7 +331,7 @@ class HiredHands(Module):
         return end
 
     def work_at(self, state: GranjaData, spot: i64, kinds: i64) -> i64:
-        """Of some kinds, what a worker of the seat to decide could deliver where it is: eight bits a target."""
+        """Of some kinds, what a worker of the seat to decide could deliver where it is: 8 bits a target."""
         if spot < AT_CARDS:
             slot: i64 = spot - AT_BARROWS
             return barrows_asking(state) >> (slot * 8) & 255 & kinds
@@ -451,7 +451,8 @@ class HiredHands(Module):
         """Who placed a stall goes on; a marker is kept if its worker goes home. Return whose it is."""
         pop(state)  # the decision goes back
         owner = state.seat
-        give_turn(state, seat)
+        if seat < state.seats:
+            give_turn(state, seat)
         if kept:
             self.bring_home(state, owner, space, GUARDED)
         return owner

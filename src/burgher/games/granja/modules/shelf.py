@@ -47,7 +47,14 @@ _SHELF: Final[dict[str, tuple[type[Module], Callable[[Components], Module]]]] = 
 }
 
 SOLO: Final = ("solo",)
-"""What is on the table with one player, numbered after them: nobody chooses it, and nothing goes with it."""
+"""What is on the table with one player, numbered after them: nobody chooses it."""
+
+NOT_ALONE: Final = {
+    "betwixt": "its cards lie between two players, who share their rewards",
+    "grand-markers": "they are about the markers of opponents, and the neutral player has no grand markers",
+    "trade-boards": "goods are delivered to the boards of other players",
+}
+"""The modules that are not played by one player alone, each with the reason."""
 
 NAMES: Final = tuple(name for name in _SHELF if name not in SOLO)
 """The names of all modules in the order of their numbers."""

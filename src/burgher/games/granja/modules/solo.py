@@ -1,9 +1,9 @@
 """The solo game: one farm, and a neutral player who discards dice and puts markers into the market.
 
 The neutral player is no seat but a holder without a farm: it has a place in turn order, before the player or
-after, and markers in the market; it has no siesta disc and no points. Its known rules break off after the
-market. Our choice is the simplest: it has no siesta disc, so that the order drawn at the start stays; its
-marker is placed when it would deliver; and the result is the player's points.
+after, markers in the market, a siesta disc and donkey tiles, but no points. Its known rules break off after
+the market. "All rules are in effect" as far as they say nothing else: so each round it plays one of its
+donkey tiles, drawn by lot, and its hats move its disc. The result is the player's points.
 
 It is laid onto the table by the number of players, never chosen, and let in where modules are.
 """
@@ -17,13 +17,22 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import add_card, can_draw, take_card
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.data import Module
-from burgher.games.granja.in_play import SET_UP, STALL_LEFT, STEP_BEGINS
+from burgher.games.granja.in_play import (
+    DIE_DISCARDED,
+    DISC_MOVED,
+    SET_UP,
+    STALL_LEFT,
+    STEP_BEGINS,
+    TURN_ENDS,
+    happened,
+)
 from burgher.games.granja.market import lower_neighbours, occupied, owner_of, take_over
-from burgher.games.granja.pending import DRAFT, FREE, LEFTOVER, PURCHASED
+from burgher.games.granja.pending import DRAFT, ENDING, FREE, HATS, LEFTOVER, PLAY, PURCHASED, RECALL
 from burgher.games.granja.revenue import rolled
 from burgher.kernel.chance import below, pick
 from burgher.kernel.ints import BIT, only, replaced, set_of, size
-from burgher.kernel.observation import bits, number
+from burgher.kernel.observation import bits, number, one_of
+from burgher.kernel.observing import truth
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -42,6 +51,15 @@ NO_PLACE: Final = 3
 """A card for which no marker is placed: card."""
 GIVES_WAY: Final = 4
 """A neutral marker leaves the market: stall place."""
+PLAYS: Final = 5
+"""A donkey tile: tile."""
+RESTS: Final = 6
+"""Its disc advances: steps, space."""
+IS_FIRST: Final = 7
+"""The turn order has changed: 1 if the neutral player is first from now on."""
+
+ALL_TILES: Final = 15
+"""Its four donkey tiles."""
 
 NEUTRAL: Final = 1
 """Whose markers those of the neutral player are: it comes after the one seat among the holders."""
@@ -51,10 +69,10 @@ LATE: Final = 3
 
 def of(components: Components) -> Module:
     """The neutral player, as any set of components has it."""
-    return Solo()
+    return Solo(len(components.siesta) - 1)
 
 
-ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, STALL_LEFT])
+ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, TURN_ENDS, STALL_LEFT, DISC_MOVED])
 
 
 class Solo(Module):
@@ -64,21 +82,45 @@ class Solo(Module):
     title: ClassVar = "Solo"
     meaning: ClassVar = "One player, and a neutral one who discards dice and puts markers into the market."
 
-    def __init__(self) -> None:
+    def __init__(self, top: i64) -> None:
         super().__init__()
+        self.top: i64 = top
+        """The last space of the siesta track."""
         self.acts_at = ACTS_AT
         self.more_holders = 1
+        self.steps: i64 = 0
+        """Where its siesta disc is."""
+        self.is_ahead: bool = False
+        """Whether that is ahead of the player's: further, or on top."""
+        self.tiles: i64 = ALL_TILES
+        """Its donkey tiles not yet used."""
+        self.tile: i64 = -1
+        """The one of this round; -1 before all choose."""
+        self.has_placed: bool = False
+        """Whether its marker of this round is in the market, or found no place there."""
 
     def fresh(self) -> Module:
-        return Solo()
+        return Solo(self.top)
+
+    def copy_from(self, other: Module) -> None:
+        assert isinstance(other, Solo)
+        self.steps = other.steps
+        self.is_ahead = other.is_ahead
+        self.tiles = other.tiles
+        self.tile = other.tile
+        self.has_placed = other.has_placed
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:
             self.set_up(state)
         elif moment == STEP_BEGINS:
             self.start_step(state)
+        elif moment == TURN_ENDS:
+            self.end_turn(state)
         elif moment == STALL_LEFT:
             self.stall_left(state, a, b)
+        elif moment == DISC_MOVED:
+            self.is_ahead = self.steps > state.players[0].steps
 
     # -- the rules ---------------------------------------------------------------------------------
 
@@ -86,6 +128,7 @@ class Solo(Module):
         """Draw order marker 2 or 3: one's marker goes to that value, the neutral one to the other."""
         state.leading = below(state, 2)
         mine = state.leading
+        self.is_ahead = mine > 0
         state.market = replaced(state.market, 0, BIT[state.lookups.start_stalls[mine]])
         state.market = replaced(state.market, NEUTRAL, BIT[state.lookups.start_stalls[1 - mine]])
         self.note(state, 0, STARTS, mine)
@@ -99,8 +142,55 @@ class Solo(Module):
         elif step == LEFTOVER:
             if not state.leading:
                 self.discard_die(state)
-        elif (step == FREE and state.leading) or (step == PURCHASED and not state.leading):
+        elif step == PLAY:
+            if state.round == state.lookups.donkeys_returned:
+                self.tiles = ALL_TILES
+        elif step == HATS:
+            self.play_tile(state)
+            if state.leading:
+                self.advance(state)
+        elif step == FREE:
+            if not state.leading:
+                self.advance(state)
+            self.renew_order(state)
+            self.has_placed = False
+            if state.leading:
+                self.place_marker(state)
+        elif step in (RECALL, ENDING):
+            self.steps = 0
+            self.is_ahead = state.leading > 0
+            self.tile = -1
+
+    def end_turn(self, state: GranjaData) -> None:
+        """Who is first carries out the whole transportation phase; then the neutral player places."""
+        if state.step == PURCHASED and not state.leading and not self.has_placed:
             self.place_marker(state)
+
+    def play_tile(self, state: GranjaData) -> None:
+        """One of the donkey tiles that are left, by lot."""
+        self.tile = pick(state, self.tiles)
+        self.tiles ^= BIT[self.tile]
+        self.note(state, 0, PLAYS, self.tile)
+
+    def advance(self, state: GranjaData) -> None:
+        """Its hats move its disc, never beyond the top; it goes on top of the player's."""
+        space: i64 = self.steps + state.lookups.hats[self.tile]
+        if space > self.top:
+            space = self.top
+        if space == self.steps:
+            return
+        self.note(state, 0, RESTS, space - self.steps, space)
+        self.steps = space
+        self.is_ahead = space >= state.players[0].steps
+
+    def renew_order(self, state: GranjaData) -> None:
+        """Who is further on the siesta track is first from now on."""
+        first: i64 = 0
+        if self.is_ahead:
+            first = 1
+        if first != state.leading:
+            state.leading = first
+            self.note(state, 0, IS_FIRST, first)
 
     def discard_die(self, state: GranjaData) -> None:
         """Out of the pool goes the lowest die in the first three rounds, the highest in the others.
@@ -120,9 +210,11 @@ class Solo(Module):
                 number -= 1
         state.dice[number] -= 1
         self.note(state, 0, DISCARDS, number)
+        happened(state, DIE_DISCARDED, number)
 
     def place_marker(self, state: GranjaData) -> None:
         """Turn up a card: a neutral marker goes to a place of its barrow's value, as a player's would."""
+        self.has_placed = True
         if not can_draw(state):
             return
         card = take_card(state)
@@ -144,7 +236,7 @@ class Solo(Module):
     def best_of(self, state: GranjaData, places: i64) -> i64:
         """Of some stall places, those where most of the player's markers have to leave.
 
-        Of these, those beside the fewest higher places, from which the player could drive it away.
+        Of these, those beside the fewest higher places that are empty, from which it could be driven away.
         """
         best: i64 = -1000
         found: i64 = 0
@@ -161,8 +253,8 @@ class Solo(Module):
         return found
 
     def threats(self, state: GranjaData, space: i64) -> i64:
-        """How many higher places are beside a stall place, less those that are neutral already."""
-        higher = state.lookups.stalls_open[state.seats] & ~state.market[NEUTRAL]
+        """How many higher places beside a stall place are not occupied yet."""
+        higher = state.lookups.stalls_open[state.seats] & ~occupied(state)
         count: i64 = 0
         while higher:
             lowest: i64 = higher & -higher
@@ -178,6 +270,10 @@ class Solo(Module):
 
     def check(self, state: GranjaData) -> None:
         assert state.seats == 1, "the solo game is for one player"
+        assert 0 <= self.steps <= self.top, "the siesta track has so many spaces"
+        steps = state.players[0].steps
+        assert self.steps == steps or self.is_ahead == (self.steps > steps), "who is further is ahead"
+        assert self.tile < 0 or not self.tiles & BIT[self.tile], "a donkey tile used is gone"
 
     # -- learners ----------------------------------------------------------------------------------
 
@@ -185,9 +281,17 @@ class Solo(Module):
         return [
             number("first", "Whether the neutral player is first in turn order.", 1),
             bits("market", "The stall places of the neutral player.", STALL_NAMES),
+            number("siesta", "Where its siesta disc is.", self.top),
+            number("ahead", "Whether that is ahead of the player's, or on top of it.", 1),
+            bits("donkeys", "Its donkey tiles not yet used.", "1234"),
+            one_of("donkey", "The one of this round.", "1234"),
         ]
 
     def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = state.leading
         into[n + 1] = state.market[NEUTRAL]
-        return n + 2
+        into[n + 2] = self.steps
+        into[n + 3] = truth(self.is_ahead)
+        into[n + 4] = self.tiles
+        into[n + 5] = self.tile
+        return n + 6

@@ -616,20 +616,21 @@ class Drawing:
 
     def siesta(self) -> Drawn:
         """The siesta track from its top down, with the discs in their stacks, the furthest on top."""
-        track = self.view["track"]
-        steps = [player["siesta"] for player in self.view["players"]]
+        discs = [(seat, self.view["players"][seat]["siesta"]) for seat in self.view["track"]]
+        for look in self.looks:
+            look.add_discs(discs)
         points = self.components.siesta
         spaces = []
         for n in range(len(points) - 1, -1, -1):
-            stack = [seat for seat in track if steps[seat] == n]
+            stack = [owner for owner, step in discs if step == n]
             spaces.append(
                 {
                     "step": n,
                     "points": points[n],
-                    "discs": [{"seat": seat, "name": self.names[seat]} for seat in stack],
+                    "discs": [{"seat": owner, "name": self.name_of(owner)} for owner in stack],
                 }
             )
-        told = "; ".join(f"{self.names[seat]} {steps[seat]}" for seat in track)
+        told = "; ".join(f"{self.name_of(owner)} {step}" for owner, step in discs)
         return {
             "spaces": spaces,
             "label": f"Siesta track, furthest first: {told}",

@@ -95,6 +95,9 @@ class Look:
 
     # -- places ---------------------------------------------------------------------------------------
 
+    def add_discs(self, discs: list[tuple[int, int]]) -> None:
+        """Add siesta discs of players without a farm to those of all, as owner and step, from the front."""
+
     def board(self) -> Drawn | None:
         """What lies on a board of its own beside the table, for its template; None if nothing does."""
         return None

@@ -28,10 +28,11 @@ class SoloLook(Look):
         does = {
             "revenue": f"It discards the {which} die {self.when} each of yours"
             + (f"; from round {LATE + 1} on the highest." if view["round"] <= LATE else "."),
-            "transport": f"A card is turned up {self.when} your free deliveries: a marker goes to a stall"
+            "transport": "It plays a donkey tile by lot, whose hats move its siesta disc. A card is turned up"
+            f" {self.when} your deliveries: a marker goes to a stall"
             " place of its value, where it drives away as many of yours as it can. Each of its markers that"
             " leaves for one of yours is a point for you.",
-            "scoring": "It scores nothing, and has no place on the siesta track.",
+            "scoring": "It scores nothing.",
         }
         return {
             "seat": NEUTRAL,
@@ -46,8 +47,11 @@ class SoloLook(Look):
                 for phase, text in does.items()
             ],
             "guess": "≈ The neutral player: partly a reconstruction\nIts known rules end with the market."
-            " That it has no siesta disc, and that there is no goal but points, is our choice.",
+            " That its donkey tiles are drawn by lot, and that there is no goal but points, is our choice.",
         }
+
+    def add_discs(self, discs: list[tuple[int, int]]) -> None:
+        discs.insert(0 if self.seen["neutral is ahead"] else len(discs), (NEUTRAL, self.seen["siesta"]))
 
 
 LOOK = SoloLook

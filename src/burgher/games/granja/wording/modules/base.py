@@ -130,6 +130,9 @@ class ModuleWording(Generic[M]):
         """What a topic of it means; None for an unknown one."""
         return None
 
+    def add_discs(self, view: Mapping[str, Any], discs: list[tuple[int, int]]) -> None:
+        """Add siesta discs of players without a farm to those of all, as owner and step, from the front."""
+
     def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         """What there is to see of it, in lines for a terminal."""
         return []

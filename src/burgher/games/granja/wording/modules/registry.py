@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +54,14 @@ def wording_of_question(modules: Iterable[Module], question: int) -> ModuleQuest
 def holder_names(modules: Iterable[Module]) -> list[str]:
     """The names of the players without a farm whom modules add."""
     return [name for module in modules for name in wording_of_module(module).holders]
+
+
+def siesta_discs(view: Mapping[str, Any], modules: Iterable[Module]) -> list[tuple[int, int]]:
+    """All siesta discs from the front to the back of the track, as owner and step."""
+    discs = [(seat, view["players"][seat]["siesta"]) for seat in view["track"]]
+    for module in modules:
+        wording_of_module(module).add_discs(view, discs)
+    return discs
 
 
 def donkey_name(tile: int, components: Components, modules: Iterable[Module] = ()) -> str:

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.modules import solo as rules
 from burgher.games.granja.modules.solo import LATE, NEUTRAL
+from burgher.games.granja.naming import several
 from burgher.games.granja.wording.modules.base import ModuleWording
+from burgher.games.granja.wording.modules.registry import donkey_name
+from burgher.kernel.ints import members_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,13 +42,34 @@ class Solo(ModuleWording[rules.Solo]):
                 return f"Card {a + 1} has a barrow of value {worth}: a neutral marker goes to stall {stall}"
             case 3:
                 return f"Card {a + 1} is turned up, and no neutral marker is placed"
+            case 5:
+                return f"The neutral player plays {donkey_name(a, components)}"
+            case 6:
+                return f"The neutral player advances {several(a, 'step')} on the siesta track"
+            case 7:
+                first = NEUTRAL_NAME if a else who
+                return f"{first[0].upper()}{first[1:]} is first in turn order"
         return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
 
     def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
-        return {"neutral is first": state.leading > 0}
+        mine = self.module
+        return {
+            "neutral is first": state.leading > 0,
+            "siesta": mine.steps,
+            "neutral is ahead": mine.is_ahead,
+            "donkeys": [tile + 1 for tile in members_of(mine.tiles)],
+            "donkey": mine.tile + 1 if mine.tile >= 0 else None,
+            "placed": mine.has_placed,
+        }
 
     def read(self, reader: Reader, state: GranjaData, components: Components) -> None:
+        mine = self.module
         state.leading = int(reader.flag("neutral is first"))
+        mine.steps = reader.number("siesta", 0, state.lookups.siesta_top)
+        mine.is_ahead = reader.flag("neutral is ahead")
+        mine.tiles = sum(2 ** (tile - 1) for tile in set(reader.numbers("donkeys", 1, 4)))
+        mine.tile = -1 if reader.any("donkey") is None else reader.number("donkey", 1, 4) - 1
+        mine.has_placed = reader.flag("placed")
 
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic not in ("neutral", "neutral player", "neutral marker"):
@@ -55,7 +79,8 @@ class Solo(ModuleWording[rules.Solo]):
             " rounds 1 to 3 and the highest in rounds 4 to 6; once a round a card is turned up, and a neutral"
             " marker goes to a stall place of its barrow's value, where it drives away as many of yours as it"
             " can. You have a point for each neutral marker that has to leave because of yours. It has no"
-            " farm and no points; that it has no siesta disc either is our choice, where its known rules end."
+            " farm and no points. Each round it plays one of its four donkey tiles, by lot, whose hats move"
+            " its siesta disc, so that the turn order changes: our choice, where its known rules end."
         )
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
@@ -63,6 +88,10 @@ class Solo(ModuleWording[rules.Solo]):
         which = "lowest" if view["round"] <= LATE else "highest"
         markers = " ".join(stalls) or "none"
         return [f"{NEUTRAL + 1} is {NEUTRAL_NAME}; markers: {markers}; discards the {which} die"]
+
+    def add_discs(self, view: Mapping[str, Any], discs: list[tuple[int, int]]) -> None:
+        mine = view["modules"][self.name]
+        discs.insert(0 if mine["neutral is ahead"] else len(discs), (NEUTRAL, mine["siesta"]))
 
 
 WORDING = Solo
