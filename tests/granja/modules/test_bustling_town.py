@@ -10,7 +10,7 @@ import burgher
 from burgher import BadPosition, Table
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.modules.bustling_town import POINTS
-from granja.kit import deal, earned, farm, goods, lay_out, legal, module, play, refusal, silver
+from granja.kit import deal, earned, farm, goods, lay_out, legal, module, play, refusal, silver, state_of
 
 A, B = "bustling-town", "bustling-town-b"
 DISPLAY = [1, 2, 3]
@@ -100,10 +100,12 @@ def test_a6_a_resource_for_each_of_two_different_empty_dens_or_stalls() -> None:
     table = drafting(6, goods={"olive": 1})
     assert legal(table, "fill") == {"fill grain", "fill grape", "fill pig"}
     play(table, "fill pig")
-    assert legal(table) == {"fill grain", "fill grape", "skip"}
+    assert legal(table) == {"fill grain", "fill grape", "skip"}, "there was one stall"
     play(table, "fill grape")
     assert goods(table) == {"olive": 1, "grape": 1, "pig": 1}
     assert table.seat == 1
+    two = play(drafting(6, extensions=[1]), "fill pig", "fill pig")
+    assert goods(two) == {"pig": 2}, "two stalls are different ones"
     one = play(drafting(6), "fill olive", "skip")
     assert goods(one) == {"olive": 1}, "up to two"
 
@@ -288,6 +290,20 @@ def test_presence_is_for_everybody_beside_the_marker() -> None:
     away = scoring({1: (10, MIDDLE)}, market=["1-2"], benno={"market": ["4-3"]})
     play(away, "done")
     assert (silver(away, 0), silver(away, 1)) == (0, 1)
+
+
+def test_what_a_building_brings_may_become_steps_before_the_siesta_track_is_scored() -> None:
+    """The Tavern gives a trade commodity, which Colchonera turns into two steps."""
+    given: Any = {"market": ["3-3"], "siesta": 2}
+    modules = town(built={1: (7, MIDDLE)}, display=[]) | {"colchonera": {}}
+    table = play(lay_out(step="purchased deliveries", modules=modules, silver=1, **given), "done")
+    assert legal(table) >= {"trade siesta", "skip"}
+    found = earned(table, "trade siesta", "rest", "rest")
+    assert found["siesta track"] == 1
+    declined = play(lay_out(step="purchased deliveries", modules=modules, silver=1, **given), "done")
+    assert "siesta track" not in earned(declined, "skip")
+    alone = play(scoring({1: (7, MIDDLE)}, silver=1, **given), "done")
+    assert state_of(alone)["round"] == 2, "without Colchonera nobody is asked"
 
 
 def test_domination_is_for_the_single_player_with_most_markers_there() -> None:

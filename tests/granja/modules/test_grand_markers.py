@@ -128,6 +128,18 @@ def test_two_purchased_deliveries_are_simultaneous() -> None:
     assert legal(poor, "grand") == set()
 
 
+def test_a_free_and_a_purchased_delivery_of_a_coloured_tile_are_simultaneous() -> None:
+    """Both are made in the same step: only those bought at the end of the phase come later."""
+    song = {"donkey-song": {"free": 1, "purchased": 2}}
+    given: Any = {"step": "free deliveries", "left": 3, "goods": {"grain": 1, "olive": 1}, "barrows": [3]}
+    given |= {"donkey": 6, "donkeys": [1, 2, 3, 4], "modules": grand() | song}
+    display = [tile for tile in range(1, 13) if tile != 2]
+    song["donkey-song"]["display"] = display  # type: ignore[assignment]
+    table = play(lay_out(silver=1, **given), "grand barrow-1 1")
+    assert silver(table) == 0
+    assert legal(lay_out(**given), "grand") == set(), "the second one costs a silver"
+
+
 def test_rows_of_craft_buildings_are_covered_too() -> None:
     # Row 1a: grain, grape, wine, trade commodity.
     table = two({"grain": 1, "grape": 1})

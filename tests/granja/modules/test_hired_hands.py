@@ -312,9 +312,20 @@ def test_a_worker_may_leave_instead_of_a_marker_that_is_replaced() -> None:
     assert table.seat == 1
     assert earned(table, "keep marker", seat=0) == {}
     assert market(table) == {"1-2": 1, "5-2": 1}
+    assert (table.seat, legal(table, "stall")) == (0, {"stall 1-2"}), "the other place of its value"
+    assert earned(table, "stall 1-2") == {"markers replaced": 1}
+    assert market(table) == {"1-2": 0, "5-2": 1}
     other = play(attacking(**given), "stall 5-2")
     assert earned(other, "skip", seat=0) == {"markers replaced": 1}
     assert market(other)["5-2"] == 0
+
+
+def test_where_every_place_of_the_value_is_kept_no_marker_is_placed() -> None:
+    """Both workers go home for it, one after the other."""
+    table = attacking(modules=hands([], ["stall-1-2", "stall-5-2"]), benno={"market": ["1-2", "5-2"]})
+    play(table, "stall 5-2", "keep marker", "stall 1-2", "keep marker")
+    assert market(table) == {"1-2": 1, "5-2": 1}
+    assert (table.seat, module(table, NAME)["home"], module(table, NAME)["kept"]) == (0, [2, 2], [])
 
 
 def test_a_worker_does_not_protect_a_grand_marker() -> None:

@@ -90,8 +90,8 @@ def numbers(begins: str, ends: str) -> set[str]:
     return set(names[names.index(begins) : names.index(ends) + 1])
 
 
-MOMENTS = numbers("SET_UP", "DIE_DISCARDED")
-QUANTITIES = numbers("TURN_GOES_ON", "MARKERS_TO_GUARD")
+MOMENTS = numbers("SET_UP", "RESOURCE_BOUGHT")
+QUANTITIES = numbers("TURN_GOES_ON", "SIESTA_IN_REACH")
 
 
 def declared(tree: ast.Module, name: str) -> set[str]:

@@ -151,10 +151,13 @@ def test_felipa_helps_only_with_fewer_than_four_helpers() -> None:
     assert refusal(table, "lady silver").kind == "full-house"
 
 
-def test_felipa_delivers_in_the_revenue_and_transportation_phases_only() -> None:
+def test_felipa_delivers_in_any_phase() -> None:
+    """Roof tiles say in which phases they deliver; she does not."""
     table = with_lady(FELIPA, step="play", hand=[1, 2], goods={"grain": 1}, barrows=[18])
-    assert legal(table, "lady") == {"lady silver"}
-    assert refusal(table, "lady delivery").kind == "of-no-use"
+    assert legal(table, "lady") == {"lady silver", "lady delivery"}
+    play(table, "lady delivery", "deliver grain barrow-1")
+    assert farm(table).barrows[0]["met"] == [1]
+    assert refusal(with_lady(FELIPA, step="play", hand=[1]), "lady delivery").kind == "of-no-use"
 
 
 # -- Rosa --------------------------------------------------------------------------------------------
@@ -257,11 +260,23 @@ def test_nina_upgrades_for_nothing_once_a_round() -> None:
     assert refusal(with_lady(NINA), "lady upgrade").kind == "of-no-use"
 
 
-def test_what_was_upgraded_for_silver_is_not_sold_in_the_same_turn() -> None:
-    table = with_lady(NINA, goods={"grain": 1, "food": 1}, silver=2)
+def test_nina_sells_what_was_upgraded_for_silver() -> None:
+    table = with_lady(NINA, goods={"grain": 1}, silver=2)
     play(table, "upgrade grain", "sell food")
+    assert (goods(table), silver(table)) == ({}, 3)
+
+
+def test_nina_does_not_sell_in_the_same_turn_what_was_bought_and_upgraded_for_silver() -> None:
+    """With helpers that make it cheaper it would bring silver without end."""
+    table = with_lady(NINA, silver=2, helpers=["Chef", "Seed Dealer"])
+    play(table, "buy grain", "upgrade grain")
+    assert legal(table, "sell food") == set()
     assert refusal(table, "sell food").kind == "just-made"
-    assert silver(table) == 3
+    old = with_lady(NINA, goods={"grain": 1}, silver=2, helpers=["Chef", "Seed Dealer"])
+    play(old, "buy grain", "upgrade grain")
+    assert legal(old, "sell food") == {"sell food"}, "it may be the one that was there"
+    free = play(with_lady(NINA, silver=2), "buy grain", "lady upgrade", "improve grain")
+    assert legal(free, "sell food") == {"sell food"}
 
 
 # -- Sol ---------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class LaGranja(Game):
     name = "granja"
     title = "La Granja"
     rules_version = 2
-    observation_version = 2
+    observation_version = 3
     players_allowed = range(1, 5)
     players_usual = 2
     choices = (

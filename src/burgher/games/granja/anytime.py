@@ -27,7 +27,7 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, forget_if_last, if_sold, turn_into_better
 from burgher.games.granja.helpers import exhaust, rules_of
-from burgher.games.granja.in_play import EXTRA_SILVER, UPGRADE_PAID, changed, happened
+from burgher.games.granja.in_play import EXTRA_SILVER, RESOURCE_BOUGHT, UPGRADE_PAID, changed, happened
 from burgher.games.granja.lookups import (
     BETTER,
     BETTER_EXCHANGE,
@@ -152,6 +152,8 @@ def buy(state: GranjaData, kind: i64) -> None:
     me.goods[kind] += 1
     me.has |= BIT[kind]
     note(state, state.seat, BOUGHT, kind, price)
+    if state.modular:
+        happened(state, RESOURCE_BOUGHT, kind)
 
 
 def sell(state: GranjaData, kind: i64) -> None:

@@ -70,7 +70,7 @@ USE_SPACE: Final = 21
 USE_INSTANT_SIDE: Final = 22
 """What the instant side of a craft marker just gained does: building."""
 REPLACE_STALL: Final = 23
-"""A seat's marker replaces an owner's: seat * 32 + stall place, owner (-1 for none)."""
+"""A seat's marker replaces an owner's: values allowed * 256 + seat * 32 + stall place, owner (-1: none)."""
 DRIVE_STALLS_AWAY: Final = 24
 """Markers beside a seat's new one leave: seat * 32 + stall place, their places."""
 
@@ -87,12 +87,14 @@ FOR_ROOF_TILE: Final = 28
 ALL_OFFERED: Final = 29
 """After everything else has been offered: here offers may be taken back."""
 
-# -- moments beside players without a farm -------------------------------------------------------------
+# -- further moments -----------------------------------------------------------------------------------
 
 DISC_MOVED: Final = 30
 """A seat's siesta disc has moved: seat."""
 DIE_DISCARDED: Final = 31
 """A die has left the pool without being used: number."""
+RESOURCE_BOUGHT: Final = 32
+"""The seat to decide has bought a resource: kind."""
 
 # -- quantities, with what `a` is; those that are yes or no are 1 or 0 ---------------------------------
 
@@ -142,6 +144,10 @@ REMOVAL_POINTS: Final = 2
 """What the marker on a stall place scores for each one that it removes: stall place."""
 MARKERS_TO_GUARD: Final = 23
 """Of markers of the seat to decide in the market, those that a worker may guard."""
+STALLS_TO_TAKE: Final = 24
+"""Of stall places where the marker being placed may go, those that it can take."""
+SIESTA_IN_REACH: Final = 25
+"""Whether the seat to decide could still come to more points on the siesta track."""
 
 
 def happened(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> None:

@@ -25,6 +25,7 @@ from burgher.games.granja.in_play import (
     STALL_LEFT,
     STALL_PLACED,
     STALL_PLACES,
+    STALLS_TO_TAKE,
     changed,
     happened,
     instead,
@@ -57,7 +58,7 @@ def places_for(state: GranjaData, values: i64) -> i64:
     if state.modular:
         limited = changed(state, STALL_PLACES, -1, values)
         if limited >= 0:
-            return limited
+            return changed(state, STALLS_TO_TAKE, limited)
     found: i64 = 0
     value: i64 = 0
     while value < 5:
@@ -70,6 +71,8 @@ def places_for(state: GranjaData, values: i64) -> i64:
             else:
                 found |= places
         value += 1
+    if state.modular:
+        found = changed(state, STALLS_TO_TAKE, found)
     return found
 
 
@@ -89,7 +92,7 @@ def place_stall(state: GranjaData, values: i64, space: i64) -> None:
         put_stall(state, seat, space)
         return
     owner = owner_of(state, space)
-    if state.modular and instead(state, REPLACE_STALL, seat * 32 + space, owner):
+    if state.modular and instead(state, REPLACE_STALL, values * 256 + seat * 32 + space, owner):
         return
     take_over(state, seat, space, owner)
 

@@ -18,7 +18,15 @@ from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin, possible, possible_with
 from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
-from burgher.games.granja.in_play import ROOFS_LAID_OUT, SET_UP, SPACE_USABLE, STEP_BEGINS, USE_SPACE
+from burgher.games.granja.in_play import (
+    ROOFS_LAID_OUT,
+    SET_UP,
+    SIESTA_IN_REACH,
+    SPACE_USABLE,
+    STEP_BEGINS,
+    USE_SPACE,
+    changed,
+)
 from burgher.games.granja.legal import trades
 from burgher.games.granja.lookups import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.observation import CRAFT_NAMES
@@ -87,6 +95,7 @@ FILLING: Final = 5
 CONVERTING: Final = 6
 RESOLVING: Final = 7
 USING: Final = 8
+WORKED: Final = 9
 
 BUILDING_TO_COME: Final = 100
 """What a building action is worth that is being decided, in hundredths of a point."""
@@ -264,6 +273,7 @@ class BustlingTown(Module):
             Converting(),
             Resolving(),
             Using(),
+            Worked(),
         ]
 
     def effects(self) -> list[Effect]:
@@ -366,7 +376,7 @@ class BustlingTown(Module):
             begin(state, effect)
 
     def empty_dens(self, state: GranjaData, filled: i64) -> i64:
-        """The resources whose den or stall is empty, but for those just filled."""
+        """The resources whose den or a stall is empty, but for dens just filled; there may be two stalls."""
         me = state.me
         found: i64 = 0
         kind: i64 = 0
@@ -374,9 +384,10 @@ class BustlingTown(Module):
             if me.goods[kind] == 0:
                 found |= BIT[kind]
             kind += 1
+        found &= ~filled
         if has_stall(me):
             found |= BIT[PIG]
-        return found & ~filled
+        return found
 
     # -- the building action -----------------------------------------------------------------------------
 
@@ -506,6 +517,7 @@ class BustlingTown(Module):
         if self.is_entitled(state, craft, seat):
             card: i64 = self.built[craft] - 1
             ask_of(state, seat)
+            self.ask(state, WORKED, state.me.goods[TRADE_GOOD])
             self.note(state, seat, WORKS, card)
             self.use(state, card)
 
@@ -823,6 +835,25 @@ class Using(ModuleQuestion):
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         begin(state, town_of(state, self.place).ability(what))
+
+    def lets_act(self, state: GranjaData, what: i64) -> bool:
+        return True
+
+
+class Worked(ModuleQuestion):
+    """What to do before the siesta track is scored. Its detail: the trade commodities before a building's."""
+
+    name: ClassVar = "before the siesta track"
+
+    def settle(self, state: GranjaData, what: i64) -> bool:
+        """It is asked where a building has brought a trade commodity that could still become steps."""
+        if state.me.goods[TRADE_GOOD] > what and changed(state, SIESTA_IN_REACH, 0):
+            return False
+        pop(state)
+        return True
+
+    def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
+        return offer(into, 0, SKIP, 1)
 
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         return True

@@ -16,7 +16,7 @@ from burgher.games.granja.data import Destination, Module
 from burgher.games.granja.deliveries import SILVER_ITSELF, deliver_to, price_of_delivery
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import forget_if_last
-from burgher.games.granja.in_play import AT_ANY_TIME, FINAL_SCORING, TURN_GOES_ON
+from burgher.games.granja.in_play import AT_ANY_TIME, FINAL_SCORING, SIESTA_IN_REACH, TURN_GOES_ON
 from burgher.games.granja.lookups import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.pending import PURCHASED
 from burgher.games.granja.siesta import points_of
@@ -67,7 +67,7 @@ class Printed:
 
 
 ACTS_AT: Final = set_of([FINAL_SCORING, AT_ANY_TIME])
-CHANGES: Final = set_of([TURN_GOES_ON])
+CHANGES: Final = set_of([TURN_GOES_ON, SIESTA_IN_REACH])
 
 
 class Colchonera(Destination):
@@ -106,6 +106,9 @@ class Colchonera(Destination):
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
         if quantity == TURN_GOES_ON:
             if self.stays(state):
+                return 1
+        if quantity == SIESTA_IN_REACH:
+            if self.could_rest(state):
                 return 1
         return value
 
@@ -161,7 +164,11 @@ class Colchonera(Destination):
 
     def stays(self, state: GranjaData) -> bool:
         """Before the scoring, two steps more may be worth a trade commodity."""
-        if state.step != PURCHASED or state.left or not state.me.goods[TRADE_GOOD]:
+        return state.step == PURCHASED and state.left == 0 and self.could_rest(state)
+
+    def could_rest(self, state: GranjaData) -> bool:
+        """Whether two steps for a trade commodity would bring the seat to decide more siesta points."""
+        if state.me.goods[TRADE_GOOD] == 0:
             return False
         steps: i64 = state.me.steps + 2
         if steps > state.lookups.siesta_top:

@@ -12,13 +12,13 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
 from burgher.games.granja.actions import FETCH as FETCH_TILE
-from burgher.games.granja.anytime import buyable, improvable, means, price_of
+from burgher.games.granja.anytime import kinds_in_reach, means, silver_in_reach
 from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, filled_in_order, rows_asking
-from burgher.games.granja.goods import earn, has_stall, take
+from burgher.games.granja.goods import earn, take
 from burgher.games.granja.in_play import (
     BARROW_LEFT,
     BUILDING_OPENED,
@@ -36,19 +36,21 @@ from burgher.games.granja.in_play import (
     ROW_COMPLETED,
     SET_UP,
     STALL_LEFT,
+    STALL_PLACED,
+    STALLS_TO_TAKE,
     STEP_BEGINS,
     TURN_BEGINS,
     TURN_GOES_ON,
     changed,
     happened,
 )
-from burgher.games.granja.lookups import DELIVERS, PIG, SOME_RESOURCE, TRADE_GOOD, TRANSPORT
+from burgher.games.granja.lookups import DELIVERS, TRANSPORT
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.between import BESIDE_FARM, beside_farm
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pauses import helper_leads, roof_leads
-from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL
-from burgher.games.granja.stack import answer, ask_of, give_turn, pop
+from burgher.games.granja.pending import CHOOSING, FETCHING, FREE, PURCHASED, RECALL, STALL_TO_PLACE
+from burgher.games.granja.stack import answer, ask_of, give_turn, pop, push
 from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.ints import BIT, copy_ints, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number
@@ -115,13 +117,17 @@ ACTS_AT: Final = set_of(
         CARD_REWARDED,
         ROW_COMPLETED,
         STALL_LEFT,
+        STALL_PLACED,
+        NOT_PLACED,
         REPLACE_STALL,
         DRIVE_STALLS_AWAY,
         IN_STEP,
         FOR_QUESTION,
     ]
 )
-CHANGES: Final = set_of([TURN_GOES_ON, BUILDING_OPENED, NAMED_DONKEYS, DONKEYS_ON_TILE, HATS_ON_TILE])
+CHANGES: Final = set_of(
+    [TURN_GOES_ON, BUILDING_OPENED, NAMED_DONKEYS, DONKEYS_ON_TILE, HATS_ON_TILE, STALLS_TO_TAKE]
+)
 
 
 class HiredHands(Module):
@@ -152,6 +158,8 @@ class HiredHands(Module):
         """The markers being driven away, while their owners are asked."""
         self.to_ask: i64 = 0
         """Those of them for which an owner has still to be asked."""
+        self.kept: i64 = 0
+        """The places that workers have just kept from a marker that is still to be placed."""
 
     def fresh(self) -> Module:
         return HiredHands(self.workers, self.price, self.tile_donkeys, self.tile_hats)
@@ -163,6 +171,7 @@ class HiredHands(Module):
         copy_ints(self.lying, other.lying)
         self.under = other.under
         self.to_ask = other.to_ask
+        self.kept = other.kept
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:
@@ -181,10 +190,14 @@ class HiredHands(Module):
             self.row_completed(state, a)
         elif moment == STALL_LEFT:
             self.stall_left(state, a, b)
+        elif moment == STALL_PLACED:
+            self.stall_placed()
+        elif moment == NOT_PLACED:
+            self.kept = 0
 
     def instead(self, state: GranjaData, moment: i64, a: i64, b: i64) -> bool:
         if moment == REPLACE_STALL:
-            return self.shields(state, a >> 5, a & 31, b)
+            return self.shields(state, a, b)
         if moment == DRIVE_STALLS_AWAY:
             return self.shields_from(state, a >> 5, a & 31, b)
         return False
@@ -196,6 +209,8 @@ class HiredHands(Module):
         if quantity == BUILDING_OPENED:
             if self.opens(state, a):
                 return 1
+        if quantity == STALLS_TO_TAKE:
+            return value & ~self.kept
         if quantity == NAMED_DONKEYS:
             return self.own_donkeys(state, value)
         if quantity == DONKEYS_ON_TILE:
@@ -356,7 +371,7 @@ class HiredHands(Module):
 
     def could_work(self, state: GranjaData, spots: i64) -> bool:
         """Whether a worker in one of some spots could bring what one has, or could come by first."""
-        kinds = kinds_within_reach(state)
+        kinds = kinds_in_reach(state, silver_in_reach(state))
         while spots:
             if self.work_at(state, AT_BARROWS + only(spots & -spots), kinds):
                 return True
@@ -419,13 +434,17 @@ class HiredHands(Module):
 
     # -- guarding (III) ------------------------------------------------------------------------------------
 
-    def shields(self, state: GranjaData, seat: i64, space: i64, owner: i64) -> bool:
+    def shields(self, state: GranjaData, what: i64, owner: i64) -> bool:
         """A worker may leave instead of the marker that would be replaced."""
-        if owner < 0 or owner == seat or not self.out[owner] & BIT[space]:
+        if owner < 0 or owner == what >> 5 & 7 or not self.guards(owner, what & 31):
             return False
         ask_of(state, owner)
-        self.ask(state, REPLACED, space + seat * 32)
+        self.ask(state, REPLACED, what)
         return True
+
+    def guards(self, owner: i64, space: i64) -> bool:
+        """Whether there is a worker beside an owner's marker."""
+        return owner < 4 and self.out[owner] & BIT[space] != 0
 
     def shields_from(self, state: GranjaData, seat: i64, space: i64, lower: i64) -> bool:
         """A worker may leave instead of a marker that would be driven away."""
@@ -458,14 +477,20 @@ class HiredHands(Module):
         return owner
 
     def replace(self, state: GranjaData, what: i64, kept: bool) -> None:
-        """The worker goes home and the marker stays, and nobody scores for it; or the marker is replaced."""
+        """The worker goes home and the marker stays, for no points; or the marker is replaced.
+
+        The new one then has to take another place of its value; only where there is none it is not placed.
+        """
         space: i64 = what & 31
-        seat: i64 = what >> 5
+        seat: i64 = what >> 5 & 7
         owner = self.leave(state, space, seat, kept)
-        if kept:
-            happened(state, NOT_PLACED)
-        else:
+        if not kept:
             take_over(state, seat, space, owner)
+        elif seat < state.seats:
+            self.kept |= BIT[space]
+            push(state, STALL_TO_PLACE, what >> 8)
+        else:
+            happened(state, NOT_PLACED)
 
     def drive(self, state: GranjaData, what: i64, kept: bool) -> None:
         """The same for a marker that is driven away, with others whose owners are asked next."""
@@ -481,6 +506,10 @@ class HiredHands(Module):
             under = self.under
             self.under = 0
             discard_stalls(state, seat, what >> 8, under)
+
+    def stall_placed(self) -> None:
+        """The marker that some places were kept from has found another."""
+        self.kept = 0
 
     def stall_left(self, state: GranjaData, owner: i64, space: i64) -> None:
         """A worker has nothing to guard any more."""
@@ -561,6 +590,7 @@ class HiredHands(Module):
         return [
             bits("under", "The markers being driven away, while owners are asked.", STALL_NAMES),
             bits("to ask", "Those of them whose owner has still to be asked.", STALL_NAMES),
+            bits("kept", "The stall places just kept from a marker that is to be placed.", STALL_NAMES),
         ]
 
     def seat_fields(self, players: int) -> list[Field]:
@@ -576,7 +606,8 @@ class HiredHands(Module):
     def observe(self, state: GranjaData, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.under
         into[n + 1] = self.to_ask
-        return n + 2
+        into[n + 2] = self.kept
+        return n + 3
 
     def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         out: i64 = self.out[farm]
@@ -651,9 +682,13 @@ class Recalling(ModuleQuestion):
 
 
 class Replaced(ModuleQuestion):
-    """Whether a worker leaves instead of a marker that is replaced. Its detail: where, and by which seat."""
+    """Whether a worker leaves instead of a marker that is replaced.
+
+    Its detail: where, by which seat, and the values of the places that the new marker may take.
+    """
 
     name: ClassVar = "marker replaced"
+    detail_bits: ClassVar = 14
 
     def answers(self, state: GranjaData, into: Ints, what: i64) -> i64:
         end = offer(into, 0, hands_of(state, self.place).first + KEEP, 1)
@@ -666,7 +701,8 @@ class Replaced(ModuleQuestion):
         hands_of(state, self.place).replace(state, what, False)
 
     def observed(self, state: GranjaData, what: i64, seat: i64) -> i64:
-        return (what & 31) + seats_after(what >> 5, seat, state.seats) * 32
+        by: i64 = what >> 5 & 7
+        return what + (seats_after(by, seat, state.seats) - by) * 32
 
 
 class Driven(ModuleQuestion):
@@ -688,18 +724,6 @@ class Driven(ModuleQuestion):
     def observed(self, state: GranjaData, what: i64, seat: i64) -> i64:
         by: i64 = what >> 5 & 7
         return what + (seats_after(by, seat, state.seats) - by) * 32
-
-
-def kinds_within_reach(state: GranjaData) -> i64:
-    """The kinds of goods that the seat to decide has, or could buy, exchange or upgrade something for."""
-    me = state.me
-    silver = means(state)
-    kinds: i64 = me.has | buyable(state, silver) | improvable(state, silver)
-    if me.goods[TRADE_GOOD]:
-        kinds |= SOME_RESOURCE
-    elif has_stall(me) and price_of(state, PIG) <= silver:
-        kinds |= BIT[PIG]
-    return kinds
 
 
 def hands_of(state: GranjaData, place: i64) -> HiredHands:

@@ -24,7 +24,7 @@ from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin, possible, turnable, use_space
 from burgher.games.granja.farm import buy_roof
-from burgher.games.granja.goods import earn, forget_if_last, gain
+from burgher.games.granja.goods import count_of, earn, forget_if_last, gain
 from burgher.games.granja.in_play import (
     AT_ANY_TIME,
     DICE_ROLLED,
@@ -37,6 +37,7 @@ from burgher.games.granja.in_play import (
     IN_STEP,
     INCOME_GAINED,
     OWN_DIE_USED,
+    RESOURCE_BOUGHT,
     ROOF_PRICE,
     ROOM_FOR_HELPERS,
     ROOM_FOR_ROOFS,
@@ -53,11 +54,9 @@ from burgher.games.granja.lookups import (
     BETTER,
     GOOD_KINDS,
     RESOURCE_KINDS,
-    REVENUE,
     ROOF_ROOM,
     SOME_HARVEST,
     TRADE_GOOD,
-    TRANSPORT,
 )
 from burgher.games.granja.moments import may_use_roof
 from burgher.games.granja.pending import (
@@ -77,7 +76,7 @@ from burgher.games.granja.stack import answer, detail, pop, push, top
 from burgher.kernel.chance import below, pick
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits, number, one_of
-from burgher.kernel.observing import truth
+from burgher.kernel.observing import copied, truth
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
@@ -163,6 +162,7 @@ ACTS_AT: Final = set_of(
         SIESTA_SCORED,
         HELPERS_REFRESHED,
         INCOME_GAINED,
+        RESOURCE_BOUGHT,
         UPGRADE_PAID,
         DICE_ROLLED,
         DICE_ROLLED_AGAIN,
@@ -209,8 +209,10 @@ class Ladies(Module):
         """What the green die shows; -1 when it has been used, or nobody has it."""
         self.aside: bool = False
         """Whether it is put aside to be rolled again."""
+        self.bought: Ints = zeros(4)
+        """How many of each resource were bought in this turn and are still there."""
         self.made: Ints = zeros(7)
-        """How many of each upgraded good were paid for in this turn: Nina sells them later."""
+        """How many of each upgraded good were made of these, for silver: Nina sells them later."""
 
     def fresh(self) -> Module:
         return Ladies(self.printed)
@@ -222,6 +224,7 @@ class Ladies(Module):
         self.exhausted = other.exhausted
         self.green = other.green
         self.aside = other.aside
+        copy_ints(self.bought, other.bought)
         copy_ints(self.made, other.made)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
@@ -237,6 +240,8 @@ class Ladies(Module):
             self.refresh(state)
         elif moment == INCOME_GAINED:
             self.income(state)
+        elif moment == RESOURCE_BOUGHT:
+            self.bought[a] += 1
         elif moment == UPGRADE_PAID:
             self.upgraded(state, a)
         elif moment == DICE_ROLLED:
@@ -307,6 +312,10 @@ class Ladies(Module):
         kind: i64 = 0
         while kind < 7:
             self.made[kind] = 0
+            kind += 1
+        kind = 0
+        while kind < RESOURCE_KINDS:
+            self.bought[kind] = 0
             kind += 1
         step = state.step
         if step == SETTING_UP:
@@ -456,8 +465,14 @@ class Ladies(Module):
         self.exhausted = 0
 
     def upgraded(self, state: GranjaData, kind: i64) -> None:
-        """The seat to decide has paid for upgrading a resource."""
-        self.made[BETTER[kind]] += 1
+        """The seat to decide has paid for upgrading a resource: one that was bought, if there is no other.
+
+        Else prices that helpers lower would let one buy, upgrade and sell without end.
+        """
+        left = count_of(state.me, kind)
+        if left < self.bought[kind]:
+            self.bought[kind] = left
+            self.made[BETTER[kind]] += 1
 
     def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what it lets the seat to decide do at any time; return where the offers end."""
@@ -467,8 +482,7 @@ class Ladies(Module):
         found: i64 = 0
         if lady == FELIPA and self.may_help(state):
             found |= BIT[FELIPA_SILVER - FELIPA_SILVER]
-            delivering = state.phase == REVENUE or state.phase == TRANSPORT
-            if delivering and possible(state, self.first_effect + DELIVERS):
+            if possible(state, self.first_effect + DELIVERS):
                 found |= BIT[FELIPA_DELIVERY - FELIPA_SILVER]
         elif lady == REINA:
             if self.is_ready(seat, REINA) and me.points >= self.points[REINA - 1]:
@@ -604,8 +618,9 @@ class Ladies(Module):
             one_of("green die", "What the green die shows, until it is used.", "123456"),
             number("green aside", "Whether it is put aside to be rolled again.", 1),
             number(
-                "made", "Goods of each kind upgraded for silver in this turn.", 9, 3, GOODS[RESOURCE_KINDS:]
+                "made", "Of each kind, goods bought and upgraded in this turn.", 9, 3, GOODS[RESOURCE_KINDS:]
             ),
+            number("bought", "Resources of each kind bought in this turn.", 9, 3, GOODS[:RESOURCE_KINDS]),
         ]
 
     def seat_fields(self, players: int) -> list[Field]:
@@ -625,7 +640,7 @@ class Ladies(Module):
             into[n] = self.made[kind]
             n += 1
             kind += 1
-        return n
+        return copied(self.bought, RESOURCE_KINDS, into, n)
 
     def observe_farm(self, state: GranjaData, farm: i64, seat: i64, into: Ints, n: i64) -> i64:
         into[n] = self.lady[farm]

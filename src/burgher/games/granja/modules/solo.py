@@ -20,11 +20,13 @@ from burgher.games.granja.data import Module
 from burgher.games.granja.in_play import (
     DIE_DISCARDED,
     DISC_MOVED,
+    REPLACE_STALL,
     SET_UP,
     STALL_LEFT,
     STEP_BEGINS,
     TURN_ENDS,
     happened,
+    instead,
 )
 from burgher.games.granja.market import lower_neighbours, occupied, owner_of, take_over
 from burgher.games.granja.pending import DRAFT, ENDING, FREE, HATS, LEFTOVER, PLAY, PURCHASED, RECALL
@@ -220,18 +222,22 @@ class Solo(Module):
         card = take_card(state)
         add_card(state.discards, card)
         lookups = state.lookups
+        value: i64 = 0
         places: i64 = 0
         if lookups.barrow_stall[card]:
-            value = lookups.stalls_open[state.seats] & lookups.stalls_of[BIT[lookups.barrow_points[card] - 2]]
-            places = value & ~occupied(state)
+            value = BIT[lookups.barrow_points[card] - 2]
+            all_places = lookups.stalls_open[state.seats] & lookups.stalls_of[value]
+            places = all_places & ~occupied(state)
             if places == 0:
-                places = value & ~state.market[NEUTRAL]
+                places = all_places & ~state.market[NEUTRAL]
         if places == 0:
             self.note(state, 0, NO_PLACE, card)
             return
         space = pick(state, self.best_of(state, places))
         self.note(state, 0, PLACES, card, space)
-        take_over(state, NEUTRAL, space, owner_of(state, space))
+        owner = owner_of(state, space)
+        if not instead(state, REPLACE_STALL, value * 256 + NEUTRAL * 32 + space, owner):
+            take_over(state, NEUTRAL, space, owner)
 
     def best_of(self, state: GranjaData, places: i64) -> i64:
         """Of some stall places, those where most of the player's markers have to leave.

@@ -188,6 +188,19 @@ class Using(ModuleQuestion[rules.BustlingTown]):
         return what < BUILDINGS
 
 
+class Worked(ModuleQuestion[rules.BustlingTown]):
+    """What to do before the siesta track is scored, with what a building has brought."""
+
+    def question(self, state: GranjaData, what: int) -> str:
+        return "Do you turn the trade commodity into steps before the siesta track is scored?"
+
+    def to_skip(self, state: GranjaData, what: int) -> str:
+        return "Let the siesta track be scored"
+
+    def is_valid_detail(self, state: GranjaData, what: int) -> bool:
+        return what < 2**9
+
+
 class BustlingTown(ModuleWording[rules.BustlingTown]):
     """Revenue tiles, building cards, and where they are."""
 
@@ -201,6 +214,7 @@ class BustlingTown(ModuleWording[rules.BustlingTown]):
         Converting,
         Resolving,
         Using,
+        Worked,
     )
     verbs = (OPTION, BUILD, VISIT, POINT, HOUSE, FILL, TRADE, ACCEPT)
 

@@ -95,7 +95,7 @@ class Replaced(ModuleQuestion[rules.HiredHands]):
         return "Let the marker go"
 
     def is_valid_detail(self, state: GranjaData, what: int) -> bool:
-        return is_guarded(self.module, state, what)
+        return 0 < what >> 8 < 32 and is_guarded(self.module, state, what & 255)
 
 
 class Driven(Replaced):
@@ -184,6 +184,7 @@ class HiredHands(ModuleWording[rules.HiredHands]):
             "lying": [[n + 1 for n in members_of(self.module.lying[seat])] for seat in range(state.seats)],
             "under": [STALL_NAMES[space] for space in members_of(self.module.under)],
             "to ask": [STALL_NAMES[space] for space in members_of(self.module.to_ask)],
+            "kept": [STALL_NAMES[space] for space in members_of(self.module.kept)],
         }
 
     def view(self, state: GranjaData, seat: int | None, components: Components) -> dict[str, Any]:
@@ -214,6 +215,7 @@ class HiredHands(ModuleWording[rules.HiredHands]):
             self.module.out[seat] = set_of([spots.index(spot) for spot in inner.choices("out", spots)])
             self.module.lying[seat] = set_of([n - 1 for n in inner.numbers("lying", 1, 6)])
         self.module.under = set_of([STALL_NAMES.index(name) for name in reader.choices("under", STALL_NAMES)])
+        self.module.kept = set_of([STALL_NAMES.index(name) for name in reader.choices("kept", STALL_NAMES)])
         self.module.to_ask = set_of(
             [STALL_NAMES.index(name) for name in reader.choices("to ask", STALL_NAMES)]
         )
@@ -254,7 +256,7 @@ def spot_title(spot: int, components: Components) -> str:
 def is_guarded(hands: rules.HiredHands, state: GranjaData, what: int) -> bool:
     """Whether a detail names a stall place with a worker of the seat to decide, and a seat."""
     space, seat = what & 31, what >> 5
-    if space >= len(STALL_NAMES) or seat >= state.seats:
+    if space >= len(STALL_NAMES) or seat >= state.holders:
         return False
     return hands.out[state.seat] & set_of([space]) != 0
 

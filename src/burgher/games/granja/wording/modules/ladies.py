@@ -173,7 +173,9 @@ class Ladies(ModuleWording[rules.Ladies]):
             kind = thing + 4
             if not state.me.goods[kind]:
                 return IllegalAction("no-such-good", f"You have no {one(kind)}", self.title)
-            return IllegalAction("just-made", f"You have paid for {one(kind)} in this turn", self.title)
+            return IllegalAction(
+                "just-made", f"What {one(kind)} is made of was bought in this turn", self.title
+            )
         return self._not_roof(state, verb, thing + ROOF_ROOM)
 
     def _not_roof(self, state: GranjaData, verb: int, place: int) -> IllegalAction:
@@ -238,6 +240,9 @@ class Ladies(ModuleWording[rules.Ladies]):
             "exhausted": [bool(self.module.exhausted & 2**seat) for seat in range(state.seats)],
             "green": None if self.module.green < 0 else self.module.green + 1,
             "aside": self.module.aside,
+            "bought": {
+                KINDS[kind]: self.module.bought[kind] for kind in range(4) if self.module.bought[kind]
+            },
             "made": {KINDS[kind]: self.module.made[kind] for kind in range(4, 7) if self.module.made[kind]},
         }
 
@@ -253,6 +258,8 @@ class Ladies(ModuleWording[rules.Ladies]):
                 self.module.exhausted |= 2**seat
         self.module.green = (reader.optional_number("green", 1, 6) or 0) - 1
         self.module.aside = reader.flag("aside")
+        for kind, count in enumerate(reader.counts("bought", KINDS[:4], 1, 1000)):
+            self.module.bought[kind] = count
         for kind, count in enumerate(reader.counts("made", KINDS[4:7], 1, 1000), start=4):
             self.module.made[kind] = count
 
