@@ -177,16 +177,17 @@ def test_three_markers_pay_a_penalty() -> None:
 
 
 def test_what_pays_is_not_spent_before_the_penalty() -> None:
-    """Two silver pay the outlaw of 4: of the four that its revenue brings, two may be spent."""
-    table = play(drafting("444"), "gray 4")
-    spending = play(table, "buy grain")
-    assert silver(spending) == 2
-    assert legal(spending) == {"outlaw penalty"}
-    reason = refusal(spending, "buy olive")
+    """Two silver pay the outlaw of 4: nothing is bought or upgraded after which they could not be had."""
+    table = play(drafting("444"), "gray 4", "buy grain")
+    assert silver(table) == 2
+    assert legal(table, "upgrade") == set()
+    reason = refusal(table, "upgrade grain")
     assert reason.kind == "outlaw-waits"
     assert "2 silver" in str(reason)
-    play(spending, "outlaw penalty")
-    assert (silver(spending), marked(spending)) == (0, [4])
+    play(table, "buy olive")
+    assert (silver(table), legal(table)) == (0, {"sell grain", "sell olive"}), "a silver each"
+    play(table, "sell grain", "sell olive", "outlaw penalty")
+    assert (silver(table), marked(table)) == (0, [4])
 
 
 def test_the_only_card_is_not_played_that_the_outlaw_wants() -> None:

@@ -44,6 +44,7 @@ from burgher.games.granja.in_play import (
     changed,
     happened,
 )
+from burgher.games.granja.legal import anytime
 from burgher.games.granja.lookups import DELIVERS, TRANSPORT
 from burgher.games.granja.market import discard_stalls, owner_of, take_over
 from burgher.games.granja.modules.between import BESIDE_FARM, beside_farm
@@ -55,7 +56,7 @@ from burgher.games.granja.transport import choose_donkey
 from burgher.kernel.ints import BIT, copy_ints, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number
 from burgher.kernel.observing import seats_after
-from burgher.kernel.offers import offer
+from burgher.kernel.offers import offer, offer_buffer
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -371,7 +372,14 @@ class HiredHands(Module):
 
     def could_work(self, state: GranjaData, spots: i64) -> bool:
         """Whether a worker in one of some spots could bring what one has, or could come by first."""
-        kinds = kinds_in_reach(state, silver_in_reach(state))
+        if self.is_asked_for(state, spots, state.me.has):
+            return True
+        if not self.is_asked_for(state, spots, kinds_in_reach(state, silver_in_reach(state))):
+            return False
+        return anytime(state, offer_buffer(), 0, 0) != 0
+
+    def is_asked_for(self, state: GranjaData, spots: i64, kinds: i64) -> bool:
+        """Whether one of some kinds is asked for where a worker is, in one of some spots."""
         while spots:
             if self.work_at(state, AT_BARROWS + only(spots & -spots), kinds):
                 return True
