@@ -60,6 +60,7 @@ def _pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
 def other_rules(monkeypatch: pytest.MonkeyPatch, game: str = "pebbles", version: int = 2) -> None:
     """Another fingerprint, and nothing else."""
     monkeypatch.setattr(games.rules(game), "rules_version", version)
+    monkeypatch.setattr(games.rules(game), "plays_as_since", lambda _: version)
 
 
 def richer_heaps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,7 +123,7 @@ class Game(GameRules):
         """Stands for rules, options, actions and components: equal fingerprints play alike."""
         facts = [
             self.name,
-            self.rules_version,
+            self.plays_as_since(),
             self.players,
             self.options,
             [[action.words, action.parts] for action in self.actions],

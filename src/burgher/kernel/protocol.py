@@ -174,6 +174,13 @@ class GameRules(ABC):
         """Whether the others may not yet know that this action was chosen; else every action is open."""
         return False
 
+    def plays_as_since(self) -> int:
+        """The version of the rules since which a game with these options plays as it does.
+
+        Where a later version changed nothing for them, stored games and measured ones stay good.
+        """
+        return self.rules_version
+
     def sees_points(self, state: State, viewer: int | None, seat: int) -> bool:
         """Whether a viewer (None for a spectator) may know how many points a seat has; else all are open."""
         return True

@@ -30,6 +30,12 @@ def path_of(name: str, version: int) -> Path:
     return FOLDER / f"v{version}-{name}.txt"
 
 
+def version_of(name: str) -> int:
+    """The version of the rules since which a game is played as it is."""
+    players, _, options = GAMES[name]
+    return burgher.load("burgundy", players, **options).plays_as_since()
+
+
 def play(name: str) -> Table:
     """One of the games, played to its end by agents that look one action ahead."""
     players, seed, options = GAMES[name]
@@ -44,7 +50,7 @@ def play(name: str) -> Table:
 def main(anew: bool) -> None:
     """Make what is missing for the rules as they are, or all of it."""
     for name in GAMES:
-        path = path_of(name, burgher.load("burgundy").rules_version)
+        path = path_of(name, version_of(name))
         if anew or not path.exists():
             play(name).record.save(path)
             print("made", path.name)

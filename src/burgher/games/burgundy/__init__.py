@@ -112,6 +112,10 @@ class BurgundyGame(Game):
         state.game = self
         return state
 
+    def plays_as_since(self) -> int:
+        # Version 2: purchases in the middle of an action, after castles and city halls only.
+        return 2 if self.options["edition"] == "2019" else 1
+
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Burgundy:
         state = self.empty_state()
         state.draw_from(seed)

@@ -123,6 +123,10 @@ class HansaTeutonica(Game):
         state.game = self
         return state
 
+    def plays_as_since(self) -> int:
+        # Version 2: what a displaced player, or a marker of Britannia, has placed is not lifted again.
+        return 1 if self.options["rules"] == "given" and self.options["map"] != "britannia" else 2
+
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Hansa:
         state = self.empty_state()
         state.draw_from(seed)
