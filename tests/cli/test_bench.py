@@ -110,7 +110,7 @@ def test_costs_are_better_when_less() -> None:
         (["--json", "--markdown"], "choose one of --json and --markdown"),
         (["--option", "modules=ladies"], "say which with --game"),
         (["--game", "granja", "--option", "modules=lady"], "lady"),
-        (["--game", "granja", "--players", "1", "--option", "modules=ladies"], "without modules"),
+        (["--game", "granja", "--players", "1", "--option", "modules=betwixt"], "is not for one player"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: list[str], reason: str) -> None:

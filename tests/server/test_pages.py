@@ -72,10 +72,10 @@ def test_a_game_for_one_player(server: Server) -> None:
             body = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
             assert browser.post(f"{url}/play", json=body).status_code == 200
         refused = form(
-            browser, "/tables", name="Anna", game="granja", players="1", **{"option.modules": "ladies"}
+            browser, "/tables", name="Anna", game="granja", players="1", **{"option.modules": "betwixt"}
         )
         assert refused.status_code == 422
-        assert "is played without modules" in refused.text
+        assert "is not for one player" in refused.text
 
 
 def test_people_play_a_game_at_one_screen(server: Server) -> None:
