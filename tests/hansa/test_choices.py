@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import burgher
 from hansa.kit import extras, houses, lay_out, legal, play, player, side, state_of
 
 ALL_RULES = ["given", "2009", "big-box"]
@@ -114,3 +115,18 @@ def test_a_city_has_fifteen_additional_offices_at_most(count: int, possible: boo
     )
     play(table, "establish hamburg-luebeck")
     assert ("extra hamburg trader" in legal(table)) == possible
+
+
+@pytest.mark.parametrize(
+    ("options", "since"),
+    [
+        ({}, 1),
+        ({"map": "east"}, 1),
+        ({"rules": "2009"}, 2),
+        ({"rules": "big-box"}, 2),
+        ({"map": "britannia"}, 2),
+    ],
+)
+def test_a_version_counts_for_the_options_that_it_changes(options: dict[str, str], since: int) -> None:
+    """Version 2: nobody lifts again what was just placed; by the given ones with Britannia's marker."""
+    assert burgher.load("hansa", 3, **options).plays_as_since() == since
