@@ -177,17 +177,50 @@ def test_three_markers_pay_a_penalty() -> None:
 
 
 def test_what_pays_is_not_spent_before_the_penalty() -> None:
-    """Two silver pay the outlaw of 4: nothing is bought or upgraded after which they could not be had."""
+    """Two silver pay the outlaw of 4: nothing is bought or upgraded after which they would not be there."""
     table = play(drafting("444"), "gray 4", "buy grain")
     assert silver(table) == 2
-    assert legal(table, "upgrade") == set()
-    reason = refusal(table, "upgrade grain")
+    assert legal(table) == {"outlaw penalty", "sell grain"}
+    reason = refusal(table, "buy olive")
     assert reason.kind == "outlaw-waits"
-    assert "2 silver" in str(reason)
-    play(table, "buy olive")
-    assert (silver(table), legal(table)) == (0, {"sell grain", "sell olive"}), "a silver each"
-    play(table, "sell grain", "sell olive", "outlaw penalty")
+    assert str(reason) == "After that you could not pay the outlaw of 4: 2 silver, or a point (Outlaws)"
+    play(table, "outlaw penalty")
     assert (silver(table), marked(table)) == (0, [4])
+
+
+def test_a_point_pays_whatever_is_spent() -> None:
+    table = play(drafting("444", points=1), "gray 4", "buy grain", "buy olive")
+    assert (silver(table), legal(table, "outlaw")) == (0, {"outlaw point"})
+    assert earned(table, "outlaw point") == {"outlaws": -1}
+
+
+def test_what_pays_is_sold_for_before_the_die_is_taken() -> None:
+    """A silver and a good off a barrow: the silver comes by selling first, or with the die."""
+    town = {NAME: {"gray": [0, 0, 0, 0, 0, 3]}, "bustling-town": {}}
+    table = lay_out(dice="66644", goods={"grain": 1}, barrows=[(18, [1])], modules=town)
+    assert legal(table, "gray") == set()
+    assert refusal(table, "gray 6").kind == "no-penalty"
+    play(table, "sell grain")
+    assert legal(table, "gray") == {"gray 6"}
+
+
+def test_what_the_outlaw_wants_is_not_sold() -> None:
+    table = play(drafting("333"), "gray 3", "gain grain and grape", "sell grain")
+    assert legal(table) == {"outlaw penalty"}
+    play(table, "outlaw penalty", "outlaw grape")
+    assert (silver(table), marked(table)) == (1, [3])
+
+
+def test_the_last_point_does_not_pay_for_an_extension() -> None:
+    table = play(drafting("222", points=1, hand=[7]), "gray 2")
+    assert legal(table, "extension") == set(), "a point is all there is to pay with"
+    reason = refusal(table, "extension 7")
+    assert reason.kind == "outlaw-waits"
+    assert "Your last point is kept" in str(reason)
+    table = play(drafting("222", points=1, silver=1, goods={"grain": 1}, hand=[7]), "gray 2", "extension 7")
+    assert legal(table) == {"pay grain", "pay silver"}
+    play(table, "pay grain")
+    assert legal(table, "outlaw") == {"outlaw point"}
 
 
 def test_the_only_card_is_not_played_that_the_outlaw_wants() -> None:
@@ -245,9 +278,8 @@ def test_what_can_be_bought_pays() -> None:
     table = play(lay_out(dice="33344", goods={"grain": 1}, modules=town), "gray 3")
     assert legal(table, "option") == {"option 1"}, "nothing would be left for the outlaw"
     table = play(lay_out(dice="33344", silver=3, goods={"grain": 1}, modules=town), "gray 3")
-    play(table, "option 2", "pay grain")
-    assert legal(table) == {"buy grain", "buy olive", "buy grape"}
-    play(table, "buy grape", "outlaw penalty", "outlaw grape")
+    assert legal(table, "option") == {"option 1"}, "what pays is there before anything is given away"
+    play(table, "buy grape", "option 2", "pay grain", "outlaw penalty", "outlaw grape")
     assert marked(table) == [3]
 
 

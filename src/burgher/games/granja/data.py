@@ -510,6 +510,10 @@ class Module:
         """Carry out one of its own actions, by its number among them."""
         raise NotImplementedError
 
+    def points_paid(self, action: i64) -> i64:
+        """How many points one of its own actions costs."""
+        return 0
+
     # -- agents, checks --------------------------------------------------------------------------------
 
     def evaluate(self, state: GranjaData, seat: i64) -> i64:

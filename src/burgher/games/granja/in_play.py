@@ -142,6 +142,8 @@ DRIVEN_AWAY: Final = 21
 """Of some markers beside a stall place, those that its marker drives away: stall place."""
 REMOVAL_POINTS: Final = 2
 """What the marker on a stall place scores for each one that it removes: stall place."""
+OTHERS_FIRST: Final = 22
+"""Whether the seat to decide may do something else before it answers what is asked."""
 MARKERS_TO_GUARD: Final = 23
 """Of markers of the seat to decide in the market, those that a worker may guard."""
 STALLS_TO_TAKE: Final = 24

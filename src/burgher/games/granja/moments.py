@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.effects import possible
-from burgher.games.granja.in_play import DELIVERABLE, changed
+from burgher.games.granja.in_play import DELIVERABLE, OTHERS_FIRST, changed
 from burgher.games.granja.lookups import (
     ANY_MOMENT,
     EFFECT_ROOF,
@@ -48,6 +48,8 @@ def may_act(state: GranjaData) -> bool:
     if state.depth == 0:
         return state.step != CHOOSING
     asked = state.asked[state.depth]
+    if state.modular and not changed(state, OTHERS_FIRST, 1):
+        return False
     return state.questions[asked & 63].lets_act(state, asked >> 6)
 
 

@@ -532,6 +532,9 @@ class Ladies(Module):
         else:
             self.put_aside(state)
 
+    def points_paid(self, action: i64) -> i64:
+        return self.points[REINA - 1] if action == REINA_SILVER else 0
+
     def sell(self, state: GranjaData, kind: i64) -> None:
         """Sell an upgraded good."""
         me = state.me

@@ -1,7 +1,9 @@
 """Outlaws, the harder side of the boards: a gray die costs a penalty, or a point.
 
 First comes the revenue, then the penalty, then a marker on the number's space of the board: where there is
-one already, the die costs nothing more. Three markers side by side (6 and 1 are neighbours) become a trade
+one already, the die costs nothing more. Whoever has a point keeps it until then, for a point always pays.
+Whoever has none takes the die only if the penalty can be paid with what is there and the revenue, and until
+then does nothing after which it could not. Three markers side by side (6 and 1 are neighbours) become a trade
 commodity at any time.
 """
 
@@ -11,22 +13,29 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
-from burgher.games.granja.actions import COUNT, EXTENSION, PAY, USE, VERB
-from burgher.games.granja.cards import discard_from_hand
+from burgher.games.granja.actions import COUNT, EXTENSION, PAY, ROOF, THING, USE, VERB
+from burgher.games.granja.cards import discard_from_hand, extension_cost, payable
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
 from burgher.games.granja.data import Module, ModuleQuestion, numbered
 from burgher.games.granja.effects import use_space
 from burgher.games.granja.fitting import movable, movable_in_row
 from burgher.games.granja.goods import earn, gain, lose
-from burgher.games.granja.in_play import ALL_OFFERED, AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER
-from burgher.games.granja.legal import anytime, uses_of
-from burgher.games.granja.lookups import EFFECT_TRADE, HALF, SOME_HARVEST, TRADE_GOOD
+from burgher.games.granja.in_play import ALL_OFFERED, AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER, OTHERS_FIRST
+from burgher.games.granja.legal import uses_of
+from burgher.games.granja.lookups import (
+    EFFECT_ROOF,
+    EFFECT_TRADE,
+    HALF,
+    PAY_POINTS,
+    SOME_HARVEST,
+    TRADE_GOOD,
+)
 from burgher.games.granja.modules.gray_dice import GRAY, OWN, GrayDice
 from burgher.games.granja.revenue import may_draft, offer_more
 from burgher.games.granja.siesta import fall_back
 from burgher.games.granja.stack import answer, give_turn, pop, top
-from burgher.kernel.ints import BIT, ints, only, replaced, set_of
-from burgher.kernel.offers import action_buffer, list_offered, offer, offer_buffer
+from burgher.kernel.ints import BIT, ints, only, replaced, set_of, size
+from burgher.kernel.offers import action_buffer, list_offered, nth_offered, offer, offer_buffer, offered
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -69,12 +78,8 @@ UNLOADED: Final = 5
 """A good off a barrow or a craft row: kind, target."""
 LOST_POINT: Final = 0
 
-MOST_POINTS_SPENT: Final = 2
-"""Who has so many points beside those that pay an outlaw cannot spend them with one action."""
-MOST_AHEAD: Final = 5
-"""How many actions one after the other are thought of to pay a penalty."""
-MOST_TRIES: Final = 300
-"""How many are tried in all before giving up."""
+MOST_TRIES: Final = 100
+"""How many answers are tried before a penalty is given up as one that cannot be paid."""
 
 SIXFOLD: Final = 0x41041041
 """A set of spaces times this is that set for each of six numbers."""
@@ -114,7 +119,7 @@ class Printed:
 
 
 ACTS_AT: Final = set_of([AT_ANY_TIME, ALL_OFFERED])
-CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER])
+CHANGES: Final = set_of([FINAL_SILVER, EXTRA_SILVER, OTHERS_FIRST])
 
 
 class Outlaws(GrayDice):
@@ -138,10 +143,12 @@ class Outlaws(GrayDice):
         self.pays_steps: Ints = printed.pays_steps
         self.pays_kinds: Ints = printed.pays_kinds
         self.chooses: Ints = printed.chooses
-        self.is_probe: bool = False
-        """Whether this is a copy on which an action is tried: there nothing is withheld."""
+        self.is_lenient: bool = False
+        """Whether nothing is withheld: to see what would be."""
+        self.is_trial: bool = False
+        """Whether this is a copy on which an answer is tried."""
         self.got_away: bool = False
-        """Whether a penalty has not been paid on it."""
+        """Whether a penalty has not been paid."""
 
     def fresh(self) -> Module:
         return Outlaws(self.printed)
@@ -154,6 +161,8 @@ class Outlaws(GrayDice):
             return value + self.final_silver(state, a)
         if quantity == EXTRA_SILVER:
             return value + self.extra_silver(state)
+        if quantity == OTHERS_FIRST:
+            return 0 if self.is_trial else value
         return super().changed(state, quantity, value, a)
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
@@ -167,15 +176,16 @@ class Outlaws(GrayDice):
 
     def allowed(self, state: GranjaData) -> i64:
         """Nobody takes a gray die who could not pay for it, as long as there is a white one."""
-        if state.me.points >= self.points or self.is_probe or not self.has_white(state):
+        if state.me.points >= self.points or not self.has_white(state):
             return 63 * SIXFOLD
+        trial = Trial(self.number, state)
         spaces = self.marked[state.seat]
         uses = uses_of(state, may_draft(state) & self.gray_numbers())
         use: i64 = 0
         while use < 36:
             space: i64 = use % 6
             if uses & BIT[use] and not spaces & BIT[space]:
-                if self.can_pay_now(state, space) or self.keeps_payable(state, self.first + GRAY + use):
+                if self.can_pay_now(state, space) or trial.succeeds(state, self.first + GRAY + use):
                     spaces |= BIT[space]
             use += 1
         return spaces * SIXFOLD
@@ -190,43 +200,38 @@ class Outlaws(GrayDice):
         use_space(state, space)
         offer_more(state)
 
-    # -- what must be kept for a penalty ------------------------------------------------------------
-
-    def is_owing(self, state: GranjaData) -> bool:
-        """Whether the seat to decide has taken a gray die whose penalty is still to be paid."""
-        return self.penalty_due(state) >= 0 and state.seat == state.order[state.turn]
+    # -- between the die and its penalty --------------------------------------------------------------
 
     def penalty_due(self, state: GranjaData) -> i64:
-        """The space of the penalty that is still to be paid; -1 for none."""
+        """The space of the penalty that the seat to decide has still to pay; -1 for none."""
         n: i64 = state.depth
         while n > 0:
             if state.asked[n] & 63 == self.first_question + PENALTY_TO_PAY:
-                return state.asked[n] >> 6
+                return state.asked[n] >> 6 if state.seat == state.order[state.turn] else -1
             n -= 1
         return -1
 
     def withhold(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Take back what would leave a penalty unpaid; return where the offers end.
 
-        Who has points to spare can always pay with one. Otherwise each action is tried on a copy.
+        Who has a point keeps it, and is free to do everything else. For the others each action is tried: what
+        they then have, with the rest of the revenue, must pay the penalty.
         """
-        points = state.me.points - self.points
-        if points >= MOST_POINTS_SPENT or self.is_probe or not self.is_owing(state):
+        if state.depth == 0 or self.is_lenient or self.is_trial or self.penalty_due(state) < 0:
             return end
+        trial = Trial(self.number, state)
         buffer = offer_buffer()
         kept: i64 = 0
         at: i64 = 0
         while at < end:
             first: i64 = into[at + 1]
             members: i64 = into[at + 2]
-            found = members
-            if points < 0 or may_cost_points(first):
-                found = 0
-                while members:
-                    lowest: i64 = members & -members
-                    if self.keeps_payable(state, first + only(lowest)):
-                        found |= lowest
-                    members ^= lowest
+            found: i64 = 0
+            while members:
+                lowest: i64 = members & -members
+                if self.keeps(state, first + only(lowest), trial):
+                    found |= lowest
+                members ^= lowest
             kept = offer(buffer, kept, first, found)
             at += 3
         if kept == 0:
@@ -237,23 +242,29 @@ class Outlaws(GrayDice):
             at += 1
         return kept
 
+    def keeps(self, state: GranjaData, action: i64, trial: Trial) -> bool:
+        """Whether an action keeps what pays an outlaw, or pays it: a point, or without one the penalty."""
+        own: i64 = action - self.first - OWN
+        if POINT <= own < RANSOM:
+            return True
+        if state.me.points < self.points:
+            return trial.succeeds(state, action)
+        price = points_paid(state, action)
+        return price == 0 or state.me.points - price >= self.points
+
     def withholds(self, state: GranjaData, action: i64) -> bool:
-        """Whether an action would be legal but for a penalty that could not be paid any more."""
-        if not self.is_owing(state):
+        """Whether an action would be legal but for a penalty that is still to be paid."""
+        if self.penalty_due(state) < 0:
             return False
-        self.is_probe = True
+        self.is_lenient = True
         offers = offer_buffer()
         actions = action_buffer()
         count = list_offered(offers, state.offers(offers), actions)
-        self.is_probe = False
+        self.is_lenient = False
         n: i64 = 0
         while n < count and actions[n] != action:
             n += 1
         return n < count
-
-    def keeps_payable(self, state: GranjaData, action: i64) -> bool:
-        """Whether the penalty could still be paid, one way or another, after an action."""
-        return Attempt(self, state.seat).succeeds(state, action)
 
     # -- penalties ----------------------------------------------------------------------------------
 
@@ -470,7 +481,7 @@ class PenaltyToPay(ModuleQuestion):
     def settle(self, state: GranjaData, what: i64) -> bool:
         """Who has nothing at all to pay with gets away; `withhold` does not let it come to that."""
         outlaws = outlaws_of(state, self.place)
-        if outlaws.ways(state, what) or anytime(state, offer_buffer(), 0, 0):
+        if outlaws.ways(state, what):
             return False
         pop(state)
         outlaws.mark(state, what)
@@ -555,70 +566,78 @@ class GoodToLose(ModuleQuestion):
         return OUTLAW_WAITS
 
 
-class Attempt:
-    """Whether a penalty can be paid after an action: other actions are tried after it, on copies."""
+class Trial:
+    """Whether a penalty can be paid after an action: answers to what its revenue asks, tried on copies."""
 
-    def __init__(self, outlaws: Outlaws, seat: i64) -> None:
-        self.outlaws = outlaws
-        self.seat: i64 = seat
+    def __init__(self, number: i64, state: GranjaData) -> None:
+        self.number: i64 = number
+        """The module's place among all."""
+        self.seat: i64 = state.seat
         """Who is to pay."""
-        self.left: i64 = MOST_TRIES
-        """How many actions may still be tried."""
-        self.is_cut: bool = False
-        """Whether some that could follow were not."""
+        self.chance: i64 = state.chance
+        """Where chance stands before the action."""
+        self.left: i64 = 0
+        """How many answers may still be tried."""
+        self.copies: list[GranjaData] = []
+        """One for each of the answers that follow one another."""
 
     def succeeds(self, state: GranjaData, action: i64) -> bool:
-        """Few actions are tried one after the other, then more of them."""
-        ahead: i64 = 1
-        while ahead <= MOST_AHEAD:
-            self.is_cut = False
-            if self.pays_after(state, action, ahead):
-                return True
-            if not self.is_cut or self.left <= 0:
-                return False
-            ahead += 1
-        return False
+        """Whether the penalty can still be paid after an action, with no more than the revenue brings."""
+        self.left = MOST_TRIES
+        return self.pays_after(state, action, 0)
 
     def pays_after(self, state: GranjaData, action: i64, ahead: i64) -> bool:
-        """Whether the penalty is paid, or can be, after an action and fewer than so many others."""
+        """The same after so many answers."""
         self.left -= 1
-        probe = cast("GranjaData", state.clone())
-        outlaws = numbered(probe.modules, self.outlaws.number)
+        if len(self.copies) == ahead:
+            self.copies.append(cast("GranjaData", state.clone()))
+        copy = self.copies[ahead]
+        copy.copy_from(state)
+        outlaws = numbered(copy.modules, self.number)
         assert isinstance(outlaws, Outlaws)
-        outlaws.is_probe = True
-        probe.apply(action)
-        space = outlaws.penalty_due(probe)
+        outlaws.is_trial = True
+        outlaws.got_away = False
+        copy.apply(action)
+        if copy.players[self.seat].points >= outlaws.points:
+            return True
+        is_own = copy.seat == self.seat
+        give_turn(copy, self.seat)
+        space = outlaws.penalty_due(copy)
         if space < 0:
             return not outlaws.got_away
-        if probe.players[self.seat].points >= outlaws.points:
+        if not is_own or copy.chance != self.chance:
+            return outlaws.can_pay_now(copy, space)  # what others will do, or what is drawn, nobody knows
+        if top(copy) == outlaws.first_question + PENALTY_TO_PAY:
             return True
-        is_own = probe.seat == self.seat
-        give_turn(probe, self.seat)
-        pays = outlaws.ways(probe, space) != 0
-        if not is_own or probe.chance != state.chance:
-            return pays  # what others will do, or what is drawn, nobody knows
-        if pays and top(probe) == outlaws.first_question + PENALTY_TO_PAY:
-            return True
-        if ahead == 1:
-            self.is_cut = True
-            return False
         offers = offer_buffer()
-        actions = action_buffer()
-        count = list_offered(offers, probe.offers(offers), actions)
+        count = offered(offers, copy.offers(offers))
         n: i64 = 0
         while n < count and self.left > 0:
-            if self.pays_after(probe, actions[n], ahead - 1):
+            if self.pays_after(copy, nth_offered(offers, n), ahead + 1):
                 return True
             n += 1
         return False
 
 
-def may_cost_points(action: i64) -> bool:
-    """Whether some of the actions offered with this one may cost points: extensions, helpers, modules'."""
+def points_paid(state: GranjaData, action: i64) -> i64:
+    """How many points an action costs: those of modules say so themselves."""
     if action >= COUNT:
-        return True
+        for module in state.modules:
+            if module.first <= action < module.end:
+                return module.points_paid(action - module.first)
+        return 0
     verb = VERB[action]
-    return verb in (EXTENSION, PAY, USE)
+    thing = THING[action]
+    if verb == USE:
+        return state.lookups.pays_points[thing]
+    if verb == ROOF:
+        return state.lookups.pays_points[EFFECT_ROOF + state.me.roofs[thing] - 1]
+    if verb == PAY:
+        return 1 if thing == PAY_POINTS else 0
+    if verb == EXTENSION:
+        others: i64 = payable(state.me) & ~BIT[PAY_POINTS]
+        return 1 if size(others) < extension_cost(state, state.me) else 0
+    return 0
 
 
 def outlaws_of(state: GranjaData, place: i64) -> Outlaws:

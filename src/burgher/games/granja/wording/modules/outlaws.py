@@ -154,11 +154,12 @@ class Outlaws(GrayDice[rules.Outlaws]):
         if not self.module.withholds(state, action):
             return None
         outlaw = self.module.boards.penalties[self.module.penalty_due(state)]
-        return IllegalAction(
-            "outlaw-waits",
-            f"After that you could not pay the outlaw of {outlaw.number}: {lowered(outlaw.text)}, or a point",
-            self.title,
-        )
+        wants = f"the outlaw of {outlaw.number}: {lowered(outlaw.text)}, or a point"
+        if state.me.points >= self.module.points:
+            text = f"Your last point is kept until you have paid {wants}"
+        else:
+            text = f"After that you could not pay {wants}"
+        return IllegalAction("outlaw-waits", text, self.title)
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         if event < OWN_EVENTS:
