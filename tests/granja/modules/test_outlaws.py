@@ -252,6 +252,39 @@ def test_reinas_last_point_is_kept_for_the_outlaw() -> None:
     assert legal(play(richer, "gray 5", "skip"), "lady") == {"lady point"}
 
 
+def test_reinas_last_point_is_spent_where_the_penalty_is_there() -> None:
+    both = {NAME: {"gray": [0, 0, 0, 3, 0, 0]}, "ladies": {"ladies": [4, 1]}}
+    table = play(lay_out(dice="44455", points=1, modules=both), "gray 4", "lady point")
+    assert (farm(table).points, silver(table)) == (0, 8)
+    play(table, "buy pig", "buy grain")
+    assert silver(table) == 2
+    assert legal(table, "buy") == set()
+    assert legal(table, "outlaw") == {"outlaw penalty"}
+
+
+def test_a_helpers_last_point_is_kept_for_the_outlaw() -> None:
+    """The Farm Worker plays a card for a point; nobody who stands at 0 can fall back."""
+    table = play(drafting("555", points=1, hand=[7], helpers=["Farm Worker"]), "gray 5", "skip")
+    assert legal(table) == {"outlaw point"}
+    reason = refusal(table, "use 4")
+    assert reason.kind == "outlaw-waits"
+    assert "Your last point is kept" in str(reason)
+    play(table, "outlaw point")
+    assert marked(table) == [5]
+    richer = play(drafting("555", points=2, hand=[7], helpers=["Farm Worker"]), "gray 5", "skip")
+    assert legal(richer, "use") == {"use 4"}
+    rested = drafting("555", points=1, siesta=1, hand=[7], helpers=["Farm Worker"])
+    assert legal(play(rested, "gray 5", "skip"), "use") == {"use 4"}, "a step back pays"
+
+
+def test_the_last_point_pays_for_an_extension_where_another_card_is_left() -> None:
+    table = play(drafting("222", points=1, hand=[7, 40]), "gray 2", "extension 7")
+    assert (farm(table).points, farm(table).extensions) == (0, [7])
+    assert legal(table) == {"outlaw penalty"}
+    play(table, "outlaw penalty", "outlaw card 40")
+    assert marked(table) == [2]
+
+
 def test_white_dice_are_counted_before_the_gray_one_is_taken() -> None:
     """Two fours, one of them white: who takes the gray one leaves a four that only its marker may take."""
     table = lay_out(

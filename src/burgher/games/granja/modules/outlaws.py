@@ -1,10 +1,10 @@
 """Outlaws, the harder side of the boards: a gray die costs a penalty, or a point.
 
 First comes the revenue, then the penalty, then a marker on the number's space of the board: where there is
-one already, the die costs nothing more. Whoever has a point keeps it until then, for a point always pays.
+one already, the die costs nothing more. A point always pays: whoever keeps one may do whatever they like.
 Whoever has none takes the die only if the penalty can be paid with what is there and the revenue, and until
-then does nothing after which it could not. Three markers side by side (6 and 1 are neighbours) become a trade
-commodity at any time.
+then does nothing after which it could not; the last point is spent on the same terms. Three markers side by
+side (6 and 1 are neighbours) become a trade commodity at any time.
 """
 
 from __future__ import annotations
@@ -214,8 +214,8 @@ class Outlaws(GrayDice):
     def withhold(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Take back what would leave a penalty unpaid; return where the offers end.
 
-        Who has a point keeps it, and is free to do everything else. For the others each action is tried: what
-        they then have, with the rest of the revenue, must pay the penalty.
+        Who keeps a point is free to do everything else. What costs the last one is tried, and for those who
+        have none every action: what they then have, with the rest of the revenue, must pay the penalty.
         """
         if state.depth == 0 or self.is_lenient or self.is_trial or self.penalty_due(state) < 0:
             return end
@@ -247,10 +247,9 @@ class Outlaws(GrayDice):
         own: i64 = action - self.first - OWN
         if POINT <= own < RANSOM:
             return True
-        if state.me.points < self.points:
-            return trial.succeeds(state, action)
-        price = points_paid(state, action)
-        return price == 0 or state.me.points - price >= self.points
+        if state.me.points - points_paid(state, action) >= self.points:
+            return True
+        return trial.succeeds(state, action)
 
     def withholds(self, state: GranjaData, action: i64) -> bool:
         """Whether an action would be legal but for a penalty that is still to be paid."""
