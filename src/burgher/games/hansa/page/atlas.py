@@ -28,8 +28,10 @@ HOUSE = 36.0
 PLATE = 42.0
 """The room a marker needs."""
 BANNER = 50.0
+SPECIAL = (52.0, 62.0)
+"""The room a space of the special table needs, across and down."""
 SOLDIER = 30.0
-LETTER = 11.6
+LETTER = 12.0
 """The width of a letter in a city's name, on average."""
 LINE = 25.0
 """The height of a name."""
@@ -39,6 +41,9 @@ MARGIN = 26
 
 STEPS = 90
 """How often everything gives way a little."""
+
+ROUNDS = 12
+"""How often names may ask for more room."""
 
 
 @dataclass
@@ -124,7 +129,7 @@ class Atlas:
     land: tuple[str, ...]
     """Outlines, as far as they are known; land lies upon sea."""
     crowded: tuple[str, ...] = field(default=())
-    """What still lies on something else: nothing, as a test makes sure."""
+    """What still lies on something else, names too: nothing, as a test makes sure."""
 
 
 @cache
@@ -148,7 +153,7 @@ class _Survey:
         self.plates = [self.thing(route.plate, PLATE, PLATE, 1.2) for route in side.routes]
         tracks = ("keys", "actions", "privilege", "book", "bags")
         self.banners = [self.thing(side.banners[track], BANNER, BANNER, 0.8) for track in tracks]
-        self.special = [self.thing(at, OFFICE + 4, HIGH, 0.3) for at in side.banners["special"]]
+        self.special = [self.thing(at, *SPECIAL, 0.3) for at in side.banners["special"]]
         self.provinces = [self.thing(province.at, PLATE, PLATE, 1) for province in side.provinces]
         self.soldiers = [self.between(one, other) for one, other in side.soldiers]
         self.everything = [
@@ -174,6 +179,11 @@ class _Survey:
         """The board, laid out."""
         self.give_way()
         chosen = self.labels()
+        for _ in range(ROUNDS):
+            if not self.covered(chosen):
+                break
+            self.make_room(chosen)
+            chosen = self.labels()
         labels = [label for _, label in chosen]
         left, top, right, bottom = self.reach([box for box, _ in chosen])
         return Atlas(
@@ -194,7 +204,7 @@ class _Survey:
             tuple(self.region(n) for n in range(len(self.side.regions))),
             tuple(self.outlines("sea")),
             tuple(self.outlines("land")),
-            tuple(self.crowded()),
+            (*self.crowded(), *self.covered(chosen)),
         )
 
     def reach(self, labels: Sequence[_Thing]) -> tuple[float, float, float, float]:
@@ -241,8 +251,13 @@ class _Survey:
                 if step < STEPS * 2 // 3:
                     thing.x += (thing.home[0] - thing.x) * 0.03
                     thing.y += (thing.home[1] - thing.y) * 0.03
-                thing.x = min(max(thing.x, thing.wide + 6), self.width - thing.wide - 6)
-                thing.y = min(max(thing.y, thing.high + 6), self.height - thing.high - 6)
+            self.stay_inside()
+
+    def stay_inside(self) -> None:
+        """Bring back what has been pushed over the edge."""
+        for thing in self.everything:
+            thing.x = min(max(thing.x, thing.wide + 6), self.width - thing.wide - 6)
+            thing.y = min(max(thing.y, thing.high + 6), self.height - thing.high - 6)
 
     def crowded(self) -> Iterator[str]:
         """What still lies on something else by more than a hair."""
@@ -251,6 +266,32 @@ class _Survey:
                 across, down = one.overlap(other)
                 if across > 2 and down > 2:
                     yield f"{one.at} and {other.at}"
+
+    def covered(self, chosen: Sequence[tuple[_Thing, Label]]) -> list[str]:
+        """The names that lie on something: on other names, houses, markers or cities."""
+        names = [box for box, _ in chosen]
+        return [
+            f"the name {city.name} and {thing.at}"
+            for n, (box, city) in enumerate(zip(names, self.side.cities, strict=True))
+            for thing in (*self.everything, *names[:n])
+            if thing is not self.cities[n] and min(box.overlap(thing)) > 0.5
+        ]
+
+    def make_room(self, chosen: Sequence[tuple[_Thing, Label]]) -> None:
+        """Let everything give way to the names too, each of which goes with its city."""
+        names = [box for box, _ in chosen]
+        offsets = [(box.x - city.x, box.y - city.y) for box, city in zip(names, self.cities, strict=True)]
+        for _ in range(STEPS):
+            for n, (box, city, (x, y)) in enumerate(zip(names, self.cities, offsets, strict=True)):
+                box.x, box.y, box.gives = city.x + x, city.y + y, city.gives
+                for thing in (*self.everything, *names[:n]):
+                    if thing is not city:
+                        _part(box, thing)
+                city.x, city.y = box.x - x, box.y - y
+            for n, one in enumerate(self.everything):
+                for other in self.everything[:n]:
+                    _part(one, other)
+            self.stay_inside()
 
     # -- roads
 

@@ -84,15 +84,23 @@ def ground(board: int) -> Drawn:
 
 @lru_cache(maxsize=20_000)  # they are the same at every table, and a move changes few of them
 def drawn_house(
-    board: int, route: int, house: int, seat: int, shape: str, changed: bool, names: tuple[str, ...]
+    board: int,
+    route: int,
+    house: int,
+    seat: int,
+    shape: str,
+    changed: bool,
+    as_route: bool,
+    names: tuple[str, ...],
 ) -> Drawn:
-    """A house with a piece in it."""
+    """A house with a piece in it; touching it is touching its route, if it is said so."""
     side, place = BOARD_SIDES[board], atlas(board).routes[route]
     printed, ship = side.routes[route], house in side.routes[route].ships
     x, y = place.houses[house]
     piece = {"seat": seat, "shape": shape}
     return {
-        "part": f"house-{printed.key}-{house + 1}",
+        "part": f"route-{printed.key}" if as_route else f"house-{printed.key}-{house + 1}",
+        "at": f"house-{printed.key}-{house + 1}",
         "x": x,
         "y": y,
         "ship": ship,
@@ -170,10 +178,21 @@ class Drawing:
             fresh = self.fresh(route, lying)
             for house, piece in enumerate(lying):
                 if piece is not None:
-                    changed = house in fresh
+                    changed, as_route = house in fresh, self.means_route(route, house, piece)
                     yield drawn_house(
-                        self.board, n, house, piece["seat"], piece["shape"], changed, self.names
+                        self.board, n, house, piece["seat"], piece["shape"], changed, as_route, self.names
                     )
+
+    def means_route(self, route: Route, house: int, piece: Piece) -> bool:
+        """Whether a piece is touched for its route: a piece of one's own where the route can be, it cannot.
+
+        Another's piece never is: who touches it wants to displace it, and is told why not.
+        """
+        return (
+            piece["seat"] == self.sight["seat"]
+            and f"route-{route.key}" in self.parts
+            and f"house-{route.key}-{house + 1}" not in self.parts
+        )
 
     def fresh(self, route: Route, lying: Sequence[Piece | None]) -> set[int]:
         """The houses of a route to which others have come since the viewer's last move.
