@@ -296,6 +296,29 @@ def test_what_others_did_since_is_marked() -> None:
     assert page(position, 0, seen=seen).count('class="new"') == 1
 
 
+def test_everything_of_a_route_that_can_be_established_counts() -> None:
+    position = table()
+    seat = position.seat
+    seen = sight(position, seat)
+    mine, other = {"seat": seat, "shape": "trader"}, {"seat": 1 - seat, "shape": "trader"}
+    seen["view"]["houses"]["hamburg-bremen"] = [mine, mine, mine, other]
+
+    def parts(*actions: tuple[str, ...]) -> list[str]:
+        seen["actions"] = [{"number": 0, "words": "", "parts": parts, "sentence": ""} for parts in actions]
+        return [house["part"] for house in context(seen["view"], seen)["drawn"]["map"]["houses"]]
+
+    houses = [f"house-hamburg-bremen-{n}" for n in range(1, 5)]
+    establish = ("establish", "route-hamburg-bremen")
+    assert parts() == houses
+    # A piece of another player is never taken for the route: who touches it wants to displace it.
+    assert parts(establish) == ["route-hamburg-bremen"] * 3 + houses[3:]
+    # Where the piece itself can be touched, it is the piece.
+    assert parts(establish, ("move", houses[0])) == houses[:1] + ["route-hamburg-bremen"] * 2 + houses[3:]
+    # For the eye it stays the same piece at the same place.
+    at = [house["at"] for house in context(seen["view"], seen)["drawn"]["map"]["houses"]]
+    assert at == houses
+
+
 def test_a_spectator_sees_the_table_and_can_touch_nothing() -> None:
     html = page(after(150), None)
     assert 'data-part="establish"' not in html
@@ -327,6 +350,40 @@ def test_no_name_lies_on_another_or_leaves_the_map(board: int) -> None:
     for n, (name, left, top, right, bottom) in enumerate(boxes):
         for other, left2, top2, right2, bottom2 in boxes[:n]:
             assert right <= left2 or right2 <= left or bottom <= top2 or bottom2 <= top, f"{name} and {other}"
+
+
+Box = tuple[float, float, float, float]
+
+
+def around(x: float, y: float, wide: float, high: float) -> Box:
+    """A box around its middle: left, top, right, bottom."""
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+@pytest.mark.parametrize("board", range(len(BOARD_SIDES)), ids=[side.name for side in BOARD_SIDES])
+def test_no_name_lies_on_an_office_a_coin_a_house_or_a_marker(board: int) -> None:
+    side, places = BOARD_SIDES[board], atlas(board)
+    things: list[tuple[str, Box]] = []
+    for city, spot in zip(side.cities, places.cities, strict=True):
+        things.append((f"the offices of {city.name}", around(*spot.at, spot.wide, 46)))
+        things += [
+            (f"a coin of {city.name}", around(spot.office(n) + 11, spot.at[1] - 12.5, 21, 21))
+            for n, office in enumerate(city.offices)
+            if office.coin
+        ]
+    for route, path in zip(side.routes, places.routes, strict=True):
+        things += [(f"a house of {route.key}", around(*at, 33, 33)) for at in path.houses]
+        things.append((f"the marker of {route.key}", around(*path.plate, 40, 40)))
+    things += [("a banner", around(x, y - 2, 46, 44)) for x, y in places.banners]
+    things += [("the special table", around(*at, 50, 60)) for at in places.special]
+    for city, spot in zip(side.cities, places.cities, strict=True):
+        left, top, right, bottom = around(spot.label.x, spot.label.y, len(city.name) * 11.5, 22)
+        on = [
+            what
+            for what, (left2, top2, right2, bottom2) in things
+            if left < right2 and left2 < right and top < bottom2 and top2 < bottom
+        ]
+        assert not on, city.name
 
 
 @pytest.mark.parametrize("board", range(len(BOARD_SIDES)), ids=[side.name for side in BOARD_SIDES])
@@ -368,6 +425,22 @@ def test_names_and_what_can_be_touched_stand_out_on_the_map(theme: str) -> None:
         assert contrast(colours["ink"], colours[ground]) >= 4.5, ground
     for ground in ("land", "plate", "house"):
         assert contrast(colours["map-accent"], colours[ground]) >= 3, ground
+
+
+@pytest.mark.parametrize("theme", [":root", ':root[data-theme="light"]'], ids=["dark", "light"])
+def test_what_is_new_stands_out_on_the_map(theme: str) -> None:
+    assert "stroke: var(--ink)" in str(re.search(r"^path\.new {.*", CSS, re.MULTILINE))
+    colours = {**block_of(CSS, ":root"), **block_of(CSS, theme)}
+    for ground in ("land", "sea", "plate", "house"):
+        assert contrast(colours["ink"], colours[ground]) >= 4.5, ground
+
+
+def test_the_letters_on_the_map_are_as_large_as_the_names_nearly() -> None:
+    """A map of 1400 units is shown 760 pixels wide: 20 units are 11 pixels there."""
+    for kind in ("name", "office-letter", "coin-number", "special-points", "special-letter"):
+        found = re.search(rf"^\.{kind} {{ font: \d+ (\d+)px", CSS, re.MULTILINE)
+        assert found, kind
+        assert int(found[1]) >= 20, kind
 
 
 def test_there_is_a_colour_and_a_shape_for_every_seat() -> None:

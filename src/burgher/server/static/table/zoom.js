@@ -26,16 +26,7 @@ function drawingIn(frame) {
 function fitIn(frame) {
   const { width, height } = drawingIn(frame).viewBox.baseVal;
   const across = frame.clientWidth / width, down = frame.clientHeight / height;
-  return { width, height, whole: Math.min(across, down), filled: Math.max(across, down) };
-}
-
-/**
- * Where there is little room, a drawing first fills its frame; else all of it is shown.
- * @param {HTMLElement} frame
- */
-function startingZoom(frame) {
-  const { whole, filled } = fitIn(frame);
-  return whole && matchMedia("(max-width: 1099px)").matches ? Math.min(filled / whole, CLOSEST) : 1;
+  return { width, height, whole: Math.min(across, down) };
 }
 
 /**
@@ -71,7 +62,7 @@ const zoomBy = (frame, by, x, y) => zoomTo(frame, (zooms.get(nameOf(frame)) ?? 1
 const frames = () => findAll("[data-zoom]");
 
 function zoomAgain() {
-  for (const frame of frames()) zoomTo(frame, zooms.get(nameOf(frame)) ?? startingZoom(frame));
+  for (const frame of frames()) zoomTo(frame, zooms.get(nameOf(frame)) ?? 1);
 }
 
 /**
