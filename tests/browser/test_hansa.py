@@ -248,7 +248,7 @@ def test_turns_by_touch(at_phone: Person) -> None:
         nothing_sticks_out(anna)
     # As close as it gets, everything on the map is large enough for a finger.
     anna.page.locator('[data-tab="board"]').tap()
-    for _ in range(5):
+    for _ in range(6):
         anna.page.get_by_role("button", name="Zoom in").tap()
     assert not too_small(anna, "#map [data-part]")
 

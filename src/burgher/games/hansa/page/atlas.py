@@ -340,8 +340,8 @@ class _Survey:
             ):
                 yield _label(city.x + shift, y, wide, high)
         for dy in (0, 9, -9):
-            yield _label(city.x + city.wide + wide + 3, city.y + dy, wide, high)
-            yield _label(city.x - city.wide - wide - 3, city.y + dy, wide, high)
+            yield _label(city.x + city.wide + wide + 10, city.y + dy, wide, high)
+            yield _label(city.x - city.wide - wide - 10, city.y + dy, wide, high)
 
     def burden(
         self,
