@@ -37,6 +37,13 @@ ANYTIME = ("buy", "sell", "upgrade", "trade", "roof", "use", "from")
 """How the words of actions begin that are possible beside whatever is asked."""
 FINAL = ("silver left",)
 """The sources of points in the final scoring."""
+RINGS = (
+    ("asked", "solid: you can touch this now, it answers what is asked"),
+    ("beside", "dotted: you can touch this at any time, beside what is asked"),
+    ("news", "dashed, thin: another player changed this since your last turn"),
+    ("hint", "dashed, thick: a hint names this"),
+)
+"""What the rings around things mean, each by its style."""
 HELPER_STEPS = ("before the roll", "after a die", "before the donkeys")
 """Steps that exist for helpers alone: there, using one is the decision itself."""
 
@@ -722,6 +729,7 @@ class Drawing:
             {
                 "name": look.name,
                 "title": look.title,
+                "short": look.short or look.title,
                 "symbol": look.symbol,
                 "meaning": MEANINGS[look.name],
                 "guess": look.guess(),
@@ -755,9 +763,11 @@ class Drawing:
             ("shift", "change a die"),
             ("donkey", "a free delivery"),
             ("hat", "a step on the siesta track (III)"),
+            ("field", "a field, or what lies on fields"),
         ]
         return {
             "symbols": [{"symbol": symbol, "words": said} for symbol, said in told],
+            "rings": [{"style": style, "words": said} for style, said in RINGS],
             "modules": [
                 {"symbol": look.symbol, "title": look.title, "meaning": MEANINGS[look.name]}
                 for look in self.looks

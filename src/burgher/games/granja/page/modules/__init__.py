@@ -53,6 +53,8 @@ class Look:
     """How one module is drawn, for one viewer: each method is a place where it may add something."""
 
     title: ClassVar[str]
+    short: ClassVar[str] = ""
+    """Its title where there is little room; the title itself where this is empty."""
     symbol: ClassVar[str]
     """The drawing that stands for it."""
     aside: ClassVar[tuple[str, ...]] = ()

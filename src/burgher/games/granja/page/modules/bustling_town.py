@@ -41,6 +41,7 @@ class BustlingTownLook(Look):
     """Cards of the display; a building in the market has its card in a craft building."""
 
     title = "Bustling Town"
+    short = "Town"
     symbol = "town"
     buttons = ("option-1", "option-2", "option-3", "accept")
     deeds = (

@@ -18,6 +18,7 @@ class DonkeySongLook(Look):
     """The display, a row for each colour from the top; bought tiles lie with the other donkey tiles."""
 
     title = "Donkey Song"
+    short = "Song"
     symbol = "song"
     buttons = ("more-hats",)
 

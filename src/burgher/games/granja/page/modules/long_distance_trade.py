@@ -16,6 +16,7 @@ class LongDistanceTradeLook(Look):
     """Three resources for each journey, its reward, and what is worth something at the end."""
 
     title = "Long Distance Trade"
+    short = "Long trade"
     symbol = "journey"
     final = ("long distance trade at the end",)
 
