@@ -175,7 +175,7 @@ def test_the_description_holds_whatever_is_sent(one_server: Server) -> None:
 
         send()
 
-    assert len({one.rpartition(" ")[0] for one in asked}) == 19
+    assert len({one.rpartition(" ")[0] for one in asked}) == 20
     assert any(one.endswith(" 200") for one in asked)
 
 

@@ -88,6 +88,8 @@ class StoredTable:
     adopted: Mapping[str, Any] | None = None
     """The fingerprints of the rules under which the game was played before, as `before`, and since when
     it no longer is, as `at`; None for a game that has known only one."""
+    rematch: str | None = None
+    """The table at which those who sat here play the same again, once one of them has asked for it."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "dealt": "a fingerprint of the table before the first move",
         "adopted": "the fingerprints of earlier rules that it was played by, if so",
         "frozen": "why it cannot be played on under today’s rules, if so",
+        "rematch": "at which table those who sat here play again, if they do",
     },
     "seats": {
         "table_id": "at which table",

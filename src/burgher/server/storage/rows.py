@@ -72,6 +72,7 @@ def row_of_table(table: StoredTable) -> dict[str, Any]:
         "dealt": table.dealt,
         "adopted": None if table.adopted is None else dict(table.adopted),
         "frozen": None if table.frozen is None else dict(table.frozen),
+        "rematch": table.rematch,
     }
 
 
@@ -137,4 +138,5 @@ def _table(row: Row[Any]) -> StoredTable:
         frozen=row.frozen,
         dealt=row.dealt,
         adopted=row.adopted,
+        rematch=row.rematch,
     )

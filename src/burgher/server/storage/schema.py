@@ -78,11 +78,13 @@ tables: Final = Table(
     Column("dealt", String(16)),
     Column("adopted", JSON(none_as_null=True)),
     Column("frozen", JSON(none_as_null=True)),
+    Column("rematch", String(32)),
     Index("ix_tables_waits_for", "waits_for", "thinks_until"),
     Index("ix_tables_listed", "listed", "changed"),
     Index("ix_tables_host_id", "host_id"),
     Index("ix_tables_changed", "changed"),
     Index("ix_tables_found", "listed", "created"),
+    Index("ix_tables_rematch", "rematch"),
 )
 
 seats: Final = Table(

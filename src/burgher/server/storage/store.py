@@ -34,6 +34,7 @@ from burgher.server.storage.rules_changes import RulesChanges
 from burgher.server.storage.schema import archives, chats, identities, moves, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.study_store import StudyStore
+from burgher.server.storage.table_changes import bump_version
 from burgher.server.storage.times import now
 from burgher.server.storage.transactions import Publish, Transactions
 
@@ -133,6 +134,24 @@ class Store(Transactions):
                 connection.execute(insert(archives), kept)
 
         await self.write(change)
+
+    async def add_rematch(self, added: StoredTable, of: str) -> str:
+        """Keep a table at which a finished game is played again, unless it has one; return which it is."""
+        asked = select(tables.c.rematch).where(tables.c.id == of)
+        first = update(tables).where(tables.c.id == of, tables.c.rematch.is_(None)).values(rematch=added.id)
+
+        def change(connection: Connection, publish: Publish) -> str:
+            if connection.execute(first).rowcount != 1:
+                earlier = connection.scalar(asked)
+                if earlier is None:
+                    raise NotFound("There is no such table")
+                return str(earlier)
+            connection.execute(insert(tables), row_of_table(added))
+            connection.execute(insert(seats), [row_of_seat(added, seat) for seat in added.seats])
+            bump_version(connection, of, publish, touch=False)
+            return added.id
+
+        return await self.write(change)
 
     async def contents(self, table: str) -> TableContents:
         """A table with all that is needed to show it; raises `NotFound`."""

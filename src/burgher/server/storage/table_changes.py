@@ -41,5 +41,9 @@ def bump_version(connection: Connection, table: str, publish: Publish, *, touch:
 
 def delete_table(connection: Connection, table: str, sentence: str, publish: Publish) -> None:
     """Delete a table with all that belongs to it, as part of a change, and tell whoever looks at it."""
+    before = tables.c.rematch == table  # that game may be played again at another table
+    for game in connection.execute(select(tables.c.id).where(before)).scalars().all():
+        bump_version(connection, game, publish, touch=False)
+    connection.execute(update(tables).where(before).values(rematch=None))
     connection.execute(delete(tables).where(tables.c.id == table))
     publish(TableEvent(table, "closed", text=sentence))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -28,6 +29,7 @@ from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.names import name_at_table, person_name
 from burgher.server.tables.opening import TableOpener
 from burgher.server.tables.outcome_hash import outcome_hash
+from burgher.server.tables.rematch import played_again
 from burgher.server.tables.seating import Place, invited, seat_for
 from burgher.server.tables.table_cache import TableCache
 from burgher.table import Table
@@ -137,40 +139,7 @@ class TableService:
         for number, place in enumerate(places):
             taken = {seat.name for seat in seats}
             seats.append(seat_for(number, place, me, name, taken, tokens))
-        names = [seat.name for seat in seats]
-        secret = fair.new_secret()
-        if start is None:
-            table = Table(game, names=names, secret=secret)
-        else:
-            # Fresh chance: whoever knows the old game would else know every die to come.
-            state = start.table.state.imagine(start.table.seat, fair.Draws(secret))
-            table = Table.restored(game, game.position(state), names, secret)
-        moment = now()
-        stored = StoredTable(
-            id=new_id(),
-            game=game.name,
-            players=game.players,
-            options=dict(game.options),
-            rules=game.fingerprint,
-            seed=None,
-            secret=secret,
-            position=None if start is None else game.position(table.state),
-            listed=listed,
-            version=1,
-            to_move=None if table.is_over else table.seat,
-            scores=table.scores() if table.is_over else None,
-            created=moment,
-            changed=moment,
-            seats=tuple(seats),
-            host_group=group,
-            origin=None if start is None else Origin(start.id, len(start.played), start.table.heading),
-            host_id=None if me is None else me.id,
-            host_hash=hash_of(host_token),
-            watch_key=new_secret(),
-            dealt=outcome_hash(
-                game, table.state, () if table.state.journal is None else table.state.journal.entries
-            ),
-        )
+        stored = _new_table(game, seats, me, listed, start, group, host_token)
         await self.store.add_table(stored)
         self._wake(stored)
         return stored, tokens
@@ -338,9 +307,85 @@ class TableService:
         moves = [played.move for played in game.played[:number]]
         return await self.background.run_in_thread(lambda: LoadedTable(game.stored, moves))
 
+    async def rematch(
+        self,
+        table: str,
+        mine: Sequence[int],
+        me: Identity | None,
+        group: int | None = None,
+        host_token: str | None = None,
+    ) -> tuple[str, bool]:
+        """The table at which those who sat at a finished game play it again, and whether it is new.
+
+        There is one for each game, whoever asks first: the same options, people and opponents, each of
+        them a seat further on. Raises `Forbidden`, `Conflict`, `BadOptions`.
+        """
+        shown = await self.open(table)
+        if not mine:
+            raise Forbidden("Only those who sat at this table can play again with the same seats")
+        if isinstance(shown, FrozenTable):
+            raise Frozen(shown.reason)
+        if not shown.is_over:
+            raise Conflict("The game is still running: play again when it is over", kind="running")
+        if shown.stored.rematch is not None:
+            return shown.stored.rematch, False
+        game, people = played_again(shown.stored)
+        new = _new_table(game, people, me, shown.stored.listed, None, group, host_token)
+        new = replace(new, chat=shown.stored.chat)
+        found = await self.store.add_rematch(new, table)
+        if found == new.id:
+            self._wake(new)
+        return found, found == new.id
+
     def _wake(self, stored: StoredTable) -> None:
         if stored.waits_for(stored.to_move) == "opponent":
             self.wake(stored.id)
+
+
+def _new_table(
+    game: Game,
+    seats: Sequence[Seat],
+    me: Identity | None,
+    listed: bool,
+    start: LoadedTable | None,
+    group: int | None,
+    host_token: str | None,
+) -> StoredTable:
+    """A table before its first move, dealt from a secret of its own."""
+    names = [seat.name for seat in seats]
+    secret = fair.new_secret()
+    if start is None:
+        table = Table(game, names=names, secret=secret)
+    else:
+        # Fresh chance: whoever knows the old game would else know every die to come.
+        state = start.table.state.imagine(start.table.seat, fair.Draws(secret))
+        table = Table.restored(game, game.position(state), names, secret)
+    moment = now()
+    return StoredTable(
+        id=new_id(),
+        game=game.name,
+        players=game.players,
+        options=dict(game.options),
+        rules=game.fingerprint,
+        seed=None,
+        secret=secret,
+        position=None if start is None else game.position(table.state),
+        listed=listed,
+        version=1,
+        to_move=None if table.is_over else table.seat,
+        scores=table.scores() if table.is_over else None,
+        created=moment,
+        changed=moment,
+        seats=tuple(seats),
+        host_group=group,
+        origin=None if start is None else Origin(start.id, len(start.played), start.table.heading),
+        host_id=None if me is None else me.id,
+        host_hash=hash_of(host_token),
+        watch_key=new_secret(),
+        dealt=outcome_hash(
+            game, table.state, () if table.state.journal is None else table.state.journal.entries
+        ),
+    )
 
 
 def _playable(shown: AnyTable) -> LoadedTable:

@@ -128,6 +128,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether today's rules cannot go on with the game, so that nobody can move."""
     notice: str | None = None
     """What everybody should know of a game that is frozen or was played by earlier rules."""
+    rematch: str | None = None
+    """Where those who sat here play a finished game again, if they do; null for everybody else."""
 
 
 def table_view(
@@ -190,13 +192,15 @@ def _loaded_view(
         moves=moves,
         log=lines(loaded, seat),
         breakdown=table.breakdown_seen(seat),
+        rematch=_rematch(stored, mine),
     )
 
 
 def with_root(seen: TableView, root: str) -> TableView:
     """A view for programs: with addresses that begin with the root under which the site has us."""
     origin = seen.origin and msgspec.structs.replace(seen.origin, url=root + seen.origin.url)
-    return msgspec.structs.replace(seen, url=root + seen.url, origin=origin)
+    rematch = seen.rematch and root + seen.rematch
+    return msgspec.structs.replace(seen, url=root + seen.url, origin=origin, rematch=rematch)
 
 
 def archived_view(
@@ -243,6 +247,7 @@ def archived_view(
         log=_beginning(stored, archive.first_seat) + game.told(0, lines_then, seat),
         breakdown=game.breakdown_at(number),
         notice=game.notice,
+        rematch=_rematch(stored, mine),
     )
 
 
@@ -346,6 +351,11 @@ def _origin(stored: StoredTable) -> OriginSeen | None:
     if origin is None:
         return None
     return OriginSeen(origin.table, f"/t/{origin.table}", origin.number, origin.heading)
+
+
+def _rematch(stored: StoredTable, mine: Sequence[int]) -> str | None:
+    """The address of the rematch: it is for those who sat here, not for whoever has the link of this game."""
+    return f"/t/{stored.rematch}" if mine and stored.rematch is not None else None
 
 
 def viewing_seat(

@@ -13,6 +13,7 @@ from litestar.response import Response
 
 from burgher import games
 from burgher.kernel.errors import BadOptions
+from burgher.server.http.api.tokens import seats_of_token
 from burgher.server.http.cross_site import check_json
 from burgher.server.http.dependencies import TableId, TheService, TheStore
 from burgher.server.http.links import root_of
@@ -186,9 +187,26 @@ async def take_seat(
     return Seated(seat, token)
 
 
+@post("/tables/{table:str}/rematch", status_code=200)
+async def rematch(table: TableId, service: TheService, request: AnyRequest) -> TableInfo:
+    """Play a finished game again, with the same options, players and opponents, each a seat further on.
+
+    Each game has one rematch: who asks first makes it, and gets its `host_token`; the others are told
+    the same table. The tokens of the finished game's seats play there too.
+    """
+    shown = await service.open(table)
+    mine = seats_of_token(request, shown)
+    if shown.stored.rematch is None:
+        request.app.state.quotas.count("table", address_of(request))
+    host_token = new_secret()
+    again, is_new = await service.rematch(table, mine, None, group_of(request), host_token)
+    stored = (await service.open(again)).stored
+    return table_info(stored, root_of(request), {} if is_new else None, host_token if is_new else None)
+
+
 router = Router(
     "/api",
-    route_handlers=[catalogue, list_tables, create_table, take_seat],
+    route_handlers=[catalogue, list_tables, create_table, take_seat, rematch],
     guards=[check_json],
     security=[{}, {"seat": []}],
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import MediaType, Router, get, post
 from litestar.response import Redirect, Response
 
 from burgher.server.http.cross_site import check_csrf
 from burgher.server.http.dependencies import Me, Position, TableId, TheService, TheStore, renderer_of
 from burgher.server.http.forms import number, places_of_form, text
+from burgher.server.http.links import root_of
 from burgher.server.http.page_responses import GZIPPED, accepts_gzip, compressed_response, page_context
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity, seats_of
@@ -15,6 +17,12 @@ from burgher.server.tables.any_table import position
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.view.rendering import render_replay
 from burgher.server.view.table_view import viewing_seat
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Where a finished game is played again."""
+
+    url: str
 
 
 @get("/t/{table:str}/replay", media_type=MediaType.HTML, opt={GZIPPED: True})
@@ -66,9 +74,19 @@ async def play_on(
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 
+@post("/t/{table:str}/rematch", status_code=200)
+async def rematch(table: TableId, request: AnyRequest, service: TheService, me: Me) -> Rematch:
+    """Play a finished game again: the table where that is done, a new one for whoever asks first."""
+    found = await service.open(table)
+    if found.stored.rematch is None:
+        request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
+    again, _ = await service.rematch(table, seats_of(found, me), me, group_of(request))
+    return Rematch(f"{root_of(request)}/t/{again}")
+
+
 router = Router(
     "/",
-    route_handlers=[replay, record, play_on],
+    route_handlers=[replay, record, play_on, rematch],
     guards=[check_csrf],
     include_in_schema=False,
 )

@@ -6,6 +6,7 @@ import { askHint, closeHint } from "./hints.js";
 import { hostAction, keepTable } from "./hosting.js";
 import { hasLessMotion, page } from "./page.js";
 import { closeMenu, closeSection, enlarge, pickTab, reopenSection, toggleOpen } from "./panels.js";
+import { playAgain } from "./rematch.js";
 import { stepBy, togglePlaying } from "./replay.js";
 import { undo } from "./sending.js";
 import { cancel, chooseNumber, chooseTouched, touch } from "./touching.js";
@@ -24,6 +25,7 @@ const CLICKS = [
   ["[data-post]", ({ dataset }) => undo(dataset.post ?? "")],
   ["[data-host]", (button) => hostAction(button)],
   ["[data-keep]", () => keepTable()],
+  ["[data-rematch]", (button) => playAgain(button)],
   ["[data-lift]", ({ dataset }) => handOver(Number(dataset.lift))],
   ["[data-open]", (button) => toggleOpen(button)],
   ["[data-close]", ({ dataset }) => closeSection(dataset.close)],
