@@ -73,3 +73,18 @@ def test_each_round_has_one_whether_or_not_the_last_was_bought() -> None:
     play(table, "done")
     assert state_of(table)["round"] == 2
     assert module(table, "broken-roofs") == {"left": 3, "for sale": True}
+
+
+def test_after_it_the_turn_waits_as_after_any_other() -> None:
+    """Its place and the Chimney Sweep bring the points that the Farm Worker costs."""
+    table = lay_out(
+        round=2,
+        step="roofs",
+        silver=2,
+        hand=[1],
+        tiles=[("1b", False), ("1c", False)],
+        helpers=["Chimney Sweep", "Farm Worker"],
+        modules=FOR_SALE,
+    )
+    play(table, "tile broken")
+    assert (table.seat, state_of(table)["step"], legal(table, "use")) == (0, "roofs", {"use 4"})

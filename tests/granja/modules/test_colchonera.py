@@ -122,3 +122,24 @@ def test_before_the_scoring_there_is_a_pause_for_siesta_steps_that_score() -> No
     assert "trade siesta" in legal(table)
     table = play(delivering(siesta=0, goods={"trade": 1}), "done", "done")
     assert state_of(table)["round"] == 2, "two steps would score nothing"
+
+
+def test_several_trade_commodities_are_several_steps_before_the_scoring() -> None:
+    table = play(delivering(siesta=0, goods={"trade": 2}), "done", "done")
+    assert state_of(table)["step"] == "purchased deliveries"
+    assert "trade siesta" in legal(table)
+
+
+def test_a_trade_commodity_just_gained_may_become_steps_before_others_move() -> None:
+    table = lay_out(
+        step="leftover",
+        pick=2,
+        dice="6",
+        goods={"grain": 1},
+        barrows=[(18, [1])],
+        modules={"colchonera": {}},
+    )
+    play(table, "die 6", "deliver grain barrow-1", "stall 3-4")
+    assert (table.seat, legal(table, "trade siesta")) == (0, {"trade siesta"})
+    assert table.seat == 0
+    assert play(table, "done").seat == 1

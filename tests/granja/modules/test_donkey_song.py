@@ -286,3 +286,13 @@ def test_the_sixth_ladys_good_may_pay_for_a_tile() -> None:
     play(table, "gain grain", "sell grain", "take song 1")
     assert silver(table) == 0
     assert state_of(table)["round"] == 2
+
+
+def test_who_could_come_by_silver_is_asked_for_steps_and_tiles() -> None:
+    table = using(6, tiles=["2b"])
+    assert state_of(table)["step"] == "hats"
+    play(table, "roof 1", "more hats")
+    assert (silver(table), farm(table).siesta) == (0, 4)
+    table = scoring(siesta=3, helpers=["Moneylender"])
+    play(table, "use 17", "take song 1")
+    assert 1 not in module(table, NAME)["display"]

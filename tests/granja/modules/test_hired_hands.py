@@ -439,3 +439,18 @@ def test_a_worker_works_with_the_tile_without_donkeys_too(given: dict[str, Any],
     assert (table.seat, state_of(table)["step"]) == (0, "free deliveries")
     play(table, *first, "work olive barrow-1")
     assert module(table, NAME)["home"] == [2, 2]
+
+
+def test_where_all_others_of_the_value_are_kept_one_replaces_ones_own_marker() -> None:
+    table = lay_out(
+        step="free deliveries",
+        goods={"meat": 1},
+        barrows=[(6, [1, 2, 3, 4])],
+        market=["5-2"],
+        benno={"market": ["1-2"]},
+        modules=hands([], ["stall-1-2"]),
+    )
+    play(table, "deliver meat barrow-1", "stall 1-2", "keep marker")
+    assert (table.seat, legal(table, "stall")) == (0, {"stall 5-2"})
+    assert earned(table, "stall 5-2") == {"markers replaced": 1}
+    assert market(table) == {"1-2": 1, "5-2": 0}

@@ -395,3 +395,18 @@ def test_what_ladies_give_pays_for_what_is_asked() -> None:
     )
     play(nina, "done", "sell food", "take song 1")
     assert silver(nina) == 2
+
+
+def test_felipa_delivers_what_has_just_come_in_before_others_have_their_turns() -> None:
+    drafted = with_lady(FELIPA, dice="33344", barrows=[(18, [1])])
+    left = with_lady(FELIPA, step="leftover", pick=2, dice="3", barrows=[(18, [1])])
+    for table in (drafted, left):
+        play(table, "die 3", "gain grain and grape")
+        assert table.seat == 0
+        assert "lady delivery" in legal(table)
+        assert play(table, "done").seat == 1
+    table = with_lady(FELIPA, step="free deliveries", left=1, goods={"grain": 2}, barrows=[18])
+    play(table, "deliver grain barrow-1")
+    assert "lady delivery" in legal(table)
+    used = with_lady(FELIPA, exhausted=True, dice="33344", barrows=[(18, [1])])
+    assert play(used, "die 3", "gain grain and grape").seat == 1

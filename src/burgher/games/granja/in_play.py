@@ -147,7 +147,7 @@ OTHERS_FIRST: Final = 22
 MARKERS_TO_GUARD: Final = 23
 """Of markers of the seat to decide in the market, those that a worker may guard."""
 STALLS_TO_TAKE: Final = 24
-"""Of stall places where the marker being placed may go, those that it can take."""
+"""Of stall places where the marker being placed may go, those that it can take: values."""
 SIESTA_IN_REACH: Final = 25
 """Whether the seat to decide could still come to more points on the siesta track."""
 

@@ -58,7 +58,7 @@ def places_for(state: GranjaData, values: i64) -> i64:
     if state.modular:
         limited = changed(state, STALL_PLACES, -1, values)
         if limited >= 0:
-            return changed(state, STALLS_TO_TAKE, limited)
+            return changed(state, STALLS_TO_TAKE, limited, values)
     found: i64 = 0
     value: i64 = 0
     while value < 5:
@@ -72,7 +72,7 @@ def places_for(state: GranjaData, values: i64) -> i64:
                 found |= places
         value += 1
     if state.modular:
-        found = changed(state, STALLS_TO_TAKE, found)
+        found = changed(state, STALLS_TO_TAKE, found, values)
     return found
 
 

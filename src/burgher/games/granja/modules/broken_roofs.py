@@ -102,9 +102,10 @@ class BrokenRoofs(Module):
         """Buy the broken tile: it lies face down at once. Whoever asked for a roof tile has the answer."""
         if state.depth:
             pop(state)
+        else:
+            state.left = 0
         self.for_sale = False
         put_roof(state, self.first_roof)
-        state.done = True
 
     def check(self, state: GranjaData) -> None:
         lying: i64 = self.left

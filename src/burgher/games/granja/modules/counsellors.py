@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.anytime import buyable, means
+from burgher.games.granja.anytime import kinds_in_reach, silver_in_reach
 from burgher.games.granja.data import ModuleQuestion
 from burgher.games.granja.effects import begin, possible, possible_with, use_space
 from burgher.games.granja.goods import earn
@@ -115,8 +115,8 @@ class Counsellors(GrayDice):
         if self.marked[state.seat] & BIT[space]:
             return False
         effect: i64 = self.first_effect + space
-        silver: i64 = means(state)
-        if not possible_with(state, effect, silver, state.me.has | buyable(state, silver)):
+        silver: i64 = silver_in_reach(state)
+        if not possible_with(state, effect, silver, kinds_in_reach(state, silver)):
             return False
         return (
             silver >= self.silver + state.lookups.pays_silver[effect] or state.me.points >= self.price_points

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
-from burgher.games.granja.anytime import means
+from burgher.games.granja.anytime import silver_in_reach
 from burgher.games.granja.components import KINDS, Effect
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin
@@ -391,8 +391,8 @@ class TileToTake(ModuleQuestion):
     name: ClassVar = "tile to take"
 
     def settle(self, state: GranjaData, what: i64) -> bool:
-        """Nobody is asked who could not pay, whatever were sold."""
-        if song_of(state, self.place).song.price <= means(state):
+        """Nobody is asked who could not pay, whatever were done for it."""
+        if song_of(state, self.place).song.price <= silver_in_reach(state):
             return False
         pop(state)
         return True
@@ -417,8 +417,8 @@ class HatsToBuy(ModuleQuestion):
     name: ClassVar = "hats to buy"
 
     def settle(self, state: GranjaData, what: i64) -> bool:
-        """Nobody is asked who could not pay, whatever were sold."""
-        if song_of(state, self.place).price_of_hats(state) <= means(state):
+        """Nobody is asked who could not pay, whatever were done for it."""
+        if song_of(state, self.place).price_of_hats(state) <= silver_in_reach(state):
             return False
         pop(state)
         return True

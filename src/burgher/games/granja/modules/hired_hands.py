@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import BARROWS, SKIP, TARGETS, target_name
 from burgher.games.granja.actions import FETCH as FETCH_TILE
-from burgher.games.granja.anytime import kinds_in_reach, means, silver_in_reach
+from burgher.games.granja.anytime import kinds_in_reach, silver_in_reach
 from burgher.games.granja.components import KINDS, STALL_NAMES
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import put
@@ -211,7 +211,7 @@ class HiredHands(Module):
             if self.opens(state, a):
                 return 1
         if quantity == STALLS_TO_TAKE:
-            return value & ~self.kept
+            return self.stalls_left(state, value, a)
         if quantity == NAMED_DONKEYS:
             return self.own_donkeys(state, value)
         if quantity == DONKEYS_ON_TILE:
@@ -515,6 +515,14 @@ class HiredHands(Module):
             self.under = 0
             discard_stalls(state, seat, what >> 8, under)
 
+    def stalls_left(self, state: GranjaData, places: i64, values: i64) -> i64:
+        """Of some stall places, those not just kept; where these were all, one replaces one's own marker."""
+        left: i64 = places & ~self.kept
+        if left or not self.kept:
+            return left
+        mine = changed(state, MARKERS_TO_GUARD, state.market[state.seat])
+        return mine & state.lookups.stalls_of[values & 31]
+
     def stall_placed(self) -> None:
         """The marker that some places were kept from has found another."""
         self.kept = 0
@@ -651,7 +659,7 @@ class Sending(ModuleQuestion):
     name: ClassVar = "worker to send"
 
     def settle(self, state: GranjaData, what: i64) -> bool:
-        if hands_of(state, self.place).spots(state, what, means(state)):
+        if hands_of(state, self.place).spots(state, what, silver_in_reach(state)):
             return False
         pop(state)
         return True

@@ -19,10 +19,10 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.actions import TURN as TURN_UP
-from burgher.games.granja.anytime import use_roof
+from burgher.games.granja.anytime import kinds_in_reach, silver_in_reach, use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.data import Module, ModuleQuestion
-from burgher.games.granja.effects import begin, possible, turnable, use_space
+from burgher.games.granja.effects import begin, possible, possible_with, turnable, use_space
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.goods import count_of, earn, forget_if_last, gain
 from burgher.games.granja.in_play import (
@@ -60,13 +60,17 @@ from burgher.games.granja.lookups import (
 )
 from burgher.games.granja.moments import may_use_roof
 from burgher.games.granja.pending import (
+    AFTER_DIE,
     DRAFT,
+    FREE,
+    HARVEST,
     LEFT_ROOFS,
     LEFTOVER,
     ONE_GOOD,
     PURCHASED,
     REROLLING,
     ROOF_TO_TURN,
+    ROOFS,
     SETTING_UP,
 )
 from burgher.games.granja.revenue import offer_more, roll_again_after
@@ -390,10 +394,19 @@ class Ladies(Module):
         return False
 
     def stays(self, state: GranjaData) -> bool:
-        """After the leftover die there is still the green one; before the scoring, what is refreshed then."""
-        if state.step == LEFTOVER:
-            return self.green >= 0 and self.has(state.seat, ANA)
-        if state.step != PURCHASED or state.left:
+        """After the leftover die there is still the green one; before the scoring, what is refreshed then.
+
+        Before others have their turns, Felipa may deliver what has just come in.
+        """
+        if state.step == LEFTOVER and self.green >= 0 and self.has(state.seat, ANA):
+            return True
+        if state.step == AFTER_DIE:
+            return self.could_deliver(state)
+        if state.left:
+            return False
+        if state.step in (HARVEST, ROOFS, LEFTOVER, FREE):
+            return self.could_deliver(state)
+        if state.step != PURCHASED:
             return False
         if self.is_ready(state.seat, NINA):
             return possible(state, self.first_effect + UPGRADES)
@@ -411,6 +424,13 @@ class Ladies(Module):
         """Whether Felipa helps the seat to decide, who has a helper fewer than she has room for."""
         room = self.helper_room(state, state.seat, state.lookups.helpers)
         return self.is_ready(state.seat, FELIPA) and state.me.helpers[room - 1] == 0
+
+    def could_deliver(self, state: GranjaData) -> bool:
+        """Whether Felipa could bring about a delivery, with whatever could be done first."""
+        if not self.has(state.seat, FELIPA) or not self.may_help(state):
+            return False
+        silver = silver_in_reach(state)
+        return possible_with(state, self.first_effect + DELIVERS, silver, kinds_in_reach(state, silver))
 
     # -- roof tiles ---------------------------------------------------------------------------------
 
