@@ -268,6 +268,79 @@ def test_the_map_moves_to_what_can_be_touched(at_phone: Person) -> None:
     expect(anna.page.locator(".house.lit")).to_be_in_viewport()
 
 
+def test_two_fingers_zoom_the_map(at_phone: Person) -> None:
+    anna = at_phone
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
+    version = anna.waits_for_turn()["version"]
+    outer, whole = (anna.page.locator(one).bounding_box() for one in ("[data-zoom]", "#map"))
+    assert outer
+    assert whole
+    # At first all of it is in sight.
+    assert outer["x"] - 1 <= whole["x"]
+    assert whole["x"] + whole["width"] <= outer["x"] + outer["width"] + 1
+    assert outer["y"] - 1 <= whole["y"]
+    assert whole["y"] + whole["height"] <= outer["y"] + outer["height"] + 1
+    x, y = outer["x"] + outer["width"] / 2, outer["y"] + outer["height"] / 2
+    fingers = anna.context.new_cdp_session(anna.page)
+
+    def hold(kind: str, *apart: int) -> None:
+        points = [{"x": x + side * one, "y": y} for one in apart for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    hold("touchStart", 40)
+    for apart in range(45, 105, 5):
+        hold("touchMove", apart)
+    hold("touchEnd")
+    anna.page.wait_for_function(
+        "wide => document.querySelector('#map').getBoundingClientRect().width > wide",
+        arg=whole["width"] * 2.2,
+    )
+    zoomed = anna.page.locator("#map").bounding_box()
+    assert zoomed
+    assert zoomed["width"] == pytest.approx(whole["width"] * 2.5, rel=0.1)
+    # What lay between the fingers is still there, and nothing was touched.
+    assert zoomed["x"] + zoomed["width"] / 2 == pytest.approx(x, abs=12)
+    assert anna.waits()["version"] == version
+    expect(anna.page.locator(".touched")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["a phone", "a laptop at 200 %"])
+def test_lying_on_its_side_a_phone_gives_the_map_its_height(room: Room, size: tuple[int, int]) -> None:
+    wide, high = size
+    anna = room.person("Anna", **{**PHONE, "viewport": {"width": wide, "height": high}})
+    anna.by_touch = True
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
+    anna.waits_for_turn()
+    nothing_sticks_out(anna)
+    assert not too_small(anna, "#hand [data-part], .tabs a, .zoom-buttons button")
+    frame = anna.page.locator("[data-zoom]").bounding_box()
+    assert frame
+    assert frame["height"] == high
+    assert frame["width"] > wide * 0.6
+    for part in ("supply-trader", "supply-merchant", "stock", "move", "establish"):
+        box = anna.part(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= high, part
+    plays(anna, random.Random(1), lambda part: part.startswith(("supply-trader", "route-")))
+    for panel in ("desk", "side", "board"):
+        anna.page.locator(f'[data-tab="{panel}"]').tap()
+        expect(anna.page.locator(f"#{panel}")).to_be_in_viewport(ratio=0.5)
+
+
+SMALL = """() => [...document.querySelectorAll("#table text")].filter(one => one.checkVisibility()).map(one =>
+  [one.getAttribute("class"), parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])
+  .filter(([, size]) => size < 10.95)"""
+
+
+@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
+def test_on_a_laptop_everything_drawn_can_be_read(anna: Person, options: dict[str, Any]) -> None:
+    rules = {**options}
+    seats = rules.pop("seats")
+    anna.sets_up("me", *[f"here B{n}" for n in range(seats - 1)], game="hansa", **rules)
+    anna.waits_for_turn()
+    assert not anna.page.evaluate(SMALL)
+
+
 # -- everybody ------------------------------------------------------------------------------------------
 
 

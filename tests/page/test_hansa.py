@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,9 @@ from burgher.games.hansa import page as hansa_page
 from burgher.games.hansa.components import BOARD_SIDES, FAVOURS, MARKERS, PERMANENT, TRACKS, BoardSide
 from burgher.games.hansa.page import about, context, costs, stages
 from burgher.games.hansa.page.atlas import atlas
-from burgher.games.hansa.page.drawing import JOINING
+from burgher.games.hansa.page.drawing import JOINING, PAWNS
 from page.seen import Html, played, sight, templates, values_of
-from page.test_colours import BASE, block_of, contrast
+from page.test_colours import BASE, block_of, contrast, variables
 
 NAMES = ("Anna", "Benno", "Carla", "Dario", "Eva")
 GAMES: dict[str, dict[str, Any]] = {
@@ -367,7 +369,7 @@ def test_no_name_lies_on_an_office_a_coin_a_house_or_a_marker(board: int) -> Non
     for city, spot in zip(side.cities, places.cities, strict=True):
         things.append((f"the offices of {city.name}", around(*spot.at, spot.wide, 46)))
         things += [
-            (f"a coin of {city.name}", around(spot.office(n) + 11, spot.at[1] - 12.5, 21, 21))
+            (f"a coin of {city.name}", around(spot.office(n) + 10, spot.at[1] - 23, 24, 24))
             for n, office in enumerate(city.offices)
             if office.coin
         ]
@@ -377,7 +379,7 @@ def test_no_name_lies_on_an_office_a_coin_a_house_or_a_marker(board: int) -> Non
     things += [("a banner", around(x, y - 2, 46, 44)) for x, y in places.banners]
     things += [("the special table", around(*at, 50, 60)) for at in places.special]
     for city, spot in zip(side.cities, places.cities, strict=True):
-        left, top, right, bottom = around(spot.label.x, spot.label.y, len(city.name) * 11.5, 22)
+        left, top, right, bottom = around(spot.label.x, spot.label.y, len(city.name) * 12, 20)
         on = [
             what
             for what, (left2, top2, right2, bottom2) in things
@@ -436,11 +438,56 @@ def test_what_is_new_stands_out_on_the_map(theme: str) -> None:
 
 
 def test_the_letters_on_the_map_are_as_large_as_the_names_nearly() -> None:
-    """A map of 1400 units is shown 760 pixels wide: 20 units are 11 pixels there."""
+    """A map of 1500 units is shown 720 pixels high: 23 units are 11 pixels there."""
     for kind in ("name", "office-letter", "coin-number", "special-points", "special-letter"):
         found = re.search(rf"^\.{kind} {{ font: \d+ (\d+)px", CSS, re.MULTILINE)
         assert found, kind
-        assert int(found[1]) >= 20, kind
+        assert int(found[1]) >= 23, kind
+
+
+BLINDNESSES = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+}
+"""How light is seen, by Machado, Oliveira and Fernandes (2009): a matrix for linear red, green and blue."""
+OKLAB = (
+    ((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.6300)),
+    ((0.2105, 0.7936, -0.0041), (1.9780, -2.4286, 0.4506), (0.0259, 0.7828, -0.8087)),
+)
+"""From linear light to what eyes tell apart, with a cube root between the two."""
+
+
+def seen_by(colour: str, blindness: str) -> list[float]:
+    """Where a colour lies for somebody, in a room where distances are differences."""
+
+    def through(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+        return [sum(a * b for a, b in zip(row, values, strict=True)) for row in matrix]
+
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    cones = through(OKLAB[0], [min(max(one, 0), 1) for one in through(BLINDNESSES[blindness], light)])
+    return through(OKLAB[1], [one ** (1 / 3) for one in cones])
+
+
+@pytest.mark.parametrize("theme", [":root", ':root[data-theme="light"]'], ids=["dark", "light"])
+@pytest.mark.parametrize("blindness", BLINDNESSES)
+def test_the_fourth_seat_is_told_apart_from_all_others(theme: str, blindness: str) -> None:
+    fifth = dict(re.findall(r"^(:root\S*) { (--seat-4: #\w{6});", BASE, re.MULTILINE))
+    colours = {**block_of(BASE, theme), **variables(fifth[theme] + ";")}
+    fourth = seen_by(colours["seat-3"], blindness)
+    for seat in (0, 1, 2, 4):
+        assert dist(fourth, seen_by(colours[f"seat-{seat}"], blindness)) > 0.08, seat
+    assert contrast(colours["seat-3"], colours["card"]) >= 3
+    assert "--seat-3" not in CSS, "one colour for all games, in one place"
+
+
+def test_pawns_that_share_a_step_of_the_track_of_points_are_all_seen() -> None:
+    for number, (size, spots) in PAWNS.items():
+        assert len(spots) == number
+        for n, one in enumerate(spots):
+            assert all(dist(one, other) > size * 0.8 for other in spots[:n])
 
 
 def test_there_is_a_colour_and_a_shape_for_every_seat() -> None:

@@ -31,13 +31,16 @@ BANNER = 50.0
 SPECIAL = (52.0, 62.0)
 """The room a space of the special table needs, across and down."""
 SOLDIER = 30.0
-LETTER = 12.0
+LETTER = 12.5
 """The width of a letter in a city's name, on average."""
-LINE = 25.0
+LINE = 26.0
 """The height of a name."""
 
-MARGIN = 26
+MARGIN = 20
 """Around everything."""
+
+COIN = 10.0
+"""How far a coin reaches out of the top of its city."""
 
 STEPS = 90
 """How often everything gives way a little."""
@@ -325,6 +328,8 @@ class _Survey:
         city, name = self.cities[n], self.side.cities[n].name
         wide, high = len(name) * LETTER / 2 + 3, LINE / 2
         below, above = city.y + city.high + high + 1, city.y - city.high - high - 1
+        if any(office.coin for office in self.side.cities[n].offices):
+            above -= COIN
         edge = city.wide - wide
         for y in (below, above):
             for shift in (

@@ -82,6 +82,16 @@ def ground(board: int) -> Drawn:
     }
 
 
+PAWNS: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {
+    1: (17, ((0, 0),)),
+    2: (14, ((-5, -5), (5, 5))),
+    3: (13, ((0, -7), (-6, 5), (6, 5))),
+    4: (12, ((-6, -6), (6, -6), (-6, 6), (6, 6))),
+    5: (11, ((-7, -7), (7, -7), (0, 0), (-7, 7), (7, 7))),
+}
+"""Pawns that share a step of the track of points: how large they are, and where, so that each can be seen."""
+
+
 @lru_cache(maxsize=20_000)  # they are the same at every table, and a move changes few of them
 def drawn_house(
     board: int,
@@ -505,12 +515,14 @@ class Drawing:
         """How far the game is: points, completed cities, markers, the end cities."""
         order = [(self.view["start"] + n) % len(self.names) for n in range(len(self.names))]
         last = DESK["points"]["end"]
-        towers: dict[int, int] = {}
+        at = {seat: min(self.view["players"][seat]["points"], last) for seat in order}
         pawns = []
-        for seat in order:
-            step = min(self.view["players"][seat]["points"], last)
-            pawns.append({"seat": seat, "step": step, "height": towers.get(step, 0), "x": 12 + step * 22})
-            towers[step] = towers.get(step, 0) + 1
+        for step in sorted(set(at.values())):
+            here = [seat for seat in order if at[seat] == step]
+            size, spots = PAWNS[len(here)]
+            for seat, (x, y) in zip(here, spots, strict=True):
+                corner = {"x": 12 + step * 22 + x - size / 2, "y": 16 + y - size / 2}
+                pawns.append({"seat": seat, "step": step, "size": size, **corner})
         ends = [self.side.cities[city].name for city in self.side.ends]
         joined = self.joined()
         return {
