@@ -326,7 +326,7 @@ class _Survey:
     def options(self, n: int) -> Iterator[tuple[_Thing, Label]]:
         """The places where a city's name could stand, best first."""
         city, name = self.cities[n], self.side.cities[n].name
-        wide, high = len(name) * LETTER / 2 + 3, LINE / 2
+        wide, high = len(name) * LETTER / 2 + 6, LINE / 2
         below, above = city.y + city.high + high + 1, city.y - city.high - high - 1
         if any(office.coin for office in self.side.cities[n].offices):
             above -= COIN

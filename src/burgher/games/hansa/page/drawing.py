@@ -531,7 +531,7 @@ class Drawing:
             "order": order,
             "order_label": ", ".join(self.names[seat] for seat in order),
             "active": self.view["active"],
-            "steps": [{"number": n, "x": 12 + n * 22} for n in range(last + 1)],
+            "steps": [{"number": n, "x": 12 + n * 22, "taken": n in at.values()} for n in range(last + 1)],
             "pawns": pawns,
             "points_label": listed(
                 [f"{self.names[seat]} {self.view['players'][seat]['points']}" for seat in order]
