@@ -21,6 +21,7 @@ class LadiesLook(Look):
     """The cards; one's own lady lies on the farm, and Ana's die with the others."""
 
     title = "Ladies of La Granja"
+    short = "Ladies"
     symbol = "lady"
     aside = ("green ", "lady silver", "lady delivery", "lady point", "lady upgrade")
 
