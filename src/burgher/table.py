@@ -551,16 +551,21 @@ class Table:
 def result_headline(
     title: str, names: Sequence[str], scores: Sequence[int], ranks: Sequence[int] | None
 ) -> str:
-    """How a game has ended, in a line; without ranks it is not known how ties were broken."""
+    """How a game has ended, in a line: the winner's points first, then the others' by their places.
+
+    Without ranks it is not known how ties were broken.
+    """
     if len(names) == 1:
         return f"{title}, over: {names[0]} reaches {scores[0]} points"
-    if ranks is None:
-        ranks = [1 if score == max(scores) else 2 for score in scores]
-        if ranks.count(1) > 1:
-            return f"{title}, over: {' : '.join(map(str, scores))}"
+    has_ranks = ranks is not None
+    ranks = ranks or [1 + sum(other > score for other in scores) for score in scores]
+    by_place = [score for _, score in sorted(zip(ranks, scores, strict=True), key=lambda one: one[0])]
+    points = " : ".join(map(str, by_place))
+    if not has_ranks and ranks.count(1) > 1:
+        return f"{title}, over: {points}"
     winners = [name for name, rank in zip(names, ranks, strict=True) if rank == 1]
     won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
-    return f"{title}, over: {won}, {' : '.join(map(str, scores))}"
+    return f"{title}, over: {won}, {points}"
 
 
 def _either(words: Sequence[str]) -> str:

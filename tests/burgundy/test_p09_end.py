@@ -105,7 +105,7 @@ def test_the_player_with_the_most_points_wins() -> None:
     table = end_of_game(3, points=80, benno={"points": 120}, carla={"points": 100})
     assert table.ranks() == [3, 1, 2]
     assert table.log(None)[-1] == "The game is over: Benno wins."
-    assert table.headline == "The Castles of Burgundy, over: Benno wins, 80 : 120 : 100"
+    assert table.headline == "The Castles of Burgundy, over: Benno wins, 120 : 100 : 80"
 
 
 # -- ties ------------------------------------------------------------------------------------------

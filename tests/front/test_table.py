@@ -348,7 +348,8 @@ def test_a_table_shows_itself(deal: Deal) -> None:
 
 def test_the_end_names_who_won(deal: Deal) -> None:
     won = deal(*["hide 2", "hide 0"] * 3)
-    assert won.headline == f"Pebbles, over: Benno wins, {won.scores()[0]} : {won.scores()[1]}"
+    assert won.headline == f"Pebbles, over: Benno wins, {won.scores()[1]} : {won.scores()[0]}"
+    assert won.scores()[1] > won.scores()[0]
     assert won.ranks() == [2, 1]
     shared = deal(*["hide 0"] * 6)
     assert shared.headline == "Pebbles, over: Anna and Benno share the victory, 6 : 6"
