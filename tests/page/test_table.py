@@ -300,3 +300,14 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
     for tag, attrs in parsed.elements:
         assert "style" not in attrs
         assert tag != "form" or attrs["method"] == "post"
+
+
+def test_a_line_of_the_log_has_a_dot_only_where_it_names_a_player() -> None:
+    html = page(after(60), None, "board.html")
+    log = html[html.index('<ol id="log"') :].partition("</ol>")[0]
+    lines = re.findall(r"<li data-n=.*?</li>", log)
+    of_a_round = [line for line in lines if "Round " in line or "Phase A begins" in line]
+    assert of_a_round
+    assert not [line for line in of_a_round if "dot seat-" in line]
+    assert [line for line in lines if "dot seat-0" in line]
+    assert [line for line in lines if "dot seat-1" in line]
