@@ -836,3 +836,10 @@ def test_a_refusal_tells_nothing_of_what_others_hold() -> None:
     for side in ("field", "barrow", "extension", "helper"):
         told = {refusal(table, f"{side} {card}").reason.replace(str(card), "_") for card in (1, 2, 3, 66)}
         assert told == {"Card _ is not in your hand"}
+
+
+def test_a_tile_without_a_free_place_is_refused_with_a_reason() -> None:
+    """A turn with a full roof passes by itself; a position that was written by hand may still ask."""
+    tiles = ["1a", "2a", "3a", "4a", "5a"]
+    table = lay_out(step="roofs", round=6, roofs=["6a"], silver=9, tiles=tiles)
+    assert refusal(table, "tile 1").kind == "roof-full"

@@ -14,7 +14,7 @@ from burgher.games.granja import pending as ask
 from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.components import PHASES
 from burgher.games.granja.effects import silver_price
-from burgher.games.granja.farm import roof_price
+from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.goods import has_both, has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import SPACE_USABLE
@@ -189,6 +189,8 @@ def _tile(state: GranjaData, place: int) -> IllegalAction:
     tile = state.display[place] - 1
     if tile < 0:
         return IllegalAction("no-tile-there", f"No roof tile {place + 1} is for sale", FARM)
+    if not has_roof_room(state, state.me):
+        return IllegalAction("roof-full", "Your roof has no free place for another tile", FARM)
     found = too_little(state, f"Roof tile {place + 1}", roof_price(state, tile), FARM)
     assert found is not None
     return found
