@@ -62,8 +62,11 @@ PART_HEAD = """\
 """
 """How a part begins: what is ours is used by no other library, and reached without a detour."""
 
-ARRAY_EXPORT = "src/burgher/kernel/array_export.c"
-"""The one module that exists in C too, since compiled Python cannot write into the arrays of others."""
+IN_C = ("array_export", "value_network")
+"""The modules of the kernel that exist in C too.
+
+Compiled Python cannot write into the arrays of others, and it has no vector instructions.
+"""
 
 
 def compiled_modules() -> list[str]:
@@ -185,9 +188,16 @@ class Wheel(bdist_wheel):
         from mypyc.build import mypycify
 
         build = self.get_finalized_command("build")
-        # The small one first: where there is no compiler, we know before mypyc has worked for nothing.
-        array_export = Extension("burgher.kernel.array_export", [ARRAY_EXPORT])
-        self._build_extensions([array_export])
+        # The small ones first: where there is no compiler, we know before mypyc has worked for nothing.
+        in_c = [
+            Extension(
+                f"burgher.kernel.{name}",
+                [f"src/burgher/kernel/{name}.c"],
+                extra_compile_args=["-O3"] if IN_PARTS else [],
+            )
+            for name in IN_C
+        ]
+        self._build_extensions(in_c)
         extensions: list[Any] = mypycify(
             # Strictness is the lint's business: here, only what mypyc has to know is checked, with
             # none of the packages installed that the plain modules use.
@@ -207,7 +217,7 @@ class Wheel(bdist_wheel):
         if IN_PARTS:
             for extension in extensions:
                 extension.extra_compile_args += FLAGS
-        self._build_extensions([*extensions, array_export])
+        self._build_extensions([*extensions, *in_c])
         self.root_is_pure = False
 
     def _build_extensions(self, extensions: list[Any]) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+import burgher
+from burgher.kernel import value_network
+from burgher.kernel.network_file import body_size, plan_for
 from burgher.kernel.value_network import FeatureWriter, ValueNetwork
 
 PLAN = [0, 4, 0, -1, 0, 1, -1, 1, 3, 2, 2, 2, 5, 1, 2]
@@ -82,3 +88,81 @@ def test_what_does_not_fit_is_refused(plan: list[int], shape: list[int], body: b
     values: Any = array("q", [0, 0])
     with pytest.raises(ValueError, match=r"network|plan"):
         ValueNetwork(plan, shape, body, integers, values)
+
+
+# -- the same in C and in Python ---------------------------------------------------------------
+
+
+def test_a_compiled_burgher_has_it_in_c() -> None:
+    assert (Path(value_network.__file__).suffix != ".py") == burgher.COMPILED
+
+
+def in_python() -> Any:
+    """The module as plain Python, whatever is imported under its name."""
+    path = Path(burgher.__file__).parent / "kernel" / "value_network.py"
+    spec = spec_from_file_location("value_network_in_python", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def drawn_weights(shape: list[int], random: Random) -> bytes:
+    """Numbers as large as they may be, so that sums come near their bounds and far from them."""
+    rows, hidden, second, seats = shape
+    most = random.choice((300, 8191))
+    parts = [
+        ("h", rows * hidden, most),
+        ("h", seats * hidden, most),
+        ("i", hidden, 4000),
+        ("h", second * hidden, most),
+        ("i", second, 10**6),
+        ("h", seats * second, most),
+        ("i", seats, 10**6),
+    ]
+    return b"".join(
+        numbers(kind, [random.randint(-bound, bound) for _ in range(count)]) for kind, count, bound in parts
+    )
+
+
+@pytest.mark.parametrize("name", ["burgundy", "granja", "hansa"])
+def test_what_is_kept_up_to_date_is_what_is_summed_anew(name: str) -> None:
+    """Through a game, one network that keeps its sums says what the plain one says, to the last digit."""
+    random = Random(name)
+    game = burgher.load(name, 2)
+    plan, rows = plan_for(game.observation)
+    shape = [rows, 16, 7, 2]
+    weights = drawn_weights(shape, random)
+    assert len(weights) == body_size(shape)
+    seen: Any = array("q", bytes(8 * game.observation.width))
+    values: Any = array("q", [0] * 2)
+    twin_values: Any = array("q", [0] * 2)
+    kept = ValueNetwork(plan, shape, weights, seen, values)
+    twin = in_python().ValueNetwork(plan, shape, weights, seen, twin_values)
+    width = (rows + 7) // 8
+    lines, twin_lines = bytearray(width), bytearray(width)
+    writer = FeatureWriter(plan, rows, seen, lines)
+    twin_writer = in_python().FeatureWriter(plan, rows, seen, twin_lines)
+    state = game.deal(3)
+    for _ in range(25):
+        state.apply(random.choice(state.legal_actions()))
+        observed = game_integers(game, state, random.randrange(2))
+        seen[:] = array("q", observed)
+        for seat in range(2):
+            values[seat] = twin_values[seat] = random.choice((state.evaluate(seat), 10**6, -(10**6)))
+        kept.correct()
+        twin.correct()
+        assert values.tolist() == twin_values.tolist()
+        writer.write(0)
+        twin_writer.write(0)
+        assert lines == twin_lines
+
+
+def game_integers(game: Any, state: Any, seat: int) -> list[int]:
+    """What a seat observes, as integers."""
+    from burgher.kernel.ints import ints
+
+    into: Any = ints([0] * game.observation.width)
+    state.observe(seat, into)
+    return [int(into[n]) for n in range(game.observation.width)]

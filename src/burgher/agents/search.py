@@ -6,7 +6,9 @@ import json
 import os
 import re
 import signal
+from functools import cache
 from math import inf
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
@@ -14,6 +16,7 @@ from burgher.agents import Agent
 from burgher.agents.neural import network
 from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
+from burgher.kernel.network_file import NetworkFile, plan_for, read_network
 from burgher.kernel.search import ONE, Tree
 from burgher.kernel.search_settings import BOUNDS, SearchSettings, checked
 
@@ -33,15 +36,28 @@ class SearchAgent(Agent):
         "how many simulations to run (400; careful ones count for several), for how long (1s, 200ms), "
         "or both (400,1s), on how many processors (1s,cores=4), by other settings than the game's "
         f"(400,rollout_depth=40; also {', '.join(name for name in BOUNDS if name != 'rollout_depth')}), "
-        "and by which network (400,net=FILE)"
+        "judged by the network that comes with the game, by none or by another (400,network=off, on or "
+        "FILE), and by which network for moves too (400,net=FILE)"
     )
 
     def __init__(self, seed: int, argument: str = "") -> None:
         super().__init__(seed)
-        budget, _, file = argument.partition("net=")
-        self.simulations, self.seconds, self.cores, self.changes = _read(budget.removesuffix(",") or "400")
-        self.network = network(file) if file else None
+        budget, *files = re.split(r"(?:^|,)net=", argument, maxsplit=1)
+        parts = budget.split(",")
+        asked = [part.partition("=")[2].strip() for part in parts if _NETWORK.match(part)]
+        rest = ",".join(part for part in parts if not _NETWORK.match(part))
+        self.simulations, self.seconds, self.cores, self.changes = _read(rest or "400")
+        self.network = network(files[0]) if files and files[0] else None
         self.learned = self.network.learned if self.network else ""
+        self.wants_network = self.network is None
+        """Whether the game's own network is asked, where there is one."""
+        self.judge: NetworkFile | None = None
+        """The network that is asked instead."""
+        if asked:
+            self.wants_network = asked[-1] == "on"
+            if asked[-1] not in ("on", "off"):
+                self.judge = _judge(Path(asked[-1]))
+                self.learned += self.judge.learned
         self._tree: Tree | None = None
         self._found: list[tuple[int, int, int]] = []
         self._foreseen: State | None = None
@@ -127,11 +143,27 @@ class SearchAgent(Agent):
         if self._tree is None:
             if self.network is not None:
                 self.network.fit(state)
-            settings = settings_for(state).replaced(self.changes)
+            judge = self._judge_for(state)
+            settings = settings_for(state, judge is not None).replaced(self.changes)
             self._tree = Tree(state, len(state.scores()), settings, self.network)
+            if judge is not None:
+                observation = state.game.observation
+                plan, _ = plan_for(observation)
+                self._tree.ask_network(observation.width, plan, judge.shape, judge.weights)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree
+
+    def _judge_for(self, state: State) -> NetworkFile | None:
+        """The network that corrects the heuristic in a state's game, if one does; raises `BadOptions`."""
+        if self.judge is not None:
+            why = "nobody dealt this game" if state.game is None else self.judge.misfit(state.game)
+            if why:
+                raise BadOptions(f"the network cannot judge here: {why}")
+            return self.judge
+        if not self.wants_network or state.game is None:
+            return None
+        return cast("NetworkFile | None", state.game.network)
 
     def _foresee(self, state: State, action: int) -> None:
         """Remember what should come of an action, where neither chance nor anybody else has a hand in it."""
@@ -152,9 +184,28 @@ class SearchAgent(Agent):
         )
 
 
-def settings_for(state: State) -> SearchSettings:
+def settings_for(state: State, by_network: bool = False) -> SearchSettings:
     """How a search thinks about a state: as its game says, or by the defaults where nobody dealt it."""
-    return SearchSettings() if state.game is None else cast(SearchSettings, state.game.search_settings)
+    if state.game is None:
+        return SearchSettings()
+    found = state.game.network_settings if by_network else state.game.search_settings
+    return cast(SearchSettings, found)
+
+
+_NETWORK = re.compile(r"\s*network\s*=")
+
+
+def _judge(path: Path) -> NetworkFile:
+    """The network in a file, read once; raises `BadOptions`."""
+    try:
+        return _read_judge(path.resolve(), path.stat().st_mtime_ns)
+    except OSError as error:
+        raise BadOptions(f"the network {path} cannot be read: {error.strerror}") from error
+
+
+@cache
+def _read_judge(path: Path, changed: int) -> NetworkFile:
+    return read_network(path.read_bytes(), str(path))
 
 
 def _read(argument: str) -> tuple[int, float, int, dict[str, int]]:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from burgher.kernel.errors import BadOptions, BurgherError, UnreadableAction
+from burgher.kernel.network_file import NetworkFile, read_network
 from burgher.kernel.observation import Observation
 from burgher.kernel.options import Option, OptionValue
 from burgher.kernel.picture import Picture
@@ -109,14 +111,36 @@ class Game(GameRules):
     @cached_property
     def search_settings(self) -> SearchSettings:
         """How a search thinks about this game, by the `search.toml` beside its rules; else the defaults."""
+        return self._settings(by_network=False)
+
+    @cached_property
+    def network_settings(self) -> SearchSettings:
+        """The same for a search that a network judges."""
+        return self._settings(by_network=True)
+
+    def _settings(self, by_network: bool) -> SearchSettings:
+        if (path := self._beside("search.toml")) is None:
+            return SearchSettings()
+        try:
+            return settings_in(path.read_text(encoding="utf-8"), self.players, by_network)
+        except BadOptions as error:
+            raise BurgherError(f"{path}: {error}") from error
+
+    @cached_property
+    def network(self) -> NetworkFile | None:
+        """The network that judges for a search, if there is one for these players and options."""
+        if (path := self._beside(f"networks/{self.players}.net")) is None:
+            return None
+        found = read_network(path.read_bytes(), str(path))
+        return None if found.misfit(self) else found
+
+    def _beside(self, name: str) -> Traversable | None:
+        """A file beside the rules, its folders separated by slashes; None where there is none."""
         for kind in type(self).__mro__:
             package = sys.modules[kind.__module__].__package__ if issubclass(kind, Game) else None
-            if package and (path := files(package) / "search.toml").is_file():
-                try:
-                    return settings_in(path.read_text(encoding="utf-8"), self.players)
-                except BadOptions as error:
-                    raise BurgherError(f"{path}: {error}") from error
-        return SearchSettings()
+            if package and (path := files(package).joinpath(*name.split("/"))).is_file():
+                return path
+        return None
 
     @cached_property
     def fingerprint(self) -> str:

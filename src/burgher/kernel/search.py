@@ -3,8 +3,8 @@
 Before each simulation everything the seat cannot know is dealt anew (`State.redeal_hidden`), so that one tree
 holds what is good on average over all that may be hidden and all that chance may bring. A simulation selects
 actions down the tree, expands it, plays a rollout by a quick player who takes the best of the moves it tries,
-evaluates the outcome by the game's heuristic, and adds that to the nodes it passed. Everything is whole
-numbers, so that a search from the same seed finds the same everywhere.
+evaluates the outcome by the game's heuristic, or by a learned network that corrects it, and adds that to the
+nodes it passed. Everything is whole numbers, so that a search from the same seed finds the same everywhere.
 
 An `Evaluator`, a trained network for one, can be asked: it gives a prior for each action and an estimate for
 each seat. By its weight, its estimate counts instead of, or beside, what comes of the rollout.
@@ -19,6 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from burgher.kernel.chance import drawn, step
 from burgher.kernel.ints import extended, ints
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, nth_offered, offer_buffer, offered
+from burgher.kernel.value_network import ValueNetwork
 
 if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
@@ -134,8 +135,19 @@ class Tree:
         """The evaluator's prior for each of the actions listed in `actions`, in 1024ths."""
         self.estimates: Ints = ints([0] * MOST_SEATS)
         """The evaluator's estimate for each seat."""
+        self.network: ValueNetwork | None = None
+        """What corrects the heuristic where a rollout ends, if anything does."""
+        self.seen: Ints = ints([0])
+        """What the network reads: the observation of the seat that thinks."""
+        self.expected: Ints = ints([0] * MOST_SEATS)
+        """What it writes: the points of each seat, that one first."""
 
     # -- from outside --------------------------------------------------------------------------
+
+    def ask_network(self, width: i64, plan: list[int], shape: list[int], weights: bytes) -> None:
+        """Have a network correct the heuristic from now on, one for observations of so many integers."""
+        self.seen = ints([0] * width)
+        self.network = ValueNetwork(plan, shape, weights, self.seen, self.expected)
 
     def begin(self, state: State, chance: i64) -> None:
         """Think about a decision, from nothing."""
@@ -468,10 +480,8 @@ class Tree:
 
         Whoever plays alone leads, or not, what was to be expected when the search began.
         """
+        self.judge()
         seat: i64 = 0
-        while seat < self.seats:
-            self.values[seat] = self.now.evaluate(seat)
-            seat += 1
         first: i64 = 0
         most: i64 = self.values[0]
         second: i64 = self.par
@@ -496,6 +506,35 @@ class Tree:
             self.values[seat] = lead * ONE // (self.scale + size)
             seat += 1
 
+    def judge(self) -> None:
+        """Write how many hundredths of a point each seat has, or is to be expected to have in the end."""
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = self.now.evaluate(seat)
+            seat += 1
+        if self.network is None or self.now.is_over:
+            return
+        # Seen by the one who thinks, whoever moves: so little changes from one simulation to the next.
+        viewer = self.start.seat
+        self.now.observe(viewer, self.seen)
+        n: i64 = 0
+        seat = viewer
+        while n < self.seats:
+            self.expected[n] = self.values[seat]
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            n += 1
+        self.network.correct()
+        n = 0
+        seat = viewer
+        while n < self.seats:
+            self.values[seat] = self.expected[n]
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            n += 1
+
     def measure_scale(self, seat: i64) -> None:
         """Play some rollouts to see how far apart the outcomes are, for the scale of values."""
         spread: i64 = 0
@@ -507,8 +546,9 @@ class Tree:
             self.now.copy_from(self.start)
             self.now.redeal_hidden(seat, self.chance)
             self.rollout()
-            one: i64 = self.now.evaluate(0)
-            other: i64 = self.now.evaluate(self.seats - 1)
+            self.judge()
+            one: i64 = self.values[0]
+            other: i64 = self.values[self.seats - 1]
             if self.seats == 1:  # what differs is how one rollout and the next turn out
                 if n > 0:
                     other = last

@@ -7,6 +7,8 @@ any number of players at its top and for one number of players under a heading:
 
     [players.2]
     rollout_depth = 40
+
+What differs where a learned network judges stands under `[network]`, or `[players.2.network]`.
 """
 
 from __future__ import annotations
@@ -98,8 +100,11 @@ def checked(name: str, value: object) -> int:
     return value
 
 
-def settings_in(text: str, players: int) -> SearchSettings:
-    """The settings that the text of a `search.toml` gives for a number of players; raises `BadOptions`."""
+def settings_in(text: str, players: int, by_network: bool = False) -> SearchSettings:
+    """The settings that the text of a `search.toml` gives for a number of players; raises `BadOptions`.
+
+    They are those of a search that a network judges, or of one that the heuristic judges.
+    """
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -107,11 +112,24 @@ def settings_in(text: str, players: int) -> SearchSettings:
     by_players = table.pop("players", {})
     if not isinstance(by_players, dict):
         raise BadOptions("players is a heading, as in [players.2], and has no value of its own")
+    general = _network_changes(table, "[network]")
     settings = SearchSettings().replaced(table)
+    judged = settings.replaced(general)
     for number, changes in by_players.items():
         if not number.isdecimal() or not isinstance(changes, dict):
             raise BadOptions(f"[players.{number}] does not name a number of players with its settings")
-        special = settings.replaced(changes)  # checked whether it is wanted or not
+        # All are checked, whether they are wanted or not.
+        own = _network_changes(changes, f"[players.{number}.network]")
+        special = settings.replaced(changes)
+        judged_specially = special.replaced(general).replaced(own)
         if int(number) == players:
-            return special
-    return settings
+            return judged_specially if by_network else special
+    return judged if by_network else settings
+
+
+def _network_changes(table: dict[str, object], heading: str) -> dict[str, object]:
+    """What a table says for where a network judges, taken out of it."""
+    changes = table.pop("network", {})
+    if not isinstance(changes, dict):
+        raise BadOptions(f"{heading} is a heading and has no value of its own")
+    return changes

@@ -1,0 +1,91 @@
+"""Games to teach a network by, played inside compiled code: positions observed, and what came of them.
+
+Players are greedy, and move at random now and then, so that positions occur that nobody wants.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from burgher.kernel.chance import drawn, step
+from burgher.kernel.ints import ints
+from burgher.kernel.offers import nth_offered, offer_buffer, offered
+from burgher.kernel.playout import best_at_sight
+from burgher.kernel.value_network import FeatureWriter
+
+if TYPE_CHECKING:
+    from burgher.kernel.ints import Ints
+    from burgher.kernel.state import State
+
+ENDLESS: Final = 5000
+"""A game with so many decisions counts as it stands."""
+
+
+class Lessons:
+    """Positions out of games, until there is no more room."""
+
+    def __init__(self, plan: list[int], rows: int, width: int, seats: int, room: int, lines: object) -> None:
+        """Take hold of an array of bytes with `room` lines, for the rows that positions add, as bits."""
+        self.seats: i64 = seats
+        self.room: i64 = room
+        self.count: i64 = 0
+        """How many positions are there."""
+        self.values: Ints = ints([0] * (room * seats))
+        """By position: what the heuristic says of each seat, the observing one first."""
+        self.points: Ints = ints([0] * (room * seats))
+        """By position: the points of each seat when the game was over, likewise."""
+        self._viewers: Ints = ints([0] * room)
+        self._seen: Ints = ints([0] * width)
+        self._writer: FeatureWriter = FeatureWriter(plan, rows, self._seen, lines)
+
+    def play(self, state: State, ahead: State, every: i64, wild: i64, chance: i64) -> None:
+        """Play to the end, keeping one position of `every`; `wild` moves of 1024 are made at random."""
+        first: i64 = self.count
+        offers = offer_buffer()
+        decisions: i64 = 0
+        while not state.is_over and decisions < ENDLESS:
+            chance = step(chance)
+            if drawn(chance, 1024) < wild:
+                chance = step(chance)
+                end = state.offers(offers)
+                state.apply(nth_offered(offers, drawn(chance, offered(offers, end))))
+            else:
+                state.apply(best_at_sight(state, ahead, chance))
+            decisions += 1
+            chance = step(chance)
+            if drawn(chance, every) == 0 and self.count < self.room:
+                chance = step(chance)
+                self._keep(state, drawn(chance, self.seats))
+        self._settle(state.scores(), first)
+
+    def _keep(self, state: State, viewer: i64) -> None:
+        if state.is_over:
+            return
+        line = self.count
+        state.observe(viewer, self._seen)
+        self._writer.write(line)
+        self._viewers[line] = viewer
+        n: i64 = 0
+        seat = viewer
+        while n < self.seats:
+            self.values[line * self.seats + n] = state.evaluate(seat)
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            n += 1
+        self.count = line + 1
+
+    def _settle(self, scores: list[int], first: i64) -> None:
+        line = first
+        while line < self.count:
+            n: i64 = 0
+            seat = self._viewers[line]
+            while n < self.seats:
+                self.points[line * self.seats + n] = scores[seat]
+                seat += 1
+                if seat == self.seats:
+                    seat = 0
+                n += 1
+            line += 1

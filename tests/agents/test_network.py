@@ -1,0 +1,174 @@
+"""A learned network in the search: it is asked where it fits, and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import burgher
+from burgher import BadOptions, agents
+from burgher.kernel.game import Game
+from burgher.kernel.network_file import NetworkFile, body_size, plan_for, read_network
+from burgher.kernel.search_settings import settings_in
+
+BURGUNDY = burgher.load("burgundy", 2)
+SHAPE = [plan_for(BURGUNDY.observation)[1], 4, 3, 2]
+
+
+def made(weights: bytes | None = None, game: Game = BURGUNDY) -> NetworkFile:
+    """A network of zeros, or of what is given, for the usual options."""
+    options = {name: [value] for name, value in game.options.items()}
+    return NetworkFile.of(game, options, SHAPE, weights or bytes(body_size(SHAPE)), {"by": "a test"})
+
+
+def loud() -> bytes:
+    """Weights that turn everything round."""
+    return Random(1).randbytes(body_size(SHAPE))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "2.net"
+    path.write_bytes(made().packed())
+    return path
+
+
+def choices(agent: str, decisions: int = 12, **options: str) -> list[int]:
+    state = burgher.load("burgundy", 2, **options).deal(5)
+    players = [agents.create(agent, seat) for seat in range(2)]
+    found = []
+    for _ in range(decisions):
+        found.append(players[state.seat].choose(state))
+        state.apply(found[-1])
+    return found
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def test_a_file_is_read_as_it_was_written() -> None:
+    network = made(loud())
+    assert read_network(network.packed(), "it") == network
+    assert read_network(network.packed(), "it").learned != made().learned
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda content: b"",
+        lambda content: b"{}\n",
+        lambda content: b"[1]\n" + content,
+        lambda content: content.replace(b'"burgher network": 1', b'"burgher network": 2'),
+        lambda content: content.replace(b'"shape": [', b'"shape": [1'),
+        lambda content: content.replace(b'"shape": [', b'"shape": [-'),
+        lambda content: content[:-9],
+        lambda content: content.partition(b"\n")[0] + b"\nno zlib",
+    ],
+)
+def test_what_is_no_network_is_refused(spoilt: Any) -> None:
+    content = made(loud()).packed()
+    with pytest.raises(BadOptions, match=r"not a network|damaged"):
+        read_network(spoilt(content), "it")
+
+
+def test_other_numbers_than_the_head_speaks_of_are_refused() -> None:
+    head = made().packed().partition(b"\n")[0]
+    with pytest.raises(BadOptions, match="damaged"):
+        read_network(head + b"\n" + made(loud()).packed().partition(b"\n")[2], "it")
+
+
+def test_a_network_fits_what_it_was_taught_with() -> None:
+    network = made()
+    assert network.misfit(BURGUNDY) == ""
+    assert "2 players" in network.misfit(burgher.load("burgundy", 3))
+    assert "burgundy" in network.misfit(burgher.load("hansa", 2))
+    assert "edition=2019" in network.misfit(burgher.load("burgundy", 2, edition="2019"))
+    other = NetworkFile({**network.about, "observation": "0"}, network.weights)
+    assert "another Burgher" in other.misfit(BURGUNDY)
+
+
+def test_a_first_layer_has_a_row_for_what_every_field_can_say() -> None:
+    for name in ("burgundy", "granja", "hansa"):
+        observation = burgher.load(name, 2).observation
+        plan, rows = plan_for(observation)
+        assert max(plan) < max(rows, 64)
+        assert rows < 5000
+
+
+# -- in the search -------------------------------------------------------------------------------
+
+
+def test_a_network_that_corrects_nothing_changes_nothing(file: Path) -> None:
+    assert choices(f"search:40,network={file}") == choices("search:40,network=off")
+
+
+def test_a_network_judges(file: Path) -> None:
+    file.write_bytes(made(loud()).packed())
+    assert choices(f"search:40,network={file}") != choices("search:40,network=off")
+
+
+def test_a_game_brings_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristic = choices("search:40,network=off")
+    monkeypatch.setattr(Game, "network", made(loud()))
+    assert choices("search:40") == choices("search:40,network=on") != heuristic
+    assert choices("search:40,network=off") == heuristic
+
+
+def test_a_game_without_one_is_judged_by_the_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "network", None)
+    assert choices("search:40") == choices("search:40,network=on") == choices("search:40,network=off")
+
+
+def test_the_game_finds_its_file_and_leaves_one_that_does_not_fit(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "_beside", lambda self, name: file if name == "networks/2.net" else None)
+    found = burgher.load("burgundy", 2).network
+    assert found is not None
+    assert found.learned == made().learned
+    assert burgher.load("burgundy", 2, edition="2019").network is None
+    assert burgher.load("burgundy", 3).network is None
+
+
+def test_whoever_names_a_file_hears_why_it_cannot_judge(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadOptions, match="edition=2019"):
+        choices(f"search:40,network={file}", edition="2019")
+    with pytest.raises(BadOptions, match="cannot be read"):
+        agents.create(f"search:40,network={tmp_path / 'none.net'}", 1)
+
+
+def test_who_asks_a_file_says_what_was_learned(file: Path) -> None:
+    assert agents.create(f"search:40,network={file}", 1).learned == made().learned
+    assert agents.create("search:40,network=off", 1).learned == ""
+
+
+def test_all_that_ship_fit_the_games_they_are_for() -> None:
+    folder = Path(burgher.__file__).parent / "games"
+    for path in folder.glob("*/networks/*.net"):
+        game = burgher.load(path.parent.parent.name, int(path.stem))
+        assert game.network is not None, path
+
+
+# -- how a search thinks -------------------------------------------------------------------------
+
+
+def test_settings_for_where_a_network_judges() -> None:
+    text = """
+        rollout_depth = 60
+        [network]
+        rollout_depth = 12
+        [players.2]
+        exploration = 700
+        [players.2.network]
+        exploration = 300
+    """
+    assert settings_in(text, 2).as_dict() == {**settings_in(text, 3).as_dict(), "exploration": 700}
+    assert settings_in(text, 3, by_network=True).rollout_depth == 12
+    judged = settings_in(text, 2, by_network=True)
+    assert (judged.rollout_depth, judged.exploration) == (12, 300)
+    for wrong in ("network = 3", "[network]\ndepth = 3", "[players.2]\nnetwork = 1"):
+        with pytest.raises(BadOptions, match=r"heading|no setting"):
+            settings_in(wrong, 4)
