@@ -22,6 +22,7 @@ from burgher.cli.selfplay import selfplay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
 from burgher.cli.study import study
+from burgher.cli.teach import teach
 from burgher.cli.verify import verify
 
 app = typer.Typer(
@@ -40,6 +41,7 @@ app.command()(study)
 app.command()(simulate)
 app.command()(arena)
 app.command()(selfplay)
+app.command()(teach)
 app.command()(bench)
 app.command()(load)
 app.command()(fuzz)

@@ -19,6 +19,7 @@ from rich.table import Table
 
 import burgher
 from burgher import games, source
+from burgher.kernel.game import Game
 
 PACKAGES = (
     "alembic",
@@ -140,7 +141,16 @@ def _games() -> list[Finding]:
         try:
             rules = games.rules(name)
             seats = rules.players_allowed
-            found.append(Finding(name, [f"{rules.title}, {seats.start} to {seats.stop - 1} players"]))
+            facts = [f"{rules.title}, {seats.start} to {seats.stop - 1} players", _judges(rules)]
+            found.append(Finding(name, facts))
         except Exception as error:  # whatever it is, the patient should hear of it
             found.append(Finding(name, ["cannot be loaded"], f"{type(error).__name__}: {error}", ill=True))
     return found
+
+
+def _judges(rules: type[Game]) -> str:
+    """Who judges positions for a search, by the number of players."""
+    taught = [str(number) for number in rules.players_allowed if rules(number).network is not None]
+    if not taught:
+        return "searches are judged by the heuristic: there is no learned network"
+    return f"searches with {', '.join(taught)} players and usual options are judged by a learned network"

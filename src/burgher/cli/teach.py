@@ -1,0 +1,69 @@
+"""`burgher teach`: a network that judges for the search, taught from nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from burgher.arena.pool import open_pool
+from burgher.arena.teaching import Run, Teaching
+from burgher.cli.common import asked_game, counting
+
+
+def teach(
+    game: Annotated[str, typer.Argument(help="Which game.")] = "burgundy",
+    folder: Annotated[
+        Path | None,
+        typer.Option("--into", help="Where all is written; taught/GAME-PLAYERS, if not said."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    number: Annotated[int, typer.Option("--games", min=2, help="How many games are learned from.")] = 200_000,
+    epochs: Annotated[int, typer.Option(min=1, help="How often it goes through their positions.")] = 4,
+    hidden: Annotated[int, typer.Option(min=1, max=256, help="How many units its first layer has.")] = 64,
+    second: Annotated[int, typer.Option(min=1, max=256, help="How many its second layer has.")] = 32,
+    every: Annotated[int, typer.Option(min=1, help="Learn from one of so many positions of a game.")] = 8,
+    wild: Annotated[
+        float, typer.Option(min=0, max=100, help="So many moves of a hundred are made at random.")
+    ] = 5.0,
+    seed: Annotated[int, typer.Option(help="The same gives the same games.")] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    deals: Annotated[
+        int, typer.Option("--matches", min=0, help="Then play so many deals against the heuristic's search.")
+    ] = 0,
+    budget: Annotated[str, typer.Option(help="What both searches may spend on a decision.")] = "20ms",
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="How many processes; one for each processor, if not said.")
+    ] = None,
+) -> None:
+    """Teach a network how games end, for the search to judge by: greedy players play, and PyTorch learns.
+
+    A run that was interrupted goes on where it was when it is asked for again. A search asks the network that
+    comes of it as search:400,network=FILE. Needs the extra `train`.
+    """
+    chosen = asked_game(game, players, option)
+    teaching = Teaching(
+        chosen.name,
+        chosen.players,
+        chosen.options,
+        number,
+        epochs,
+        hidden,
+        second,
+        every,
+        round(wild * 10.24),
+        seed=seed,
+    )
+    run = Run(folder or Path("taught", f"{chosen.name}-{chosen.players}"), teaching)
+    with counting("games", number) as progress, open_pool(len(run.missing()), processes, None) as pool:
+        run.play(pool, progress)
+    run.learn(lambda line: print(json.dumps(line), flush=True))
+    print(f"written: {run.file}", flush=True)
+    if deals:
+        with open_pool(deals * chosen.players, processes, None) as pool:
+            for standing in run.match(budget, deals, pool):
+                print(standing, flush=True)

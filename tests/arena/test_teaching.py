@@ -1,0 +1,99 @@
+"""A network is taught, rounded to whole numbers, and asked by the search."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import burgher
+from burgher import BadOptions, agents
+from burgher.arena.pool import SingleProcess
+from burgher.arena.teaching import Run, Teaching, play_shards, rounded
+from burgher.kernel.network_file import plan_for, read_network
+from burgher.kernel.value_network import ValueNetwork
+
+numpy = pytest.importorskip("numpy")
+
+GAME = burgher.load("burgundy", 2)
+TEACHING = Teaching("burgundy", 2, GAME.options, games=2, epochs=1, hidden=8, second=4, every=4)
+
+
+def test_positions_are_kept_with_what_came_of_them(tmp_path: Path) -> None:
+    assert play_shards(TEACHING, tmp_path, [0]) == 2
+    found = numpy.load(tmp_path / "0.npz")
+    lines, values, points = (found[name] for name in ("lines", "values", "points"))
+    assert 20 < len(lines) == len(values) == len(points)
+    assert lines.shape[1] == (plan_for(GAME.observation)[1] + 7) // 8
+    assert len({tuple(sorted(each)) for each in points.tolist()}) <= 2, "two games have two ends"
+    again = tmp_path / "again"
+    again.mkdir()
+    play_shards(TEACHING, again, [0])
+    assert (numpy.load(again / "0.npz")["lines"] == lines).all(), "the same seed gives the same games"
+
+
+def test_whole_numbers_say_what_floats_say() -> None:
+    """A network drawn at random, rounded, and asked about a position, is hardly off."""
+    random: Any = numpy.random.default_rng(1)
+    rows, hidden, second = plan_for(GAME.observation)[1], 16, 8
+    network = {
+        "first": random.normal(0, 0.2, (rows, hidden)),
+        "by value": random.normal(0, 0.2, (2, hidden)),
+        "bias": random.normal(0, 0.2, hidden),
+        "second": random.normal(0, 0.3, (second, hidden)),
+        "second bias": random.normal(0, 0.2, second),
+        "last": random.normal(0, 0.3, (2, second)),
+        "last bias": random.normal(0, 0.2, 2),
+    }
+    weights = b"".join(part.tobytes() for part in rounded(network, numpy).values())
+    # Of every integer a one: bits and tables by the plan, as the writer of rows has them.
+    from array import array
+
+    from burgher.kernel.value_network import FeatureWriter
+
+    plan = plan_for(GAME.observation)[0]
+    seen: Any = array("q", [1] * GAME.observation.width)
+    values: Any = array("q", [5000, 4200])
+    line = bytearray((rows + 7) // 8)
+    FeatureWriter(plan, rows, seen, line).write(0)
+    features = numpy.unpackbits(numpy.frombuffer(line, numpy.uint8), count=rows, bitorder="little")
+    said = numpy.array([5000, 4200]) / 4096
+    units = (features @ network["first"] + said @ network["by value"] + network["bias"]).clip(0, 1023 / 128)
+    units = (network["second"] @ units + network["second bias"]).clip(0, 1023 / 128)
+    expected = 4096 * (said + network["last"] @ units + network["last bias"])
+    ValueNetwork(plan, [rows, hidden, second, 2], weights, seen, values).correct()
+    assert numpy.abs(numpy.array(values.tolist()) - expected).max() < 60, "hundredths of a point"
+
+
+def test_a_run_teaches_goes_on_and_plays(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    run = Run(tmp_path, TEACHING)
+    run.play(SingleProcess())
+    run.learn()
+    network = read_network(run.file.read_bytes(), "it")
+    assert network.misfit(GAME) == ""
+    measured = network.about["taught"]["measured"]
+    exact, whole = (measured[kind]["error of the network"] for kind in ("in floats", "in whole numbers"))
+    assert whole == pytest.approx(exact, abs=0.5)
+    curves = (tmp_path / "curves.jsonl").read_text().splitlines()
+    assert [json.loads(line)["epoch"] for line in curves] == [1]
+    run = Run(tmp_path, TEACHING)
+    assert not run.missing()
+    run.learn()
+    assert (tmp_path / "curves.jsonl").read_text().splitlines() == curves, "nothing is learned twice"
+    assert read_network(run.file.read_bytes(), "it") == network
+    state = GAME.deal(1)
+    assert agents.create(f"search:8,network={run.file}", 1).choose(state) in state.legal_actions()
+    *_, standing = run.match("1", 1, SingleProcess())
+    assert standing.startswith("2 games")
+    with pytest.raises(BadOptions, match="is another, with games"):
+        Run(tmp_path, replace(TEACHING, games=3))
+
+
+def test_without_pytorch_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "torch", None)
+    with pytest.raises(BadOptions, match=r"burgher\[train\]"):
+        Run(tmp_path, TEACHING)
