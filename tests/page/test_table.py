@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import combinations, pairwise
+from math import hypot
 from typing import Any
 
 import pytest
 
 from burgher import Table
 from burgher.games.burgundy.components import TILES
-from burgher.games.burgundy.page import about, context, costs, drawn_tile, stages
+from burgher.games.burgundy.page import (
+    BLACK_HEX,
+    DEPOT_HEX,
+    PAWN,
+    about,
+    context,
+    costs,
+    drawn_tile,
+    stages,
+)
 from page.seen import Html, page, played, sight, table, templates, values_of
 
 GAMES = {
@@ -311,3 +322,29 @@ def test_a_line_of_the_log_has_a_dot_only_where_it_names_a_player() -> None:
     assert not [line for line in of_a_round if "dot seat-" in line]
     assert [line for line in lines if "dot seat-0" in line]
     assert [line for line in lines if "dot seat-1" in line]
+
+
+def test_pieces_on_the_turn_order_track_do_not_overlap() -> None:
+    seen = sight(table(players=4, seed=3), 0)
+    seen["view"] = {**seen["view"], "players": [{**one, "steps": 2} for one in seen["view"]["players"]]}
+    pawns = context(seen["view"], seen)["drawn"]["order"]["pawns"]
+    heights = sorted(pawn["y"] for pawn in pawns)
+    assert len(pawns) == 4
+    assert all(upper - lower >= PAWN for lower, upper in pairwise(heights))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_on_the_game_board_overlaps(players: int) -> None:
+    seen = sight(table(players=players, seed=3), 0)
+    market = context(seen["view"], seen)["drawn"]["market"]
+    for (x, y, wide, high), (left, top, width, height) in combinations(
+        [depot["plate"] for depot in market["depots"]], 2
+    ):
+        assert x + wide <= left or left + width <= x or y + high <= top or top + height <= y
+    spots = [(spot, DEPOT_HEX[players]) for depot in market["depots"] for spot in depot["spots"]]
+    spots += [(spot, BLACK_HEX[players]) for spot in market["black"]]
+    for (one, (wide, _)), (other, (width, _)) in combinations(spots, 2):
+        assert hypot(one["x"] - other["x"], one["y"] - other["y"]) > 0.98 * (wide + width) / 2
+    for spot, (wide, half) in spots:
+        assert wide / 2 <= spot["x"] <= market["width"] - wide / 2
+        assert half <= spot["y"] <= market["height"] - half

@@ -35,19 +35,30 @@ Sight = Mapping[str, Any]
 View = Mapping[str, Any]
 Drawn = dict[str, Any]
 """Something for a template to draw."""
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in units of the drawing."""
 
 BLURB = "Build an estate on the Loire, hex by hex, with two dice a turn."
 """What the start page says of the game."""
 
+NARROW_BELOW = 1024
+"""The page needs as many pixels of width to show everything at once; `page.css` says the same."""
+
 HEX = (52.0, 30.0)
 """A space of an estate: its width, and half its height."""
-DEPOT_HEX = {2: (54.0, 31.2), 3: (46.8, 27.0), 4: (46.8, 27.0)}
+DEPOT_HEX = {2: (72.0, 41.6), 3: (68.0, 39.3), 4: (60.0, 34.6)}
 """A spot of a numbered depot, by the number of players: where there are fewer, they can be larger."""
-BLACK_HEX = {2: (54.0, 31.2), 3: (46.0, 26.6), 4: (46.0, 26.6)}
+BLACK_HEX = {2: (60.0, 34.6), 3: (56.0, 32.3), 4: (52.0, 30.0)}
 
-DEPOT_WIDE = 124
-GOODS_HIGH = {True: 38, False: 33}
-"""The place for goods at a depot, with two players and with more."""
+BOARD_WIDE, DEPOT_WIDE, DEPOT_GAP = 404.0, 157.0, 8.0
+GOODS_HIGH = 38.0
+"""The place for goods at a depot at the side, above its spots."""
+GOODS_WIDE = 100.0
+"""The place for goods at the uppermost and the lowest depot, beside their spots."""
+
+TRACK_SPACE, PAWN = 26.0, 17.0
+"""A space of the turn order track, and a piece on it: how wide and high they are."""
 
 HINTS = {
     "castle": "castle",
@@ -100,6 +111,7 @@ def context(view: View, sight: Sight) -> Drawn:
             "tiles": [drawn_tile(tile.name, drawing.edition) for tile in TILES],
             "hints": HINTS,
         },
+        "narrow_below": NARROW_BELOW,
         "buttons": BUTTONS,
         "costs": costs(sight["actions"]),
         "alike": drawing.alike(),
@@ -432,30 +444,32 @@ class _Drawing:
     # -- the game board
 
     def market(self) -> Drawn:
-        """The depots, laid in a ring, with the black one in their middle."""
+        """The depots, laid in a ring, with the black one in their middle.
+
+        The first lies above the others and the fourth below, both flat; two lie at each side.
+        """
         players = len(self.view["players"])
         used = [n for n in range(4) if BOARD["depot"][0]["players"][n] <= players]
-        few = len(used) == 2
-        high, black_high, between, width = (114, 170, 34, 384) if few else (144, 150, 22, 392)
-        gap = 7
-        height = 2 * high + black_high + 2 * gap
-        upper, lower = (height - between) / 2 - high, (height + between) / 2
-        middle, right = (width - DEPOT_WIDE) / 2, width - DEPOT_WIDE
-        corners = (
-            (middle, 0),
-            (right, upper),
-            (right, lower),
-            (middle, height - high),
-            (0, lower),
-            (0, upper),
-        )
         depot_hex, black_hex = DEPOT_HEX[players], BLACK_HEX[players]
+        rows = 1 if len(used) == 2 else 2
+        flat_high = 2 * depot_hex[1] + 14
+        side_high = GOODS_HIGH + depot_hex[1] * (1.5 * rows + 0.5) + 22
+        upper = flat_high + DEPOT_GAP
+        lower = upper + side_high + DEPOT_GAP
+        height = lower + side_high + DEPOT_GAP + flat_high
+        right = BOARD_WIDE - DEPOT_WIDE
         return {
-            "width": width,
+            "width": BOARD_WIDE,
             "height": height,
-            "goods_high": GOODS_HIGH[few],
-            "depots": [self.depot(n, x, y, high, used) for n, (x, y) in enumerate(corners)],
-            "black": self.black(width / 2, height / 2),
+            "depots": [
+                self.flat_depot(0, 0, used),
+                self.side_depot(1, right, upper, side_high, used),
+                self.side_depot(2, right, lower, side_high, used),
+                self.flat_depot(3, height - flat_high, used),
+                self.side_depot(4, 0, lower, side_high, used),
+                self.side_depot(5, 0, upper, side_high, used),
+            ],
+            "black": self.black(BOARD_WIDE / 2, height / 2),
             "depot_scale": depot_hex[0] / HEX[0],
             "black_scale": black_hex[0] / HEX[0],
             "depot_hex": hexagon(depot_hex[0] - 1.5, depot_hex[1] - 1),
@@ -466,66 +480,75 @@ class _Drawing:
             "black_ring": hexagon(black_hex[0] - 5, black_hex[1] - 3),
         }
 
-    def depot(self, depot: int, left: float, top: float, high: float, used: Sequence[int]) -> Drawn:
-        """A numbered depot: its plate, its spots and its goods."""
+    def flat_depot(self, depot: int, top: float, used: Sequence[int]) -> Drawn:
+        """A depot with its spots in a row, and its goods beside them."""
         width, half = DEPOT_HEX[len(self.view["players"])]
-        first, second = top + high - 6 - half * (1 if len(used) == 2 else 2.5), top + high - 6 - half
-        middle = left + DEPOT_WIDE / 2
+        wide, high = GOODS_WIDE + 56 + len(used) * width, 2 * half + 14
+        left = (BOARD_WIDE - wide) / 2
+        first = left + GOODS_WIDE + 48 + width / 2
+        places = [(first + n * width, top + 9 + half) for n in range(len(used))]
+        plate, goods = (left, top, wide, high), (left + 40, top + 7, GOODS_WIDE, high - 14)
+        return self.depot(depot, plate, goods, dict(zip(used, places, strict=True)))
+
+    def side_depot(self, depot: int, left: float, top: float, high: float, used: Sequence[int]) -> Drawn:
+        """A depot with its goods above its spots."""
+        width, half = DEPOT_HEX[len(self.view["players"])]
+        middle, second = left + DEPOT_WIDE / 2, top + high - 5 - half
+        first = second if len(used) == 2 else second - half * 1.5
         if len(used) == 4:
-            places = [(x, first) for x in _row(2, width, -width / 4)] + [
-                (x, second) for x in _row(2, width, width / 4)
-            ]
+            places = [(x, first) for x in _row(2, width, middle - width / 4)]
+            places += [(x, second) for x in _row(2, width, middle + width / 4)]
         else:
-            places = [(x, first) for x in _row(2, width)] + [(0.0, second)] * (len(used) - 2)
+            places = [(x, first) for x in _row(2, width, middle)] + [(middle, second)] * (len(used) - 2)
+        plate = (left, top, DEPOT_WIDE, high)
+        goods = (left + 37, top + 5, DEPOT_WIDE - 42, GOODS_HIGH)
+        return self.depot(depot, plate, goods, dict(zip(used, places, strict=True)))
+
+    def depot(self, depot: int, plate: Box, goods_place: Box, spots: Mapping[int, Point]) -> Drawn:
+        """A numbered depot: its plate, its spots and its goods."""
         goods = self.view["depot goods"][depot]
         listed = _listed(goods) or "none"
         return {
             "number": depot + 1,
-            "x": left,
-            "y": top,
-            "width": DEPOT_WIDE,
-            "height": high,
+            "plate": plate,
+            "goods_place": goods_place,
+            "die_at": (plate[0] + 6, goods_place[1] + goods_place[3] / 2 - 14),
             "goods_part": f"goods-at-{depot + 1}",
             "goods_label": f"Goods at depot {depot + 1}: {listed}",
             "goods_tip": f"Goods at depot {depot + 1}\n{listed.capitalize()}. A ship takes them all (p. 5).",
-            "goods": self.lying(goods, left + 37, top + 4, GOODS_HIGH[len(used) == 2]),
+            "goods": self.lying(goods, goods_place),
             "spots": [
-                self.spot(
-                    depot * 4 + place,
-                    middle + x,
-                    y,
-                    self.view["depots"][depot][place],
-                    COLOURS_AT[depot][place],
-                )
-                for place, (x, y) in zip(used, places, strict=True)
+                self.spot(depot * 4 + n, x, y, self.view["depots"][depot][n], COLOURS_AT[depot][n])
+                for n, (x, y) in spots.items()
             ],
         }
 
-    def lying(self, goods: Mapping[str, int], left: float, top: float, high: float) -> list[Drawn]:
-        """The goods at a depot: up to three types in a row, more of them smaller, in two rows."""
-        rows = 1 if len(goods) <= 3 else 2
-        size = 26.0 if rows == 1 else high / 2 - 2
+    def lying(self, goods: Mapping[str, int], place: Box) -> list[Drawn]:
+        """The goods at a depot: in a row or two; where two rows are too high, they are drawn smaller."""
+        left, top, wide, high = place
+        pitch = 29.0
+        in_row = int(wide // pitch)
+        rows = max(1, -(-len(goods) // in_row))
+        size = min(28.0, high / rows - 2)
         space = (high - rows * size) / (rows + 1)
         drawn = []
         for n, (name, count) in enumerate(goods.items()):
-            x, y = left + 1 + n % 3 * 27.5, top + space + n // 3 * (size + space)
+            x, y = left + 2 + n % in_row * pitch, top + space + n // in_row * (size + space)
             # How many there are stands on the corner of a large one, and beside a small one.
-            at = (x + size - 3, y + size - 3, 6.5) if rows == 1 else (x + size + 3.5, y + size / 2, 5.5)
+            at = (x + size - 5, y + size - 5, 7.5) if size > 20 else (x + size + 4, y + size / 2, 7.5)
             drawn.append({**self.good(name, count), "x": x, "y": y, "size": size, "count_at": at})
         return drawn
 
     def black(self, x: float, y: float) -> list[Drawn]:
-        """The spots of the black depot: rows of three, two and three, as far as they are used."""
+        """The spots of the black depot, one under the other; eight stand left and right in turn."""
         players = len(self.view["players"])
         width, half = BLACK_HEX[players]
-        spots = []
-        for row, numbers in enumerate(((0, 1, 2), (3, 4), (5, 6, 7))):
-            used = [n for n in numbers if BOARD["black"]["players"][n] <= players]
-            for n, dx in zip(used, _row(len(used), width), strict=True):
-                spots.append(
-                    self.spot(24 + n, x + dx, y + (row - 1) * half * 1.5, self.view["black"][n], None)
-                )
-        return spots
+        used = [n for n in range(8) if BOARD["black"]["players"][n] <= players]
+        aside, down = (width / 4, half * 1.5) if len(used) == 8 else (0, half * 2)
+        return [
+            self.spot(24 + n, x + (aside if place % 2 else -aside), y + dy, self.view["black"][n], None)
+            for place, (n, dy) in enumerate(zip(used, _row(len(used), down), strict=True))
+        ]
 
     def spot(self, spot: int, x: float, y: float, name: str | None, colour: str | None) -> Drawn:
         """A spot of a depot, with the tile on it."""
@@ -579,15 +602,16 @@ class _Drawing:
         for n in range(last + 1):
             tower = [seat for seat in self.view["track"] if steps[seat] == n]
             pawns += [
-                {"seat": seat, "x": 16 + n * 32, "y": 26 - height * 9}
-                for height, seat in enumerate(reversed(tower))
+                {"seat": seat, "x": TRACK_SPACE * (n + 0.5), "y": -PAWN * (floor + 0.5)}
+                for floor, seat in enumerate(reversed(tower))
             ]
         names = self.sight["names"]
         now = ", ".join(names[seat] for seat in self.view["order"])
         following = ", ".join(names[seat] for seat in self.view["track"])
         return {
-            "width": (last + 1) * 32,
-            "spaces": [16 + n * 32 for n in range(last + 1)],
+            "width": (last + 1) * TRACK_SPACE,
+            "height": max(3, len(steps)) * PAWN,
+            "spaces": [n * TRACK_SPACE for n in range(last + 1)],
             "pawns": pawns,
             "now": self.view["order"],
             "next": self.view["track"] if self.view["track"] != self.view["order"] else [],

@@ -47,15 +47,26 @@ function markCost(element, actions) {
   const cheapest = costs.reduce((least, cost) => ((cost?.count ?? 0) < (least?.count ?? 0) ? cost : least));
   if (!cheapest?.count) return;
   element.setAttribute("aria-description", `costs ${cheapest.words}`);
-  /** @type {Record<string, number>} */
-  const inDrawing = element instanceof SVGElement ? { x: -15, y: 2, width: 30, height: 17.6 } : {};
-  const badge = svg("svg", { class: "cost-badge", viewBox: "0 0 34 20", ...inDrawing });
+  const badge = svg("svg", { class: "cost-badge", viewBox: "0 0 34 20", ...atEdge(element) });
   badge.append(
     svg("rect", { class: "cost-body", x: 0.5, y: 0.5, width: 33, height: 19, rx: 9 }),
     svg("text", { class: "cost", x: 9, y: 14.5 }, cheapest.count),
     svg("use", { href: `#${cheapest.symbol}`, x: 15, y: 2, width: 16, height: 16 }),
   );
   element.append(badge);
+}
+
+/**
+ * Where a badge lies on a thing of a drawing: across its upper edge, so that it covers no picture.
+ * @param {HTMLElement} element
+ * @returns {Record<string, number>}
+ */
+function atEdge(element) {
+  const outline = find(".ring", element);
+  const drawing = outline instanceof SVGGraphicsElement ? outline : element;
+  if (!(element instanceof SVGElement) || !(drawing instanceof SVGGraphicsElement)) return {};
+  const { x, y, width } = drawing.getBBox();
+  return { x: x + width / 2 - 13, y: y - 10, width: 26, height: 15.3 };
 }
 
 /**
