@@ -22,7 +22,7 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test check sourcetest lint types format bench strength fuzz learn kills attacks pictures clean
+.PHONY: help play terminal test check sourcetest lint types format bench strength fuzz learn kills attacks pictures screens clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -112,6 +112,10 @@ attacks: $(INSTALLED) $(VENV)/tools.done  ## Measure how long moves take while o
 pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; needs a Chromium.
 	@$(BIN)/python -m tools.pictures
 	@$(BIN)/python -m tools.screenshots
+
+screens: $(INSTALLED) $(VENV)/tools.done  ## Take pictures of every table on every kind of screen, into build/screens/, and measure them.
+	@$(BIN)/python -m tools.screens build/screens
+	BURGHER_SCREENS=all $(BIN)/pytest tests/browser/test_screens.py $(ARGS)
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -27,6 +27,7 @@ if __name__ == "__main__":
         "--in", nargs="+", dest="schemes", choices=("light", "dark"), default=["light", "dark"]
     )
     parser.add_argument("--tab", help="on a phone, the panel to turn to: market, side, …")
+    parser.add_argument("--touch", help="a part of the table to touch: die-1, …")
     parser.add_argument("--large", action="store_true", help="show the first other player's board large")
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
@@ -42,6 +43,8 @@ if __name__ == "__main__":
                         if chosen.tab and tab.is_visible():
                             tab.click()
                             page.wait_for_timeout(300)
+                        if chosen.touch:
+                            page.locator(f'[data-part="{chosen.touch}"]').first.dispatch_event("click")
                         if chosen.large:
                             page.locator("[data-open^=player]").first.click()
                         page.screenshot(path=chosen.folder / f"{scene}-{on}-{scheme}.png")

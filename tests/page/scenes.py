@@ -96,6 +96,14 @@ SCREENS = {
 """From a small phone to a large display, by name: 844 is a phone lying on its side."""
 
 
+SILENCE = """window.EventSource = class extends EventTarget {
+  static CLOSED = 2;
+  readyState = 1;
+  close() {}
+}"""
+"""A stream of news on which nothing ever comes."""
+
+
 @cache
 def html(name: str) -> str:
     """The page of a scene, as the first seat sees it at its turn."""
@@ -113,8 +121,9 @@ def html(name: str) -> str:
 def shown(browser: Browser, name: str, screen: Screen, scheme: str = "light") -> Iterator[Page]:
     """A scene on a screen, as it is when nothing moves any more."""
     context = browser.new_context(**screen.settings(scheme))
+    page = context.new_page()
     try:
-        page = context.new_page()
+        page.add_init_script(SILENCE)
         page.route("**/*", lambda route: _answer(route, name))
         page.goto(f"{ADDRESS}/t/k3x9")
         page.locator('body[data-state="choosing"]').wait_for(state="attached")
@@ -125,7 +134,7 @@ def shown(browser: Browser, name: str, screen: Screen, scheme: str = "light") ->
 
 
 def _answer(route: Route, name: str) -> None:
-    """What a server would send; the stream of news stays silent."""
+    """What a server would send."""
     path = urlsplit(route.request.url).path
     _, kind, *rest = path.split("/")
     if path == "/t/k3x9":
