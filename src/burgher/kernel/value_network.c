@@ -250,6 +250,17 @@ static void network_dealloc(ValueNetwork *self) {
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
+/* Take hold of an array to write into. The arrays of compiled code say that they are for reading only, to others:
+   they are ours, and of no other kind of object is that taken for anything but what it says. */
+static int take_values(PyObject *values, Py_buffer *into) {
+    if (PyObject_GetBuffer(values, into, PyBUF_WRITABLE) == 0)
+        return 0;
+    if (!PyErr_ExceptionMatches(PyExc_BufferError) || strstr(Py_TYPE(values)->tp_name, "vec") == NULL)
+        return -1;
+    PyErr_Clear();
+    return PyObject_GetBuffer(values, into, PyBUF_SIMPLE);
+}
+
 /* Numbers of a file are little-endian, whatever this machine has. */
 static const unsigned char *take_16(int16_t **into, Py_ssize_t count, const unsigned char *from) {
     *into = PyMem_Calloc(count + 1, sizeof(int16_t));
@@ -294,7 +305,7 @@ static PyObject *network_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     if (PyObject_GetBuffer(seen, &self->seen, PyBUF_SIMPLE) != 0)
         goto failed;
     self->taken = 1;
-    if (PyObject_GetBuffer(values, &self->values, PyBUF_WRITABLE) != 0)
+    if (take_values(values, &self->values) != 0)
         goto failed;
     self->taken = 2;
     if (read_plan(&self->plan, plan, self->seen.len / (Py_ssize_t)sizeof(int64_t), self->rows) != 0)
