@@ -192,7 +192,11 @@ def test_the_other_boards_have_their_sentences() -> None:
     assert sentence(table, "nothing") == "Put no piece into a green city"
 
     table = lay_out(map="east", houses={"danzig-malmoe": "aaaA"})
-    play(table, "establish danzig-malmoe", "office danzig")
+    play(table, "establish danzig-malmoe")
+    assert sentence(table, "nothing") == (
+        "Do nothing in the cities: the route's marker may still use two of its pieces again"
+    )
+    play(table, "office danzig")
     assert table.question() == "The route's marker uses 2 more pieces of it again: which one?"
     assert sentence(table, "next merchant") == "Use a merchant of the route again"
     assert sentence(table, "done") == "Place no more pieces: the rest of the route goes to your stock"
@@ -220,10 +224,22 @@ def test_where_in_the_game_we_are_is_said_in_a_word() -> None:
 def test_what_is_asked_fits_what_can_be_done() -> None:
     assert lay_out(actions=1).question() == "You have 1 action left: what do you do?"
     used_up: dict[str, Any] = {"actions": 0, "begun": True, "unused": {"plus-3": 1}}
-    assert lay_out(**used_up).question() == "Your actions are used: use a marker, or end your turn."
+    assert lay_out(**used_up).question() == "You have no action left: use a marker or end your turn."
     assert lay_out(2, **used_up).question() == (
-        "Your actions are used: use a marker, move the pawn, or end your turn."
+        "You have no action left: use a marker, move the pawn or end your turn."
     )
+    assert lay_out(2, actions=0, begun=True).question() == (
+        "You have no action left: move the pawn or end your turn."
+    )
+
+
+def test_giving_up_actions_ends_the_turn_unless_the_pawn_may_still_move() -> None:
+    assert sentence(lay_out(2, begun=False, actions=2), "end") == "End your turn and give up 2 actions"
+    table = lay_out(2, begun=True, actions=2)
+    assert sentence(table, "end") == "Give up 2 actions: the pawn may still move"
+    assert told(table, "end") == ["Anna gives up 2 actions."]
+    assert table.seat == 0
+    assert sentence(table, "end") == "End your turn"
 
 
 # -- what happened ---------------------------------------------------------------------------------
@@ -280,6 +296,26 @@ def test_the_end_is_told() -> None:
         assert line in story
 
 
+def test_points_of_favours_and_countries_say_what_they_are_for() -> None:
+    def line(source: int, *details: int) -> str:
+        return load(4, map="britannia").tell(Entry(0, 0, details, 4, source, EVERYONE), NAMES)
+
+    assert line(events.FAVOURS, 4, 1) == "Anna scores 4 points: the favour “cities”, for 1 city."
+    assert line(events.FAVOURS, 4, 3) == "Anna scores 4 points: the favour “cities”, for 3 cities."
+    assert line(events.FAVOURS, 5, 2) == "Anna scores 4 points: the favour “tracks”, for 2 full tracks."
+    assert line(events.REGIONS, 1, 2) == "Anna scores 4 points: 2 cities controlled in Wales."
+    assert line(events.REGIONS, 1, 0) == (
+        "Anna scores 4 points: a place in Wales, by offices without a city controlled."
+    )
+
+
+def test_pieces_of_a_route_used_again_are_told() -> None:
+    table = lay_out(map="east", houses={"danzig-malmoe": "aaaA"})
+    play(table, "establish danzig-malmoe", "office danzig", "next merchant")
+    (where, *_) = sorted(legal(table, "to"))
+    assert told(table, where)[0].startswith("Anna places a merchant of the route again on ")
+
+
 def test_every_event_has_its_story_and_every_source_its_name() -> None:
     for players, options in ((2, {}), (4, {"map": "britannia"})):
         game = load(players, **options)
@@ -290,7 +326,9 @@ def test_every_event_has_its_story_and_every_source_its_name() -> None:
         }
         assert len(stories) >= events.MISSION - 1
         assert all(story.endswith(".") and story[0].isupper() for story in stories)
-    entries = [Entry(0, 0, (1, 1), 1, source, EVERYONE) for source in range(1, events.FAVOURS + 1)]
+    cities_favour = FAVOURS.index("cities")
+    entries = [Entry(0, 0, (1, 1), 1, source, EVERYONE) for source in range(1, events.FAVOURS)]
+    entries.append(Entry(0, 0, (cities_favour, 1), 1, events.FAVOURS, EVERYONE))
     assert len({game.source(entry) for entry in entries}) == len(entries)
     assert len({game.tell(entry, NAMES) for entry in entries}) == len(entries)
 

@@ -30,7 +30,11 @@ def crowded(**given: Any) -> Table:
 
 def test_where_none_can_be_laid_it_waits_for_the_next_turn() -> None:
     table = crowded(waiting=["plus-3", "exchange"], actions=1)
-    play(table, "end")
+    told = table.tell(table.play("end"), None)
+    assert [line for line in told if "keeps" in line] == [
+        "Anna finds no route for the marker “three more actions” and keeps it for later.",
+        "Anna finds no route for the marker “exchange of offices” and keeps it for later.",
+    ]
     assert table.seat == 1
     assert player(table).waiting == ["plus-3", "exchange"]
     play(table, "end", "end")

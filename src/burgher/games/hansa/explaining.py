@@ -268,7 +268,7 @@ def _whole_route(side: BoardSide, n: int, view: View | None) -> str:
         lying = view["houses"][route.key]
         free = lying.count(None)
         taken = [_owned(one) for one in lying if one]
-        said += f" On it: {listed(taken)}; {free} free." if taken else " All are free."
+        said += f" On it: {listed(taken)}; {free or 'none'} free." if taken else " All are free."
         if marker := view["markers"].get(route.key):
             said += f" Its marker: {marker_name(MARKERS.index(marker))}."
     if route.permanent is not None:

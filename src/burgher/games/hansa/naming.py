@@ -38,6 +38,15 @@ def several(count: int, thing: str) -> str:
     return f"{count} {thing[:-1]}ies" if thing.endswith("y") else f"{count} {thing}s"
 
 
+def one(thing: str) -> str:
+    """A thing with its article.
+
+    >>> one("white office"), one("orange office")
+    ('a white office', 'an orange office')
+    """
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
 def listed(things: Sequence[str], last: str = "and") -> str:
     """Things in a row.
 

@@ -70,12 +70,17 @@ def may_go_on(state: HansaData) -> bool:
     return uses(state) != 0 or exchanges(state, 0) != 0 or exchanges(state, 1) != 0
 
 
+def keeps_pawn(state: HansaData) -> bool:
+    """Whether the pawn may still move after actions were given up: its free steps come before or after them."""
+    return state.pawn >= 0 and state.begun and state.pawn_steps > 0
+
+
 def end_turn(state: HansaData) -> None:
     """The turn is over: replacement markers are laid. Actions left are given up; the pawn may still move."""
     if state.actions:
         note(state, state.seat, GAVE_UP, state.actions)
         state.actions = 0
-        if state.pawn >= 0 and state.begun and state.pawn_steps > 0:
+        if keeps_pawn(state):
             return
     ask(state, LAYING)
     if state.pending == NOTHING:

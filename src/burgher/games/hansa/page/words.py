@@ -20,7 +20,7 @@ from burgher.games.hansa.components import (
     City,
     Office,
 )
-from burgher.games.hansa.naming import listed, pieces, route_name, several
+from burgher.games.hansa.naming import listed, one, pieces, route_name, several
 
 Piece = Mapping[str, Any]
 """A piece in a view: its `seat` and its `shape`."""
@@ -109,7 +109,8 @@ def city_tip(side: BoardSide, city: City, seen: Mapping[str, Any], names: Sequen
     if taken:
         lines.append(f"From the left: {listed(taken)}.")
     if free:
-        lines.append(f"Next: a {free[0]}." if len(free) == 1 else f"Next: a {free[0]}; {len(free) - 1} more.")
+        more = f"; {len(free) - 1} more" if len(free) > 1 else ""
+        lines.append(f"Next: {one(free[0])}{more}.")
     elif city.offices:
         lines.append("Completed.")
     else:

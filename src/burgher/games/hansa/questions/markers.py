@@ -32,7 +32,9 @@ class Laying(Question):
         if waiting == 0:
             state.pending = NOTHING
         elif bare_routes(state) == 0:
-            note(state, state.seat, KEPT_MARKER, (waiting & 15) - 1)
+            while waiting:
+                note(state, state.seat, KEPT_MARKER, (waiting & 15) - 1)
+                waiting >>= 4
             state.pending = NOTHING
 
     def answers(self, state: HansaData, into: Ints) -> i64:

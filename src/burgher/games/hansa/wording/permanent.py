@@ -147,7 +147,7 @@ class FreePrivilege(QuestionWording):
 
 STORIES: Stories = {
     ev.REUSED: lambda told: (
-        f"{told.who} places {'again a' if told.c == ev.OFF_BOARD else 'a'} {SHAPES[told.a]}"
+        f"{told.who} places a {SHAPES[told.a]}{' of the route again' if told.c == ev.OFF_BOARD else ''}"
         f"{came_from(told.c, told.d, told.side)} on {house_route(told.side, told.b)}"
     ),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import COLOURS, SHAPES, TRACKS
-from burgher.games.hansa.lookups import CONTROL_POINTS, OFFICE, SPECIAL_POINTS, TRADER
+from burgher.games.hansa.lookups import CONTROL_POINTS, OFFICE, REUSE_TWO, SPECIAL_POINTS, TRADER
 from burgher.games.hansa.naming import (
     listed,
     marker_name,
@@ -163,6 +163,8 @@ def _not_to_develop(state: HansaData, track: int, _: int) -> IllegalAction:
 
 
 def _to_leave(state: HansaData, *_: int) -> str:
+    if state.board.permanent[state.route] == REUSE_TWO:
+        return "Do nothing in the cities: the route's marker may still use two of its pieces again"
     return "Do nothing with the route: all its pieces go to your stock"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from burgher.games.hansa import events as ev
-from burgher.games.hansa.components import COLOURS
+from burgher.games.hansa.components import COLOURS, FAVOURS
 from burgher.games.hansa.naming import ends_of, favour_name, several
-from burgher.games.hansa.wording.base import Stories
+from burgher.games.hansa.wording.base import Stories, Told
 
 SOURCES = {
     ev.CONTROL: "control",
@@ -24,6 +24,18 @@ SOURCES = {
 
 _PLACES = ("first", "second", "third")
 
+_FAVOURED = {FAVOURS.index("cities"): "city", FAVOURS.index("tracks"): "full track"}
+"""What the favours that score count, by their tiles."""
+
+
+def _in_a_country(told: Told) -> str:
+    """Whoever has an office stands in a country, with or without a city of their own (Britannia)."""
+    country = told.side.regions[told.a]
+    if told.b:
+        return f"{several(told.b, 'city')} controlled in {country}"
+    return f"a place in {country}, by offices without a city controlled"
+
+
 POINTS: Stories = {
     ev.CONTROL: lambda told: f"control of {told.side.cities[told.a].name}",
     ev.COIN: lambda told: f"the coin of {told.side.cities[told.a].name}",
@@ -36,7 +48,7 @@ POINTS: Stories = {
     ev.MISSIONS: lambda told: (
         f"{several(told.a, 'city')} of the mission{', all controlled' if told.b else ''}"
     ),
-    ev.REGIONS: lambda told: f"{several(told.b, 'city')} controlled in {told.side.regions[told.a]}",
-    ev.FAVOURS: lambda told: f"the {favour_name(told.a)}, {told.b} times",
+    ev.REGIONS: _in_a_country,
+    ev.FAVOURS: lambda told: f"the {favour_name(told.a)}, for {several(told.b, _FAVOURED[told.a])}",
 }
 """What points were scored for."""

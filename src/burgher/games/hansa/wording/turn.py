@@ -8,6 +8,7 @@ from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import MISSIONS, SHAPES
 from burgher.games.hansa.lookups import BAG_VALUE, BAGS, MERCHANT, TRADER
+from burgher.games.hansa.markers import exchanges, uses
 from burgher.games.hansa.naming import (
     favour_name,
     house_route,
@@ -20,6 +21,7 @@ from burgher.games.hansa.naming import (
 )
 from burgher.games.hansa.questions import turn as questions
 from burgher.games.hansa.sections import INCOME, PLACE
+from burgher.games.hansa.turn import keeps_pawn
 from burgher.games.hansa.wording.base import Answer, QuestionWording, Stories
 from burgher.games.hansa.wording.common import fills, leave_taken, no_house, no_piece, out_of_bounds
 from burgher.games.hansa.wording.displacing import DISPLACE_ACTION
@@ -70,7 +72,10 @@ def _not_to_take_income(state: HansaData, traders: int, merchants: int) -> Illeg
 def _to_end(state: HansaData, *_: int) -> str:
     if state.actions == 0:
         return "End your turn"
-    return f"End your turn and give up {several(state.actions, 'action')}"
+    given_up = f"give up {several(state.actions, 'action')}"
+    if keeps_pawn(state):
+        return f"{given_up[0].upper()}{given_up[1:]}: the pawn may still move"
+    return f"End your turn and {given_up}"
 
 
 class Turn(QuestionWording):
@@ -95,8 +100,10 @@ class Turn(QuestionWording):
 
     def question(self, state: HansaData) -> str:
         if state.actions == 0:
-            pawn = " move the pawn," if state.pawn >= 0 and state.pawn_steps else ""
-            return f"Your actions are used: use a marker,{pawn} or end your turn."
+            marker = uses(state) or exchanges(state, 0) or exchanges(state, 1)
+            choices = ["use a marker"] if marker else []
+            choices += ["move the pawn"] if state.pawn >= 0 and state.pawn_steps else []
+            return f"You have no action left: {listed([*choices, 'end your turn'], 'or')}."
         return f"You have {several(state.actions, 'action')} left: what do you do?"
 
 
