@@ -90,7 +90,7 @@ def test_a_turn_that_is_to_be_confirmed(anna: Person) -> None:
     version = anna.sight["version"]
     for answer in ("Cancel", "Confirm"):
         anna.touches(anna.part("workers"))
-        expect(anna.page.locator("#choice")).to_contain_text("Take workers with your")
+        expect(anna.page.locator("#choice")).to_contain_text("Take 2 workers with your")
         expect(anna.page.locator("#choice")).to_contain_text("This is final.")
         assert anna.sight["version"] == version
         anna.page.get_by_role("button", name=answer).click()

@@ -210,10 +210,33 @@ class Arbiter:
             herd = [tile, *(self.tiles[s] for s in region if self.tiles.get(s, "").startswith(animal))]
             points["animals"] = sum(int(grazing[-1]) for grazing in herd)
             if 7 in self.knows:
-                points["knowledge tile 7"] = len(herd)
+                points[knowledge_source(7)] = len(herd)
         if tile == "watchtower":
             points["watchtowers"] = 4
         return points
+
+
+COUNTED = {
+    7: "animal tiles",
+    15: "types of goods sold",
+    16: "warehouses",
+    17: "watchtowers",
+    18: "carpenter's workshops",
+    19: "churches",
+    20: "markets",
+    21: "boarding houses",
+    22: "banks",
+    23: "city halls",
+    24: "types of animal",
+    25: "goods tiles sold",
+    26: "bonus tiles",
+}
+"""What the knowledge tiles that score count."""
+
+
+def knowledge_source(number: int) -> str:
+    """What the points of a knowledge tile are called."""
+    return f"knowledge tile {number}, {COUNTED[number]}"
 
 
 def final_points(player: dict[str, Any], edition: str) -> dict[str, int]:
@@ -230,5 +253,5 @@ def final_points(player: dict[str, Any], edition: str) -> dict[str, int]:
     counts[26] = player["bonuses"] * (2 if edition == "2011" else 3)
     for number, count in counts.items():
         if f"knowledge-{number}" in tiles:
-            points[f"knowledge tile {number}"] = count
+            points[knowledge_source(number)] = count
     return {source: count for source, count in points.items() if count}

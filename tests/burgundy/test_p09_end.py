@@ -85,7 +85,7 @@ def test_a_single_worker_scores_nothing() -> None:
 
 
 def test_knowledge_tiles_score() -> None:
-    assert scored(tiles={13: "knowledge-22", 12: "bank"}) == {"knowledge tile 22": 4}
+    assert scored(tiles={13: "knowledge-22", 12: "bank"}) == {"knowledge tile 22, banks": 4}
 
 
 def test_tiles_on_the_storage_spaces_are_not_scored() -> None:

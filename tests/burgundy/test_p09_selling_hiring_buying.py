@@ -113,7 +113,7 @@ def test_a_tile_costs_2_silverlings() -> None:
     table = lay_out(silverlings=1, workers=9, depots=FOR_SALE)
     assert refused(table, "buy black-2") == "A tile costs 2 silverlings, and you have 1 silverling (p. 9)"
     assert refused(lay_out(depots=FOR_SALE), "buy black-2") == (
-        "A tile costs 2 silverlings, and you have 0 silverlings (p. 9)"
+        "A tile costs 2 silverlings, and you have none (p. 9)"
     )
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from burgher import Table
-from burgher.games.burgundy.components import BUILDINGS
+from burgher.games.burgundy.components import BUILDINGS, KNOWLEDGE_BRIEFS
+from burgundy.arbiter import knowledge_source
 from burgundy.kit import (
     Given,
     asked,
@@ -209,9 +210,9 @@ def test_6_a_full_storage_is_cleared_for_the_tile_bought() -> None:
 def test_7_benno_scores_9_for_his_sheep_and_then_3_for_a_pig() -> None:
     """A tile more each, not an animal more: (3 + 1) + (4 + 1), then 2 + 1."""
     benno = lay_out(dice=(1, 5), storage=["sheep-3", "pig-2"], tiles=know(7, s12="bank", s11="sheep-4"))
-    assert earned(benno, "1 place 1-6") == {"animals": 3 + 4, "knowledge tile 7": 1 + 1}
+    assert earned(benno, "1 place 1-6") == {"animals": 3 + 4, "knowledge tile 7, animal tiles": 1 + 1}
     assert benno.scores() == [9, 0]
-    assert earned(benno, "2 place 2-10") == {"animals": 2, "knowledge tile 7": 1}
+    assert earned(benno, "2 place 2-10") == {"animals": 2, "knowledge tile 7, animal tiles": 1}
     assert benno.scores() == [12, 0]
 
 
@@ -341,18 +342,21 @@ DARIOS_SALES = {"red": 4, "violet": 3, "pink": 3, "orange": 1}
 
 
 def test_15_dario_has_sold_goods_of_4_types_and_receives_12_points() -> None:
-    assert scored(tiles=know(15), sold=DARIOS_SALES) == {"knowledge tile 15": 4 * 3}
+    assert scored(tiles=know(15), sold=DARIOS_SALES) == {"knowledge tile 15, types of goods sold": 4 * 3}
 
 
 def test_25_dario_has_sold_11_goods_and_receives_11_points() -> None:
-    assert scored(tiles=know(15, 25), sold=DARIOS_SALES) == {"knowledge tile 15": 12, "knowledge tile 25": 11}
+    assert scored(tiles=know(15, 25), sold=DARIOS_SALES) == {
+        "knowledge tile 15, types of goods sold": 12,
+        "knowledge tile 25, goods tiles sold": 11,
+    }
 
 
 def test_15_and_25_ignore_unsold_goods() -> None:
     assert scored(tiles=know(15, 25), sold={"red": 1}, goods={"brown": 2, "red": 1}) == {
         "goods left": 3,
-        "knowledge tile 15": 3,
-        "knowledge tile 25": 1,
+        "knowledge tile 15, types of goods sold": 3,
+        "knowledge tile 25, goods tiles sold": 1,
     }
 
 
@@ -360,7 +364,7 @@ def test_15_and_25_ignore_unsold_goods() -> None:
 def test_16_to_23_score_4_points_for_each_building_of_their_type(number: int, building: str) -> None:
     other = BUILDINGS[number - 17]
     estate = know(number, s12=building, s26=building, s27=other)
-    assert scored(tiles=estate) == {f"knowledge tile {number}": 8}
+    assert scored(tiles=estate) == {knowledge_source(number): 8}
     assert scored(tiles=know(number, s12=other)) == {}
 
 
@@ -380,21 +384,21 @@ def test_16_to_23_are_for_these_buildings() -> None:
 def test_17_and_22_benno_receives_24_points_for_2_watchtowers_and_4_banks() -> None:
     estate = know(17, 22, s12="bank", s14="bank", s15="watchtower", s26="bank", s27="watchtower")
     points = scored(tiles=estate | {18: "ship", 24: "bank"})
-    assert points == {"knowledge tile 17": 2 * 4, "knowledge tile 22": 4 * 4}
+    assert points == {"knowledge tile 17, watchtowers": 2 * 4, "knowledge tile 22, banks": 4 * 4}
     assert sum(points.values()) == 24
 
 
 def test_24_anna_has_3_types_of_animals_and_receives_12_points() -> None:
     """One cow, one chicken and three sheep tiles."""
     estate = know(24, s12="bank", s11="cow-3", s10="chicken-2", s6="sheep-2", s5="sheep-2", s1="sheep-4")
-    assert scored(tiles=estate) == {"knowledge tile 24": 3 * 4}
+    assert scored(tiles=estate) == {"knowledge tile 24, types of animal": 3 * 4}
 
 
 @pytest.mark.parametrize("types", range(5))
 def test_24_scores_4_points_for_each_type_of_animal_however_many_there_are(types: int) -> None:
     herd = ["cow-2", "pig-2", "chicken-3", "sheep-3"][:types] + ["cow-4"] * min(types, 1)
     estate = know(24, s12="bank") | dict(zip([11, 10, 6, 5, 1], herd, strict=False))
-    assert scored(tiles=estate).get("knowledge tile 24", 0) == 4 * types
+    assert scored(tiles=estate).get("knowledge tile 24, types of animal", 0) == 4 * types
 
 
 @pytest.mark.parametrize("bonuses", [1, 3])
@@ -404,7 +408,7 @@ def test_26_scores_2_points_for_each_bonus_tile_large_or_small(bonuses: int) -> 
     if bonuses == 3:
         estate |= {25: "mine", 30: "mine", 34: "mine"} | dict.fromkeys([18, 17, 16, 20, 21, 22], "ship")
     points = scored(tiles=estate, bonuses=bonuses, large_bonuses=colours[bonuses:])
-    assert points["knowledge tile 26"] == 2 * bonuses
+    assert points["knowledge tile 26, bonus tiles"] == 2 * bonuses
 
 
 def test_26_counts_bonus_tiles_claimed_before_it_was_placed_and_after() -> None:
@@ -418,7 +422,7 @@ def test_26_counts_bonus_tiles_claimed_before_it_was_placed_and_after() -> None:
         large_bonuses=["mine", "ship", "animal", "building", "knowledge"],
     )
     play(table, "1 place 1-13", "2 place 2-34")
-    assert table.breakdown()[0]["knowledge tile 26"] == 4
+    assert table.breakdown()[0]["knowledge tile 26, bonus tiles"] == 4
 
 
 @pytest.mark.parametrize("number", range(15, 27))
@@ -434,7 +438,9 @@ def test_15_to_26_score_nothing_before_the_end(number: int) -> None:
 def test_a_knowledge_tile_has_no_effect_when_it_is_placed(number: int) -> None:
     table = lay_out(dice=(1, 1), storage=[f"knowledge-{number}"])
     before = vars(board(table))
-    assert told(table, "1 place 1-13") == [f"Anna places knowledge tile {number} on space 13 with a 1."]
+    assert told(table, "1 place 1-13") == [
+        f"Anna places knowledge tile {number} ({KNOWLEDGE_BRIEFS[number]}) on space 13 with a 1."
+    ]
     after = before | {"storage": [None] * 3, "tiles": {"13": f"knowledge-{number}", "19": "castle"}}
     assert vars(board(table)) == after
 

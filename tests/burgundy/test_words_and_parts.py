@@ -83,13 +83,13 @@ def sentence(table: Table, words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("1 take 2a", "Take knowledge tile 1 from depot 2 with your 2"),
+        ("1 take 2a", "Take knowledge tile 1 (same buildings in a city) from depot 2 with your 2"),
         ("2 take 4b", "Take the boarding house from depot 4 with your 6 and 2 workers"),
         ("1 place 1-18", "Place the ship on space 18 with your 2"),
         ("2 place 2-12", "Place the carpenter's workshop on space 12 with your 6 and 3 workers"),
         ("2 sell turquoise", "Sell 1 turquoise good with your 6 and 1 worker"),
         ("1 sell violet", "Sell 3 violet goods with your 2"),
-        ("1 workers", "Take workers with your 2"),
+        ("1 workers", "Take 2 workers with your 2"),
         ("buy black-2", "Buy the 4 cows from the black depot for 2 silverlings"),
     ],
 )
@@ -131,7 +131,10 @@ def test_other_decisions_say_what_they_do_too() -> None:
     assert sentence(table, "end") == "End your turn"
     assert sentence(table, "buy 5a") == "Buy the mine from depot 5 for 2 silverlings or workers"
     play(table, "buy 5a")
-    assert sentence(table, "pay 1") == "Pay 1 worker and 1 silverling"
+    assert sentence(table, "pay 0") == "Pay 2 silverlings"
+    assert sentence(table, "pay 1") == "Pay 1 silverling and 1 worker"
+    table = lay_out(dice=(2, 6), tiles={13: "knowledge-13", 8: "knowledge-14"})
+    assert sentence(table, "1 workers") == "Take 4 workers and 1 silverling with your 2"
     table = deal(estates="random")
     a = table.view(table.seat)["players"][table.seat]["sides"][0]
     assert sentence(table, "side a").startswith(f"Play estate {a}, with ")
@@ -168,7 +171,7 @@ def test_the_end_is_told() -> None:
         "Anna scores 1 point: 1 good left.",
         "Anna scores 1 point: 1 silverling left.",
         "Anna scores 2 points: 4 workers left.",
-        "Anna scores 4 points: knowledge tile 22, bank: 1.",
+        "Anna scores 4 points: 1 bank, by knowledge tile 22.",
         "The game is over: Anna wins.",
     ):
         assert line in story

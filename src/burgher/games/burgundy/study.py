@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STAGES = (*(f"Phase {phase}" for phase in PHASES), "Final scoring")
 ROUNDS = 5 * len(PHASES)
 
-_FINAL = re.compile(r".* left|knowledge tile (" + "|".join(map(str, END_TILES)) + ")")
+_FINAL = re.compile(r".* left|knowledge tile (" + "|".join(map(str, END_TILES)) + "), .*")
 """The sources of points that are counted after the last round (p. 9)."""
 
 

@@ -10,7 +10,7 @@ from burgher.games.burgundy import events as ev
 from burgher.games.burgundy import pending as ask
 from burgher.games.burgundy.components import ANIMALS, COLOUR_NAMES, END_TILES, ESTATES, GOODS, PHASES, tile
 from burgher.games.burgundy.lookups import MINE_TILE
-from burgher.games.burgundy.naming import one, place_of, several, the, tile_name
+from burgher.games.burgundy.naming import one, place_of, plural, several, the, together
 from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.wording.registry import WORDINGS
 from burgher.kernel.journal import SCORED
@@ -62,13 +62,6 @@ def _with_die(die: int, workers: int) -> str:
     return f" with a {die}" + (f" and {several(workers, 'worker')}" if workers else "")
 
 
-def _gain(silverlings: int, workers: int) -> str:
-    gains = [
-        several(count, thing) for count, thing in ((silverlings, "silverling"), (workers, "worker")) if count
-    ]
-    return " and ".join(gains) or "nothing"
-
-
 def _starts(who: str, die: int, *_: int) -> str:
     return f"{who} rolls a {die} and is the start player"
 
@@ -91,7 +84,7 @@ def _took(who: str, kind: int, spot: int, die: int, workers: int) -> str:
 
 
 def _bought(who: str, kind: int, spot: int, silverlings: int, workers: int) -> str:
-    return f"{who} buys {the(kind)} from {place_of(spot)} for {_gain(silverlings, workers)}"
+    return f"{who} buys {the(kind)} from {place_of(spot)} for {together(silverlings, workers)}"
 
 
 def _discarded(who: str, kind: int, *_: int) -> str:
@@ -103,11 +96,11 @@ def _placed(who: str, kind: int, space: int, die: int, workers: int) -> str:
 
 
 def _sold(who: str, good: int, tiles: int, silverlings: int, workers: int) -> str:
-    return f"{who} sells {several(tiles, GOODS[good] + ' good')} and gains {_gain(silverlings, workers)}"
+    return f"{who} sells {several(tiles, GOODS[good] + ' good')} and gains {together(silverlings, workers)}"
 
 
 def _hired(who: str, workers: int, silverlings: int, die: int, *_: int) -> str:
-    return f"{who} takes {_gain(silverlings, workers)}{_with_die(die, 0)}"
+    return f"{who} takes {together(silverlings, workers)}{_with_die(die, 0)}"
 
 
 def _loaded(who: str, depot: int, good: int, tiles: int, *_: int) -> str:
@@ -123,8 +116,8 @@ def _sailed(who: str, steps: int, *_: int) -> str:
 
 
 def _gained(who: str, silverlings: int, workers: int, kind: int, *_: int) -> str:
-    source = "mines" if kind == MINE_TILE and silverlings > 1 else tile_name(kind)
-    return f"{who} gains {_gain(silverlings, workers)} from the {source}"
+    source = "the mines" if kind == MINE_TILE and silverlings > 1 else the(kind)
+    return f"{who} gains {together(silverlings, workers)} from {source}"
 
 
 def _declined(who: str, asked: int, *_: int) -> str:
@@ -146,7 +139,7 @@ def _chose_castle(who: str, estate: int, space: int, *_: int) -> str:
 
 def _started_with(who: str, workers: int, silverlings: int, goods: int, *_: int) -> str:
     held = [name for good, name in enumerate(GOODS) for _ in range(goods >> 2 * good & 3)]
-    return f"{who} has {_gain(silverlings, workers)}; goods: {', '.join(held)}"
+    return f"{who} has {together(silverlings, workers)}; goods: {', '.join(held)}"
 
 
 def _over(who: str, *_: int) -> str:
@@ -195,7 +188,8 @@ _LEFT = {ev.GOODS_LEFT: "good", ev.SILVERLINGS_LEFT: "silverling", ev.WORKERS_LE
 def source(entry: Entry) -> str:
     """Where an entry's points come from."""
     if entry.source > ev.KNOWLEDGE:
-        return f"knowledge tile {entry.source - ev.KNOWLEDGE}"
+        number = entry.source - ev.KNOWLEDGE
+        return f"knowledge tile {number}, {plural(_counted_by(number))}"
     return _SOURCES[entry.source]
 
 
@@ -217,5 +211,9 @@ def _reason(entry: Entry) -> str:
         case ev.GOODS_LEFT | ev.SILVERLINGS_LEFT | ev.WORKERS_LEFT:
             return f"{several(first, _LEFT[entry.source])} left"
     number = entry.source - ev.KNOWLEDGE
-    counted = END_TILES[number][1] if number in END_TILES else "animal tile"
-    return f"knowledge tile {number}, {counted}: {first}"
+    return f"{several(first, _counted_by(number))}, by knowledge tile {number}"
+
+
+def _counted_by(number: int) -> str:
+    """What a knowledge tile gives points for each of."""
+    return END_TILES[number][1] if number in END_TILES else "animal tile"

@@ -24,7 +24,7 @@ from burgher.games.burgundy.stack import pop
 from burgher.games.burgundy.taking import buy, can_buy
 
 if TYPE_CHECKING:
-    from burgher.games.burgundy.data import BurgundyData
+    from burgher.games.burgundy.data import BurgundyData, Player
 
 
 def carry_out(state: BurgundyData, action: i64) -> None:
@@ -64,15 +64,21 @@ def is_eased(state: BurgundyData, action: i64) -> bool:
     return verb == TAKE and me.knows & EASY_TAKING != 0
 
 
-def hire(state: BurgundyData, die: i64) -> None:
-    """The action "Take worker tiles" (p. 9), with knowledge tiles 13 and 14 (p. 11)."""
-    me = state.me
+def hired(player: Player) -> tuple[i64, i64]:
+    """The workers and the silverlings that taking workers brings (p. 9), with knowledge tiles 13 and 14 (p. 11)."""
     workers: i64 = 2
-    if me.knows & HIRING_FOUR:
+    if player.knows & HIRING_FOUR:
         workers = 4
     silverlings: i64 = 0
-    if me.knows & HIRING_SILVERLING:
+    if player.knows & HIRING_SILVERLING:
         silverlings = 1
+    return workers, silverlings
+
+
+def hire(state: BurgundyData, die: i64) -> None:
+    """The action "Take worker tiles" (p. 9)."""
+    me = state.me
+    workers, silverlings = hired(me)
     me.workers += workers
     me.silverlings += silverlings
     note(state, state.seat, HIRED, workers, silverlings, die)

@@ -145,6 +145,9 @@ END_TILES: dict[int, tuple[dict[str, int], str]] = {
 }
 """The knowledge tiles that score at the end: their points by edition, and for each of what."""
 
+KNOWLEDGE_BRIEFS: dict[int, str] = {tile["number"]: tile["brief"] for tile in _TILES["knowledge"]["tile"]}
+"""What each knowledge tile is for, in a few words that hold in every edition."""
+
 
 def tile(kind: int) -> Tile:
     """The tile of a kind."""

@@ -177,7 +177,8 @@ def stages(sight: Sight) -> list[Drawn]:
 
 
 _PHASE_BEGINS = re.compile(r"Phase ([A-E]) begins\.")
-_FINAL = re.compile(r".* left|knowledge tile (" + "|".join(map(str, END_TILES)) + ")")
+_FINAL = re.compile(r".* left|knowledge tile (" + "|".join(map(str, END_TILES)) + ")(, .*)?")
+"""The sources of points at the end of the game; finished games may be stored with their former names."""
 
 
 # -- geometry -------------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from burgher.games.burgundy import actions as act
 from burgher.games.burgundy.components import COLOUR_NAMES, COLOURS, ESTATES, GOODS, NUMBERS, tile
 from burgher.games.burgundy.lookups import BUY_ANYWHERE, NEIGHBOURS, REGION, SAME_BUILDINGS
-from burgher.games.burgundy.naming import building_name, one, place_of, several, the
+from burgher.games.burgundy.naming import building_name, described, one, place_of, several, the, together
 from burgher.games.burgundy.taking import PRICE, pays_with_workers
-from burgher.games.burgundy.turn import workers_for
+from burgher.games.burgundy.turn import hired, workers_for
 from burgher.games.burgundy.wording.base import Answer, Unasked
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
@@ -52,7 +52,7 @@ def _too_few_workers(state: BurgundyData, action: int, what: str, number: int) -
 
 
 def _to_place(state: BurgundyData, action: int) -> str:
-    what = f"Place {the(state.me.storage[act.THING[action]])} on space {act.SPACE[action] + 1}"
+    what = f"Place {described(state.me.storage[act.THING[action]])} on space {act.SPACE[action] + 1}"
     return _with_die(state, action, what)
 
 
@@ -96,7 +96,7 @@ def _same_building_in_city(state: BurgundyData, kind: int, space: int) -> bool:
 def to_take(state: BurgundyData, action: int) -> str:
     """A tile from a numbered depot."""
     spot = act.THING[action]
-    return _with_die(state, action, f"Take {the(state.depots[spot])} from depot {spot // 4 + 1}")
+    return _with_die(state, action, f"Take {described(state.depots[spot])} from depot {spot // 4 + 1}")
 
 
 def no_tile(state: BurgundyData, spot: int) -> IllegalAction | None:
@@ -125,7 +125,9 @@ def _not_to_sell(state: BurgundyData, action: int) -> IllegalAction:
 
 
 def _to_hire(state: BurgundyData, action: int) -> str:
-    return _with_die(state, action, "Take workers")
+    workers, silverlings = hired(state.me)
+    gains = [several(workers, "worker")] + [several(silverlings, "silverling")] * (silverlings > 0)
+    return _with_die(state, action, f"Take {' and '.join(gains)}")
 
 
 # -- the purchase -----------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ def _to_buy(state: BurgundyData, action: int) -> str:
     spot = act.THING[action]
     kind = state.depots[spot] if spot < 24 else state.black[spot - 24]
     price = "2 silverlings" + (" or workers" if pays_with_workers(state) else "")
-    return f"Buy {the(kind)} from {place_of(spot)} for {price}"
+    return f"Buy {described(kind)} from {place_of(spot)} for {price}"
 
 
 def _not_to_buy(state: BurgundyData, action: int) -> IllegalAction:
@@ -149,9 +151,8 @@ def _not_to_buy(state: BurgundyData, action: int) -> IllegalAction:
         )
     if not kind:
         return IllegalAction("no-tile", f"There is no tile in that place of {place_of(spot)}", 9)
-    money = several(me.silverlings, "silverling")
-    if pays_with_workers(state):
-        money += f" and {several(me.workers, 'worker')}"
+    money = together(me.silverlings, me.workers if pays_with_workers(state) else 0)
+    money = money.replace("nothing", "none")
     return IllegalAction("too-few-silverlings", f"A tile costs {PRICE} silverlings, and you have {money}", 9)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.games.burgundy import actions as act
-from burgher.games.burgundy.naming import several, the
+from burgher.games.burgundy.naming import described, the, together
 from burgher.games.burgundy.questions import storage as questions
 from burgher.games.burgundy.taking import PRICE
 from burgher.games.burgundy.wording.base import Answer, QuestionWording
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _to_clear(state: BurgundyData, action: int) -> str:
-    return f"Discard {the(state.me.storage[act.THING[action]])}"
+    return f"Discard {described(state.me.storage[act.THING[action]])}"
 
 
 class StorageToClear(QuestionWording):
@@ -29,7 +29,7 @@ class StorageToClear(QuestionWording):
         self.answers = {act.CLEAR: Answer(_to_clear, unasked=("no-discard", why, 5))}
 
     def question(self, state: BurgundyData) -> str:
-        return f"Your storage is full: which tile do you discard for {the(state.in_hand)}?"
+        return f"Your storage is full: which tile do you discard for {described(state.in_hand)}?"
 
     def refused(self, state: BurgundyData) -> IllegalAction:
         why = f"Your storage is full: first discard a tile for {the(state.in_hand)}"
@@ -38,15 +38,14 @@ class StorageToClear(QuestionWording):
 
 def _to_pay(state: BurgundyData, action: int) -> str:
     workers = act.THING[action]
-    return f"Pay {several(workers, 'worker')} and {several(PRICE - workers, 'silverling')}"
+    return f"Pay {together(PRICE - workers, workers)}"
 
 
 def _not_to_pay(state: BurgundyData, action: int) -> IllegalAction:
     me, workers = state.me, act.THING[action]
     return IllegalAction(
         "cannot-pay",
-        f"That takes {several(workers, 'worker')} and {several(PRICE - workers, 'silverling')}; "
-        f"you have {several(me.workers, 'worker')} and {several(me.silverlings, 'silverling')}",
+        f"That takes {together(PRICE - workers, workers)}, and you have {together(me.silverlings, me.workers)}",
         10,
     )
 

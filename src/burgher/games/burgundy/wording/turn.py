@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _not_to_end(state: BurgundyData, _: int) -> IllegalAction:
-    left = several(len(members_of(state.unused)), "die").replace("dies", "dice")
+    left = several(len(members_of(state.unused)), "die")
     return IllegalAction("dice-left", f"A turn has exactly two actions: you have {left} left", 4)
 
 
