@@ -280,7 +280,7 @@ SCENES = {
             "pay 0": (
                 "cannot-pay",
                 10,
-                "That takes 0 workers and 2 silverlings; you have 1 worker and 1 silverling",
+                "That takes 2 silverlings, and you have 1 silverling and 1 worker",
             ),
         },
         {

@@ -193,7 +193,7 @@ def test_a_city_says_what_it_asks_for_and_whose_it_is() -> None:
     assert about("city-stade", seen) == (
         "Stade\nNext: a white office for a merchant.\nHere you may develop your privilege."
     )
-    assert "\nNext: an orange office for a trader" in str(about("city-kampen", seen))
+    assert "\nNext: an orange office for a merchant" in str(about("city-kampen", seen))
     city = seen["view"]["cities"]["stade"]
     city.update(offices=[{"seat": 1, "shape": "merchant"}], control=1, complete=True)
     told = str(about("city-stade", seen))

@@ -65,7 +65,7 @@ def is_eased(state: BurgundyData, action: i64) -> bool:
 
 
 def hired(player: Player) -> tuple[i64, i64]:
-    """The workers and the silverlings that taking workers brings (p. 9), with knowledge tiles 13 and 14 (p. 11)."""
+    """The workers and silverlings that taking workers brings (p. 9), with tiles 13 and 14 (p. 11)."""
     workers: i64 = 2
     if player.knows & HIRING_FOUR:
         workers = 4

@@ -71,7 +71,7 @@ def may_go_on(state: HansaData) -> bool:
 
 
 def keeps_pawn(state: HansaData) -> bool:
-    """Whether the pawn may still move after actions were given up: its free steps come before or after them."""
+    """Whether the pawn may still move when actions are given up: free steps come before or after them."""
     return state.pawn >= 0 and state.begun and state.pawn_steps > 0
 
 

@@ -45,7 +45,8 @@ def _not_to_pay(state: BurgundyData, action: int) -> IllegalAction:
     me, workers = state.me, act.THING[action]
     return IllegalAction(
         "cannot-pay",
-        f"That takes {together(PRICE - workers, workers)}, and you have {together(me.silverlings, me.workers)}",
+        f"That takes {together(PRICE - workers, workers)}, "
+        f"and you have {together(me.silverlings, me.workers)}",
         10,
     )
 
