@@ -812,7 +812,11 @@ KINDS = {
 
 def test_every_kind_of_refusal_is_reached_here() -> None:
     reached = {kind for scene in SCENES.values() for kind, _, _ in scene.refusals.values()}
-    assert reached == KINDS - {"of-no-use"}, "that one needs a module that changes what a space does"
+    elsewhere = {
+        "of-no-use",  # needs a module that changes what a space does
+        "roof-full",  # needs more tiles than places: see the last test
+    }
+    assert reached == KINDS - elsewhere
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
