@@ -20,6 +20,10 @@ ALL = os.environ.get("BURGHER_SCREENS") == "all"
 """Whether every table is measured on every screen, as `make screens` does."""
 
 MEASURE = """byTouch => {
+  // Where there is little room, what lies in a frame that zooms is shown whole first: it has to be large enough
+  // from as near as one can come.
+  const isNarrow = matchMedia(document.querySelector("#narrow").media).matches;
+  const nearness = one => isNarrow && one.closest("[data-zoom]") ? 5 : 1;
   const found = [], table = document.querySelector("#table"), panels = document.querySelector(".panels");
   const seen = one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const quiet = one => one.closest(".quiet, .sprite, [hidden], .tip, .flight, defs, symbol");
@@ -43,7 +47,7 @@ MEASURE = """byTouch => {
     if (!node.data.trim() || one.matches("script, style, title") || quiet(one) || !seen(one)) continue;
     if (getComputedStyle(one).clipPath !== "none" && one.clientWidth <= 1) continue;  // only to be heard
     const scale = one.closest("svg") && one.getScreenCTM ? Math.abs(one.getScreenCTM().a) : 1;
-    const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+    const size = parseFloat(getComputedStyle(one).fontSize) * scale * nearness(one);
     if (size && size < 10.95) found.push(`small: ${size.toFixed(1)} px in ${name(one)}`);
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
@@ -55,7 +59,7 @@ MEASURE = """byTouch => {
 
   const touched = "[data-part].lit, .tabs a, .controls button, .aside-tabs button, [data-open]";
   if (byTouch) for (const one of document.querySelectorAll(touched)) {
-    const { width, height } = one.getBoundingClientRect(), least = Math.min(width, height);
+    const { width, height } = one.getBoundingClientRect(), least = Math.min(width, height) * nearness(one);
     if (!width || quiet(one) || !seen(one) || one.querySelector(".road-hit")) continue;
     if (least < 39.5) found.push(`touch: ${least.toFixed(1)} px for ${name(one)}`);
   }

@@ -536,7 +536,7 @@ class _Drawing:
         for n, (name, count) in enumerate(goods.items()):
             x, y = left + 2 + n % in_row * pitch, top + space + n // in_row * (size + space)
             # How many there are stands on the corner of a large one, and beside a small one.
-            at = (x + size - 5, y + size - 5, 7.5) if size > 20 else (x + size + 4, y + size / 2, 7.5)
+            at = (x + size - 4, y + size - 4, 9) if size > 20 else (x + size + 5, y + size / 2, 9)
             drawn.append({**self.good(name, count), "x": x, "y": y, "size": size, "count_at": at})
         return drawn
 
