@@ -28,7 +28,7 @@ def test_replay_with_slider_and_keys(anna: Person, finished: str) -> None:
         expect(words).to_contain_text(f"{n} of {last}")
     anna.page.keyboard.press("ArrowLeft")
     expect(words).to_contain_text(f"2 of {last}")
-    anna.page.get_by_role("button", name="One move on").click()
+    anna.page.get_by_role("link", name="One move on").click()
     expect(words).to_contain_text(f"3 of {last}")
     slider.focus()
     anna.page.keyboard.press("End")
@@ -39,7 +39,7 @@ def test_replay_with_slider_and_keys(anna: Person, finished: str) -> None:
     assert anna.page.locator(".lit").count() == 0
     # The address is that of the move, to be sent to somebody.
     slider.fill("40")
-    expect(words).to_contain_text(f"40 of {last}")
+    anna.page.wait_for_url("**/replay?at=40")
     anna.page.reload()
     expect(words).to_contain_text(f"40 of {last}")
     anna.page.get_by_role("button", name="Play", exact=True).click()

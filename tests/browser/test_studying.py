@@ -44,3 +44,22 @@ def test_studying_a_finished_game(room: Room, finished: str) -> None:
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     anna.page.get_by_role("link", name="See the table as it was").first.tap()
     anna.page.wait_for_url("**/replay?at=*")
+    # There, the chart of the study is the slider.
+    replay, slider = anna.page, anna.page.get_by_role("slider", name="Move")
+    expect(replay.locator(".replay-chart .chance-band")).to_have_count(2)
+    assert replay.locator(".replay-chart .costly-mark").count() >= 1
+    slider.fill("0")
+    expect(replay.locator("#replay-words")).to_have_text("The beginning")
+    begins = replay.locator("[data-chance]").all_text_contents()
+    assert sum(int(chance) for chance in begins) in (99, 100, 101)
+    box = slider.bounding_box()
+    assert box
+    replay.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(replay.locator("#replay-words")).to_contain_text(" of ")
+    last = int(slider.get_attribute("max") or 0)
+    assert abs(int(slider.input_value()) - last / 2) < 0.05 * last
+    slider.fill(str(last))
+    result = [int(chance) for chance in replay.locator("[data-chance]").all_text_contents()]
+    assert sorted(result) in ([0, 100], [50, 50])
+    assert not problems(anna)
+    assert replay.evaluate("document.documentElement.scrollWidth <= innerWidth")

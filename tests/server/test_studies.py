@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -92,6 +94,7 @@ def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
     page = browser.get(f"{path}/study").text
     assert "Where the points came from" in page
     assert "Luck and play" not in page
+    assert "chance-band" not in browser.get(f"{path}/replay").text
     assert begin(browser, path, "quick").status_code == 303
     done = studied(browser, path)
     assert done["done"] == done["moves"] > 0
@@ -99,6 +102,14 @@ def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
     for title in ("Chances to win", "Luck and play", "The moves that cost most", "Shown below"):
         assert title in page
     assert "A quick look tells luck and play apart only roughly" in page, "it had eight lines each"
+    # The chart is the slider of the replay, with everybody's chances at each position.
+    replay = browser.get(f"{path}/replay", params={"at": 0}).text
+    found = re.search(r'(?s)id="chances">(.*?)</script>', replay)
+    assert found
+    shares = json.loads(found[1])
+    assert len(shares) == done["moves"] + 1
+    assert all(abs(sum(share) - 100) <= 1 for share in shares)
+    assert replay.count("data-chance>") == replay.count('class="chance-band') == 2
     # It is kept: asking again starts nothing.
     assert begin(browser, path, "quick").status_code == 303
     assert browser.get(f"{path}/study/progress").json() == [done]

@@ -103,6 +103,16 @@ class ArchivedGame:
         moves = self.archive.moves
         return moves[number].lines if number < len(moves) else len(self.archive.lines)
 
+    def told_after(self, seat: int | None) -> list[int]:
+        """For each line of the log that a seat (or, for None, a spectator) may know: after how many moves."""
+        found, number, moves = list[int](), 0, self.archive.moves
+        for line, kept in enumerate(self.archive.lines):
+            while number < len(moves) and moves[number].lines <= line:
+                number += 1
+            if kept.is_for(seat):
+                found.append(number)
+        return found
+
     def to_move_at(self, number: int) -> int | None:
         """Who was to move after some moves; None in the end."""
         moves = self.archive.moves

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from burgher.server.tables.archived_game import ArchivedGame
-from burgher.server.view.charts import courses
 from burgher.server.view.game_pages import game_page
+from burgher.server.view.replay_page import replay_page
 from burgher.server.view.replayed_steps import MissedMoves, Step, steps
 from burgher.server.view.table_view import TableView, archived_view
 from burgher.server.view.templates import templates
@@ -40,22 +40,20 @@ def render_boards(missed: MissedMoves, around: Mapping[str, Any], gzipped: bool)
 
 def render_replay(game: ArchivedGame, at: int, around: Mapping[str, Any], gzipped: bool) -> bytes:
     """The page of a finished game at one of its positions."""
-    moves = game.archive.moves
-    # As it would come from another process: nothing in it knows the rules.
-    seen = msgspec.msgpack.decode(encoded(archived_view(game, at)))
-    told = [
-        {"number": n, "heading": move.heading, "seat": move.seat, "told": sentence}
-        for n, (move, sentence) in enumerate(zip(moves, game.sentences(), strict=True))
-    ]
-    more = {
-        "at": at,
-        "last": len(moves),
-        "moves": told,
-        "course": courses(game.curve(), 400, 30),
-        "fairness": game.fairness,
-        "can_play_on": game.is_of_today,
-    }
-    return _compressed(_rendered("replay.html", seen, {**around, **more}), gzipped)
+    more = {**replay_page(game, at), "fairness": game.fairness}
+    return _compressed(_rendered("replay.html", _replayed(game, at), {**around, **more}), gzipped)
+
+
+def render_position(game: ArchivedGame, at: int, around: Mapping[str, Any], gzipped: bool) -> bytes:
+    """Only the table at one of the positions of a finished game, for a page that shows its replay."""
+    more = {"replay": True, "fairness": game.fairness}
+    return _compressed(_rendered("board.html", _replayed(game, at), {**around, **more}), gzipped)
+
+
+def _replayed(game: ArchivedGame, at: int) -> dict[str, Any]:
+    """What everybody saw, as it would come from another process: nothing in it knows the rules."""
+    seen: dict[str, Any] = msgspec.msgpack.decode(encoded(archived_view(game, at)))
+    return seen
 
 
 def _stepped(step: Step) -> dict[str, Any]:

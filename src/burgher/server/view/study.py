@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from burgher.server.storage.model import StoredStudy
@@ -9,6 +10,7 @@ from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.studies import studied
 from burgher.server.view.charts import bars, chances
 from burgher.study.course import source_parts, stage_parts
+from burgher.study.looking import DEPTHS
 
 
 def drawn_course(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any]:
@@ -17,6 +19,33 @@ def drawn_course(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any
         return {"course": None, "chart": None}
     course = studied(game, study)
     return {"course": course, "chart": chances(course)}
+
+
+def drawn_chances(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any] | None:
+    """What `replay.html` needs of a study: its chart, and everybody's chances at each position in per cent."""
+    if study is None:
+        return None
+    course = studied(game, study)
+    chart = chances(course)
+    return {
+        **chart,
+        "depth": course.depth,
+        "percents": [[round(100 * share) for share in shares] for shares in course.chances],
+        "marks": [
+            {
+                "x": round(100 * mark["x"] / chart["wide"], 2),
+                "y": round(100 * mark["y"] / chart["high"], 2),
+                "seat": mark["seat"],
+            }
+            for mark in chart["marks"]
+        ],
+    }
+
+
+def shown_depth(found: Mapping[str, StoredStudy], wanted: str | None = None) -> str | None:
+    """Which study of a game to show: the one asked for, else the deepest that is done."""
+    done = [name for name in DEPTHS if name in found and found[name].is_done]
+    return wanted if wanted in done else (done[-1] if done else None)
 
 
 def drawn_points(game: ArchivedGame) -> dict[str, Any]:

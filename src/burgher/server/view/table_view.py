@@ -242,9 +242,9 @@ def archived_view(
         ),
         can_take_back=False,
         can_restart=False,
-        last=([] if since else _beginning(stored, archive.first_seat)) + game.told(since, lines_then, seat),
+        last=([] if since else beginning(stored, archive.first_seat)) + game.told(since, lines_then, seat),
         moves=moves,
-        log=_beginning(stored, archive.first_seat) + game.told(0, lines_then, seat),
+        log=beginning(stored, archive.first_seat) + game.told(0, lines_then, seat),
         breakdown=game.breakdown_at(number),
         notice=game.notice,
         rematch=_rematch(stored, mine),
@@ -316,7 +316,7 @@ def choices(loaded: LoadedTable) -> list[Choice]:
 
 def lines(loaded: LoadedTable, seat: int | None, since: int = 0) -> list[LogLine]:
     """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
-    first = [] if since else _beginning(loaded.stored, loaded.table.first_seat)
+    first = [] if since else beginning(loaded.stored, loaded.table.first_seat)
     told = zip(loaded.log_lines()[since:], loaded.entries[since:], strict=True)
     return first + [
         line if loaded.table.shows_points(entry, seat) else loaded.line(entry.without_points())
@@ -325,7 +325,7 @@ def lines(loaded: LoadedTable, seat: int | None, since: int = 0) -> list[LogLine
     ]
 
 
-def _beginning(stored: StoredTable, first_seat: int) -> list[LogLine]:
+def beginning(stored: StoredTable, first_seat: int) -> list[LogLine]:
     """From what a game goes on, if it does."""
     origin = stored.origin
     if origin is None:

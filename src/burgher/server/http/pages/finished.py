@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from litestar import MediaType, Router, get, post
+from litestar.params import QueryParameter
 from litestar.response import Redirect, Response
 
 from burgher.server.http.cross_site import check_csrf
-from burgher.server.http.dependencies import Me, Position, TableId, TheService, TheStore, renderer_of
+from burgher.server.http.dependencies import (
+    Me,
+    Position,
+    TableId,
+    TheService,
+    TheStore,
+    TheStudies,
+    renderer_of,
+)
 from burgher.server.http.forms import number, places_of_form, text
 from burgher.server.http.links import root_of
 from burgher.server.http.page_responses import GZIPPED, accepts_gzip, compressed_response, page_context
@@ -15,7 +26,8 @@ from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity, seats_of
 from burgher.server.tables.any_table import position
 from burgher.server.tables.loaded_table import LoadedTable
-from burgher.server.view.rendering import render_replay
+from burgher.server.view.rendering import render_position, render_replay
+from burgher.server.view.study import drawn_chances, shown_depth
 from burgher.server.view.table_view import viewing_seat
 
 
@@ -31,15 +43,27 @@ async def replay(
     request: AnyRequest,
     service: TheService,
     me: Me,
+    studies: TheStudies,
     at: Position = None,
+    board: Annotated[bool, QueryParameter(description="Only the table.")] = False,
 ) -> Response[bytes]:
-    """A finished game at any of its positions."""
+    """A finished game at any of its positions; with `board`, only the table there, to go on to it."""
     shown, cookies = page_context(request, me)
-    gzipped = accepts_gzip(request)
-    async with renderer_of(request).turn():
+    gzipped, renderer = accepts_gzip(request), renderer_of(request)
+    async with renderer.turn():
         game = await service.finished(table)
-        rendered = await renderer_of(request).render(render_replay, game, position(game, at), shown, gzipped)
-    return compressed_response(rendered, gzipped, cookies=cookies)
+        there = position(game, at)
+        if board:
+            around = {"root": root_of(request)}
+            drawn = await renderer.render(render_position, game, there, around, gzipped)
+            return compressed_response(drawn, gzipped)
+        found = await studies.of(game)
+        depth = shown_depth(found)
+        chart = await service.background.run_in_thread(
+            lambda: drawn_chances(game, None if depth is None else found[depth])
+        )
+        drawn = await renderer.render(render_replay, game, there, {**shown, "chart": chart}, gzipped)
+    return compressed_response(drawn, gzipped, cookies=cookies)
 
 
 @get("/t/{table:str}/record")

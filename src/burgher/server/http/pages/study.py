@@ -17,7 +17,7 @@ from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seats_of
 from burgher.server.storage.model import StoredStudy
-from burgher.server.view.study import drawn_course, drawn_points
+from burgher.server.view.study import drawn_course, drawn_points, shown_depth
 from burgher.server.view.summary import summary
 from burgher.study.looking import DEPTHS
 
@@ -52,7 +52,7 @@ async def show_study(
     """What a finished game has to teach."""
     game = await service.finished(table)
     found = await studies.of(game)
-    shown = _shown(found, depth)
+    shown = shown_depth(found, depth)
     drawn = await service.background.run_in_thread(
         lambda: drawn_points(game) | drawn_course(game, None if shown is None else found[shown])
     )
@@ -67,12 +67,6 @@ async def show_study(
         at=f"/t/{game.id}/replay?at=",
         **drawn,
     )
-
-
-def _shown(found: dict[str, StoredStudy], wanted: str | None) -> str | None:
-    """Which study to show: the one asked for, else the deepest that is done."""
-    done = [name for name in DEPTHS if name in found and found[name].is_done]
-    return wanted if wanted in done else (done[-1] if done else None)
 
 
 def _depth(name: str, study: StoredStudy | None) -> dict[str, Any]:

@@ -5,12 +5,38 @@ import { hideTip } from "./explaining.js";
 import { askHint, closeHint } from "./hints.js";
 import { page } from "./page.js";
 import { closeMenu, closeSection, enlarge, enlarged, menu, pickTab } from "./panels.js";
-import { stepBy } from "./replay.js";
+import { focusLine, go, togglePlaying } from "./replay.js";
 import { cancel, touch } from "./touching.js";
 import { skipSteps } from "./updates.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @type {Record<string, import("./replay.js").Way>} how keys lead through a replay */
+const WAYS = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" };
+
+/** What needs the same keys itself while it has the focus, by the key; for those not named, what scrolls. */
+/** @type {Record<string, string>} */
+const OWN_KEYS = {
+  ArrowLeft: '[role="tab"], [data-part]:focus-visible',
+  ArrowRight: '[role="tab"], [data-part]:focus-visible',
+  " ": "button, summary, [data-part], .scroll",
+};
+
+/**
+ * Go through a replay. Returns whether the key did.
+ * @param {string} key
+ * @param {Element} target
+ */
+function stepByKey(key, target) {
+  const way = WAYS[key], line = target.closest(".replay-log a");
+  if (target.closest(OWN_KEYS[key] ?? ".scroll")) return false;
+  if (way) go(way);
+  else if (key === " ") togglePlaying();
+  else if (line && (key === "ArrowUp" || key === "ArrowDown")) focusLine(line, key === "ArrowUp" ? -1 : 1);
+  else return false;
+  return true;
+}
 
 /** Esc closes what lies uppermost, and lets go what was touched when nothing does. */
 function escape() {
@@ -27,7 +53,7 @@ function escape() {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const { key } = event, target = targetOf(event);
-  if (target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("input:not([data-replay]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Escape") { escape(); return; }
   const presses = key === "Enter" || key === " ";
   const aside = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
@@ -36,9 +62,8 @@ function onKey(event) {
     skipSteps();
     return;
   }
-  if (aside && page.allows("step")) {
+  if (page.allows("step") && stepByKey(key, target)) {
     event.preventDefault();
-    stepBy(aside);
     return;
   }
   if (key === "?" && find("#hint-button")) { askHint(); return; }

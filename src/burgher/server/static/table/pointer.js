@@ -7,7 +7,7 @@ import { hostAction, keepTable } from "./hosting.js";
 import { hasLessMotion, page } from "./page.js";
 import { closeMenu, closeSection, enlarge, pickTab, reopenSection, toggleOpen } from "./panels.js";
 import { playAgain } from "./rematch.js";
-import { stepBy, togglePlaying } from "./replay.js";
+import { follow, togglePlaying } from "./replay.js";
 import { undo } from "./sending.js";
 import { cancel, chooseNumber, chooseTouched, touch } from "./touching.js";
 import { handOver, skipSteps } from "./updates.js";
@@ -30,7 +30,7 @@ const CLICKS = [
   ["[data-open]", (button) => toggleOpen(button)],
   ["[data-close]", ({ dataset }) => closeSection(dataset.close)],
   ["[data-reopen]", ({ dataset }) => reopenSection(dataset.reopen)],
-  ["[data-step]", ({ dataset }) => stepBy(Number(dataset.step))],
+  ["[data-position]", (link, event) => follow(link, event)],
   ["[data-replay-play]", () => togglePlaying()],
   ['[role="tab"]', (tab) => pickTab(tab)],
   ["[data-action]", ({ dataset }) => chooseNumber(Number(dataset.action))],
