@@ -1,4 +1,4 @@
-"""Going through a finished game: by links, keys, lines of the log and the slider; on a phone, without a script."""
+"""Going through a finished game: by links, keys, log lines and the slider; on a phone, without a script."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ ALL = os.environ.get("BURGHER_SCREENS") == "all"
 """Whether every table is measured on every screen, as `make screens` does."""
 
 MEASURE = """byTouch => {
-  // Where there is little room, what lies in a frame that zooms is shown whole first: it has to be large enough
-  // from as near as one can come.
+  // Where there is little room, what lies in a frame that zooms is shown whole first: it has to be large
+  // enough from as near as one can come.
   const isNarrow = matchMedia(document.querySelector("#narrow").media).matches;
   const nearness = one => isNarrow && one.closest("[data-zoom]") ? 5 : 1;
   const found = [], table = document.querySelector("#table"), panels = document.querySelector(".panels");

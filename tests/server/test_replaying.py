@@ -1,4 +1,4 @@
-"""Going through a finished game: by move, by turn, from a line of the log; and only the table, for a script."""
+"""Going through a finished game: by move, by turn, from a log line; and only the table, for a script."""
 
 from __future__ import annotations
 

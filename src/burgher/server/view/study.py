@@ -22,7 +22,7 @@ def drawn_course(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any
 
 
 def drawn_chances(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any] | None:
-    """What `replay.html` needs of a study: its chart, and everybody's chances at each position in per cent."""
+    """What `replay.html` needs of a study: its chart, and the chances at each position in per cent."""
     if study is None:
         return None
     course = studied(game, study)
