@@ -11,7 +11,7 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.kernel.game import Game
-from burgher.kernel.network_file import NetworkFile, body_size, plan_for, read_network
+from burgher.kernel.network_file import NetworkFile, body_size, layout, plan_for, read_network
 from burgher.kernel.search_settings import settings_in
 
 BURGUNDY = burgher.load("burgundy", 2)
@@ -26,7 +26,13 @@ def made(weights: bytes | None = None, game: Game = BURGUNDY) -> NetworkFile:
 
 def loud() -> bytes:
     """Weights that turn everything round."""
-    return Random(1).randbytes(body_size(SHAPE))
+    random = Random(1)
+    return b"".join(
+        random.randint(-most, most).to_bytes(2 if kind == "h" else 4, "little", signed=True)
+        for kind, count in layout(SHAPE)
+        for most in [2**15 - 1 if kind == "h" else 2**29]
+        for _ in range(count)
+    )
 
 
 @pytest.fixture
@@ -74,6 +80,68 @@ def test_what_is_no_network_is_refused(spoilt: Any) -> None:
         read_network(spoilt(content), "it")
 
 
+def test_whatever_is_cut_off_or_flipped_is_refused_in_a_sentence() -> None:
+    content = made(loud()).packed()
+    places = [*range(0, 900, 7), *range(900, len(content), 97), *range(len(content) - 12, len(content))]
+    for at in places:
+        flipped = bytearray(content)
+        flipped[at] ^= 1 << at % 8
+        for spoilt in (content[:at], bytes(flipped), content[:at] + b"\0" + content[at:]):
+            with pytest.raises(BadOptions, match=r"not a network|damaged"):
+                read_network(spoilt, "it")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"[" * 100_000,
+        b'{"burgher network": 1}',
+        b'{"burgher network": 1, "shape": [1e999, 1, 1, 1]}',
+        b"9" * 100_000,
+        b"\xff\xfe",
+    ],
+)
+def test_a_hostile_head_is_refused(head: bytes) -> None:
+    with pytest.raises(BadOptions, match="not a network"):
+        read_network(head + b"\n" + made().packed().partition(b"\n")[2], "it")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", 1),
+        ("players", "2"),
+        ("players", True),
+        ("options", []),
+        ("options", {"ties": "fewest"}),
+        ("observation", None),
+        ("heuristic", None),
+        ("shape", [1, 1, 1]),
+        ("shape", [2.0, 1, 1, 1]),
+        ("shape", [1, 513, 1, 1]),
+        ("shape", [32_000, 512, 512, 9]),
+    ],
+)
+def test_a_head_of_the_wrong_form_is_refused(key: str, value: object) -> None:
+    network = made()
+    with pytest.raises(BadOptions, match="not a network"):
+        read_network(NetworkFile({**network.about, key: value}, network.weights).packed(), "it")
+
+
+@pytest.mark.parametrize("part", [2, 4, 6, 3, 5])
+def test_numbers_that_would_not_add_up_are_refused(part: int) -> None:
+    """Sums have 32 bits: a file may not lead beyond them, whoever wrote it."""
+    shape = [SHAPE[0], 512, 512, 2]
+    largest = {"h": b"\xff\x7f", "i": b"\x00\x00\x00\x80"}
+    weights = b"".join(
+        (largest[kind] if n == part else bytes(len(largest[kind]))) * count
+        for n, (kind, count) in enumerate(layout(shape))
+    )
+    options = {name: [value] for name, value in BURGUNDY.options.items()}
+    with pytest.raises(BadOptions, match="too large to add up"):
+        read_network(NetworkFile.of(BURGUNDY, options, shape, weights, {}).packed(), "it")
+
+
 def test_other_numbers_than_the_head_speaks_of_are_refused() -> None:
     head = made().packed().partition(b"\n")[0]
     with pytest.raises(BadOptions, match="damaged"):
@@ -86,8 +154,47 @@ def test_a_network_fits_what_it_was_taught_with() -> None:
     assert "2 players" in network.misfit(burgher.load("burgundy", 3))
     assert "burgundy" in network.misfit(burgher.load("hansa", 2))
     assert "edition=2019" in network.misfit(burgher.load("burgundy", 2, edition="2019"))
-    other = NetworkFile({**network.about, "observation": "0"}, network.weights)
-    assert "another Burgher" in other.misfit(BURGUNDY)
+    for key, value, why in (
+        ("observation", "0", "another Burgher"),
+        ("heuristic", "0", "other weights"),
+        ("shape", [SHAPE[0] - 1, *SHAPE[1:]], "as many rows"),
+        ("shape", [*SHAPE[:3], 3], "as many seats"),
+    ):
+        other = NetworkFile({**network.about, key: value}, network.weights)
+        assert why in other.misfit(BURGUNDY)
+
+
+def test_each_seat_may_have_what_the_network_was_taught_with() -> None:
+    network = made()
+    network.about["options"]["estates"] = ["1", "5", "8"]
+    for estates, fits in (("1", True), ("8", True), ("5,1", True), ("2", False), ("1,2", False)):
+        assert (network.misfit(burgher.load("burgundy", 2, estates=estates)) == "") == fits, estates
+    assert network.strange(BURGUNDY) == ["estates", "castles", "edition", "ties"]
+    hansa = burgher.load("hansa", 3, modules="missions,favour")
+    shape = [plan_for(hansa.observation)[1], 1, 1, 3]
+    options: dict[str, list[Any]] = {name: [value] for name, value in hansa.options.items()}
+    both = NetworkFile.of(hansa, options, shape, bytes(body_size(shape)), {})
+    assert both.misfit(hansa) == ""
+    assert not both._knows("modules", ())
+    assert not both._knows("modules", ("missions",))
+
+
+def test_a_changed_heuristic_is_noticed(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network corrects the heuristic that it was taught with: with other weights it is not asked."""
+    beside = Game._beside
+    weights = tmp_path / "heuristic.toml"
+
+    def there(game: Game, name: str) -> Any:
+        return {"networks/2.net": file, "heuristic.toml": weights}.get(name) or beside(game, name)
+
+    text = beside(BURGUNDY, "heuristic.toml").read_text()  # type: ignore[union-attr]
+    monkeypatch.setattr(Game, "_beside", there)
+    weights.write_text("# the same weights, with a remark\n" + text)
+    assert burgher.load("burgundy", 2).network is not None
+    weights.write_text(text.replace("silverling = 2", "silverling = 3"))
+    game = burgher.load("burgundy", 2)
+    assert game.network_file is not None
+    assert game.network is None
 
 
 def test_a_first_layer_has_a_row_for_what_every_field_can_say() -> None:
@@ -125,7 +232,11 @@ def test_a_game_without_one_is_judged_by_the_heuristic(monkeypatch: pytest.Monke
 def test_the_game_finds_its_file_and_leaves_one_that_does_not_fit(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Game, "_beside", lambda self, name: file if name == "networks/2.net" else None)
+    beside = Game._beside
+    networks = {"networks/2.net": file, "networks/3.net": None}
+    monkeypatch.setattr(
+        Game, "_beside", lambda self, name: networks[name] if name in networks else beside(self, name)
+    )
     found = burgher.load("burgundy", 2).network
     assert found is not None
     assert found.learned == made().learned

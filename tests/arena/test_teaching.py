@@ -12,7 +12,7 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.arena.pool import SingleProcess
-from burgher.arena.teaching import Run, Teaching, play_shards, rounded
+from burgher.arena.teaching import Run, Teaching, placed_before, play_shards, rounded
 from burgher.kernel.network_file import plan_for, read_network
 from burgher.kernel.value_network import ValueNetwork
 
@@ -89,8 +89,55 @@ def test_a_run_teaches_goes_on_and_plays(tmp_path: Path) -> None:
     assert agents.create(f"search:8,network={run.file}", 1).choose(state) in state.legal_actions()
     *_, standing = run.match("1", 1, SingleProcess())
     assert standing.startswith("2 games")
+    matches = (tmp_path / "matches.jsonl").read_text()
+    assert list(run.match("1", 1, SingleProcess())) == [standing], "nothing is played twice"
+    assert (tmp_path / "matches.jsonl").read_text() == matches
+    *_, standing = run.match("1", 2, SingleProcess())
+    assert standing.startswith("4 games")
+    assert (tmp_path / "matches.jsonl").read_text().startswith(matches)
     with pytest.raises(BadOptions, match="is another, with games"):
         Run(tmp_path, replace(TEACHING, games=3))
+
+
+def test_options_are_varied_for_half_of_the_games() -> None:
+    teaching = replace(TEACHING, vary=("estates", "castles", "edition"))
+    games = [teaching.load_for(number) for number in range(200)]
+    usual = sum(game.options == GAME.options for game in games)
+    assert 70 < usual < 130
+    assert {game.options["edition"] for game in games} == {"2011", "2019"}
+    assert {game.options["ties"] for game in games} == {"fewest"}
+    estates = [game.options["estates"] for game in games]
+    assert "random" in estates
+    assert any(isinstance(each, tuple) for each in estates)
+    assert [game.options for game in games] == [teaching.load_for(n).options for n in range(200)]
+    taught = teaching.taught_options()
+    assert taught["ties"] == ["fewest"]
+    assert taught["edition"] == ["2011", "2019"]
+    assert len(taught["estates"]) == len(GAME.choices[0].choices)
+
+
+def test_what_changes_the_observation_cannot_be_varied() -> None:
+    hansa = burgher.load("hansa", 3)
+    teaching = Teaching("hansa", 3, hansa.options, 10, 1, vary=("map",))
+    with pytest.raises(BadOptions, match="map cannot be varied"):
+        [teaching.load_for(number) for number in range(50)]
+
+
+def test_games_with_varied_options_are_learned_from(tmp_path: Path) -> None:
+    teaching = replace(TEACHING, games=6, every=40, vary=("estates", "castles", "edition"))
+    assert play_shards(teaching, tmp_path, [0]) == 6
+
+
+@pytest.mark.parametrize(
+    ("who", "ranks", "share"),
+    [
+        ([True, False], [1, 2], 1),
+        ([True, False], [1, 1], 0.5),
+        ([False, True, True], [2, 1, 3], 0.5),
+    ],
+)
+def test_placed_before(who: list[bool], ranks: list[int], share: float) -> None:
+    assert placed_before(who, ranks) == share
 
 
 def test_without_pytorch_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from typing import Any, ClassVar
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -9,6 +10,7 @@ from typer.testing import CliRunner, Result
 import burgher
 from burgher.cli import doctor
 from burgher.cli.app import app
+from burgher.kernel.network_file import NetworkFile, body_size, plan_for
 from setup import ROOT
 
 
@@ -62,6 +64,44 @@ def test_a_game_that_cannot_be_loaded_is_an_illness(monkeypatch: pytest.MonkeyPa
     result = consult()
     assert result.exit_code == 1
     assert "chess: ZeroDivisionError" in result.stdout
+
+
+class Small(burgher.games.rules("burgundy")):  # type: ignore[misc]
+    """A game whose networks are of our choosing."""
+
+    found: ClassVar[dict[int, NetworkFile]] = {}
+
+    @property
+    def network_file(self) -> NetworkFile | None:
+        return self.found.get(self.players)
+
+
+def network(players: int, **others: object) -> NetworkFile:
+    game = burgher.load("burgundy", players)
+    shape = [plan_for(game.observation)[1], 1, 1, players]
+    options: dict[str, list[Any]] = {
+        option.name: [*option.choices] if option.name != "edition" else ["2011"] for option in game.choices
+    }
+    made = NetworkFile.of(game, options, shape, bytes(body_size(shape)), {})
+    return NetworkFile({**made.about, **others}, made.weights)
+
+
+def test_the_doctor_says_who_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("burgher.games.names", lambda: ["burgundy"])
+    monkeypatch.setattr("burgher.games.rules", lambda _: Small)
+    monkeypatch.setattr(burgher, "COMPILED", True)
+    monkeypatch.setattr(Small, "found", {})
+    assert "2, 3, 4 players: the heuristic judges for the search" in consult().stdout
+    monkeypatch.setattr(Small, "found", {2: network(2), 3: network(3, heuristic="other")})
+    result = consult()
+    assert result.exit_code == 0
+    assert (
+        "2 players: a learned network judges for the search, but the heuristic where it was not taught with "
+        "what is chosen as edition"
+    ) in result.stdout
+    assert "3, 4 players: the heuristic judges for the search" in result.stdout
+    assert "burgundy: the network for 3 players is not asked: the heuristic that it corrects" in result.stdout
+    assert "`burgher teach burgundy --players 3` teaches another" in result.stdout
 
 
 def test_the_doctor_knows_every_package_that_burgher_stands_on() -> None:

@@ -10,6 +10,8 @@ A run is a folder, and goes on where it was when it is asked for again:
     network.net          the network in whole numbers, and in its head what the rounding cost
     matches.jsonl        games of a search by the network against the same search by the heuristic
 
+Games have the options of the run, but half of them others for those that are varied, drawn anew for each.
+
 A network says by how much the heuristic is wrong about the points of each seat. Its unit is 40.96 points,
 which are 4096 hundredths: powers of two, so that everything can be rounded to whole numbers (`rounded`).
 """
@@ -23,6 +25,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -34,11 +37,12 @@ from burgher.kernel.array_export import spread as copied_into
 from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.lessons import Lessons
-from burgher.kernel.network_file import NetworkFile, plan_for
+from burgher.kernel.network_file import NetworkFile, plan_for, read_network
 from burgher.study.intervals import mean_and_error
 
 if TYPE_CHECKING:
-    from burgher.kernel.game import Game, OptionValue
+    from burgher.kernel.game import Game, Option, OptionValue
+    from burgher.kernel.state import State
 
 SHARD = 1000
 """How many games a file of positions has."""
@@ -55,6 +59,10 @@ STEEPEST = 8191 / 1024
 BATCH = 1024
 MEASURED = 40_000
 """Errors are measured on no more positions than this."""
+USUAL = 0.5
+"""Of the games in which options are varied, so many have those of the run all the same."""
+DRAWS = 100
+"""Options that do not go together are drawn again, so many times at most."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +83,43 @@ class Teaching:
     rate: float = 0.003
     """How fast it learns, at most."""
     seed: int = 1
+    vary: tuple[str, ...] = ()
+    """The options that are drawn anew for a game."""
 
     def load(self) -> Game:
         """The game that is played."""
         return load(self.game, self.players, **self.options)
+
+    def load_for(self, number: int) -> Game:
+        """The game of a number, with the options that were drawn for it; raises `BadOptions`."""
+        usual = self.load()
+        random = Random(derived(self.seed, number, 2))
+        if not self.vary or random.random() < USUAL:
+            return usual
+        varied = [option for option in usual.choices if option.name in self.vary]
+        for _ in range(DRAWS):
+            drawn = {option.name: _drawn(option, self.players, random) for option in varied}
+            try:
+                game = load(self.game, self.players, **{**self.options, **drawn})
+            except BadOptions:  # these do not go together
+                continue
+            if game.observation.fingerprint != usual.observation.fingerprint:
+                raise BadOptions(
+                    f"{', '.join(self.vary)} cannot be varied for one network: with other values, "
+                    "other things are observed"
+                )
+            return game
+        raise BadOptions(f"values of {', '.join(self.vary)} that go together were not found")
+
+    def taught_options(self) -> dict[str, list[Any]]:
+        """The values of each option that are played with."""
+        game = self.load()
+        found: dict[str, list[Any]] = {}
+        for option in game.choices:
+            found[option.name] = [game.options[option.name]]
+            if option.name in self.vary:
+                found[option.name] += [one for one in option.choices if one not in found[option.name]]
+        return found
 
     def about(self) -> dict[str, Any]:
         """What there is to know of a run, JSON-able."""
@@ -87,6 +128,7 @@ class Teaching:
             **asdict(self),
             "fingerprint": game.fingerprint,
             "observation": game.observation.fingerprint,
+            "heuristic": game.heuristic_fingerprint,
             "burgher": burgher.__version__,
         }
         return dict(json.loads(json.dumps(facts)))
@@ -99,12 +141,22 @@ class Teaching:
 # -- games ---------------------------------------------------------------------------------------
 
 
+def _drawn(option: Option, players: int, random: Random) -> OptionValue:
+    """A value of an option; where each seat may have its own, half of the time each has."""
+    values = list(option.choices)
+    if option.shape == "any of":
+        return tuple(one for one in values if random.random() < 0.5)
+    if option.shape == "per seat" and random.random() < 0.5:
+        return tuple(random.choice(values) for _ in range(players))
+    return random.choice(values)
+
+
 def play_shards(teaching: Teaching, folder: Path, numbers: Sequence[int]) -> int:
     """Play the games of some files of positions and write these; how many games that were."""
     numpy: Any = import_module("numpy")
     game = teaching.load()
     plan, rows = plan_for(game.observation)
-    ahead = game.deal(0)
+    spare: dict[str, State] = {}
     played = 0
     for number in numbers:
         games = range(number * SHARD, min((number + 1) * SHARD, teaching.games))
@@ -112,7 +164,9 @@ def play_shards(teaching: Teaching, folder: Path, numbers: Sequence[int]) -> int
         lines = numpy.zeros((room, (rows + 7) // 8), numpy.uint8)
         lessons = Lessons(plan, rows, game.observation.width, game.players, room, lines)
         for one in games:
-            state = game.deal(derived(teaching.seed, one))
+            drawn = teaching.load_for(one)
+            state = drawn.deal(derived(teaching.seed, one))
+            ahead = spare.setdefault(repr(drawn), state.clone())
             chance = seeded(derived(teaching.seed, one, 1))
             lessons.play(state, ahead, teaching.every, teaching.wild, chance)
         values = numpy.zeros((room, game.players), numpy.int32)
@@ -321,9 +375,9 @@ class Run:
         }
         weights = b"".join(part.tobytes() for part in parts.values())
         shape = [self._rows, self.teaching.hidden, self.teaching.second, self._game.players]
-        options: dict[str, list[Any]] = {name: [value] for name, value in self._game.options.items()}
         taught = {**self.teaching.about(), "measured": measured}
-        self.file.write_bytes(NetworkFile.of(self._game, options, shape, weights, taught).packed())
+        network_file = NetworkFile.of(self._game, self.teaching.taught_options(), shape, weights, taught)
+        self.file.write_bytes(network_file.packed())
 
     def _said_by_rounded(self, parts: dict[str, Any]) -> Any:
         """What a network of whole numbers says of the positions that are held out: `kernel/value_network`."""
@@ -349,39 +403,59 @@ class Run:
     def match(self, budget: str, deals: int, pool: WorkerPool) -> Iterator[str]:
         """Have a search by the network play against the same by the heuristic, each deal in every seat.
 
-        Both think for the same budget; what is said is how it stands, after some games each time.
+        Both think for the same budget; what is said is how it stands, after some games each time. Games that
+        were played before, for the same budget and by the same network, are not played again.
         """
         names = [f"search:{budget},network={self.file}", f"search:{budget},network=off"]
         contest = matches(self._game, names, derived(self.teaching.seed, 7))
-        won: dict[tuple[int, int], list[float]] = {}
-        seats = self._game.players
-        path = self.folder / "matches.jsonl"
+        learned = read_network(self.file.read_bytes(), str(self.file)).learned
+        seats, path = self._game.players, self.folder / "matches.jsonl"
         wanted = [(which, number) for number in range(deals * seats) for which in range(len(contest))]
-        for portion in play_contest(contest, wanted, pool):
+        won: dict[tuple[int, int], float] = {}
+        if path.exists():
+            for text in path.read_text(encoding="utf-8").splitlines():
+                line = json.loads(text)
+                place = line["match"], line["number"]
+                if (line["budget"], line["network"]) == (budget, learned) and place in wanted:
+                    won[place] = placed_before(line["by network"], line["ranks"])
+            if won:
+                yield self._standing(won)
+        for portion in play_contest(contest, [place for place in wanted if place not in won], pool):
             with path.open("a", encoding="utf-8") as lines:
                 for match, number, outcome in portion:
                     who = [match.line_up[n] == names[0] for n in match.seating(number)]
-                    pairs = [
-                        (outcome.ranks[b] > outcome.ranks[a]) + (outcome.ranks[b] == outcome.ranks[a]) / 2
-                        for a in range(seats)
-                        for b in range(seats)
-                        if who[a] and not who[b]
-                    ]
-                    won.setdefault((contest.index(match), match.deal_of(number)), []).append(
-                        sum(pairs) / len(pairs)
-                    )
+                    place = contest.index(match), number
+                    won[place] = placed_before(who, outcome.ranks)
                     line = {
                         "budget": budget,
-                        "network": json.loads(self.file.read_bytes().partition(b"\n")[0])["weights"],
+                        "network": learned,
+                        "match": place[0],
                         "number": number,
                         "by network": who,
                         "scores": outcome.scores,
                         "ranks": outcome.ranks,
                     }
                     lines.write(json.dumps(line) + "\n")
-            mean, error = mean_and_error([sum(one) / len(one) for one in won.values()])
-            games = sum(map(len, won.values()))
-            yield f"{games} games: placed before in {mean:.1%}, ± {1.96 * error:.1%}"
+            yield self._standing(won)
+
+    def _standing(self, won: dict[tuple[int, int], float]) -> str:
+        """How a match stands: games on one deal hang together."""
+        by_deal: dict[tuple[int, int], list[float]] = {}
+        for (which, number), share in won.items():
+            by_deal.setdefault((which, number // self._game.players), []).append(share)
+        mean, error = mean_and_error([sum(one) / len(one) for one in by_deal.values()])
+        return f"{len(won)} games: placed before in {mean:.1%}, ± {1.96 * error:.1%}"
+
+
+def placed_before(who: Sequence[bool], ranks: Sequence[int]) -> float:
+    """How often those of one side came before those of the other, wherever two meet; ties count half."""
+    pairs = [
+        (theirs > ours) + (theirs == ours) / 2
+        for ours, mine in zip(ranks, who, strict=True)
+        for theirs, other in zip(ranks, who, strict=True)
+        if mine and not other
+    ]
+    return sum(pairs) / len(pairs)
 
 
 def rounded(network: dict[str, Any], numpy: Any) -> dict[str, Any]:

@@ -141,16 +141,32 @@ def _games() -> list[Finding]:
         try:
             rules = games.rules(name)
             seats = rules.players_allowed
-            facts = [f"{rules.title}, {seats.start} to {seats.stop - 1} players", _judges(rules)]
-            found.append(Finding(name, facts))
+            judges, advice = _judges(rules)
+            facts = [f"{rules.title}, {seats.start} to {seats.stop - 1} players", *judges]
+            found.append(Finding(name, facts, advice))
         except Exception as error:  # whatever it is, the patient should hear of it
             found.append(Finding(name, ["cannot be loaded"], f"{type(error).__name__}: {error}", ill=True))
     return found
 
 
-def _judges(rules: type[Game]) -> str:
-    """Who judges positions for a search, by the number of players."""
-    taught = [str(number) for number in rules.players_allowed if rules(number).network is not None]
-    if not taught:
-        return "searches are judged by the heuristic: there is no learned network"
-    return f"searches with {', '.join(taught)} players and usual options are judged by a learned network"
+def _judges(rules: type[Game]) -> tuple[list[str], str]:
+    """Who judges positions for a search, by the number of players; and what to do where a network is old."""
+    facts, without, advice = [], [], ""
+    for number in rules.players_allowed:
+        game = rules(number)
+        network = game.network_file
+        if network is None:
+            without.append(str(number))
+        elif why := network.outdated(game):
+            without.append(str(number))
+            advice += f"the network for {number} players is not asked: {why}. "
+            advice += f"`burgher teach {rules.name} --players {number}` teaches another. "
+        else:
+            strange = " or ".join(network.strange(game))
+            other = f", but the heuristic where it was not taught with what is chosen as {strange}"
+            facts.append(
+                f"{number} players: a learned network judges for the search{other if strange else ''}"
+            )
+    if without:
+        facts.append(f"{', '.join(without)} players: the heuristic judges for the search")
+    return facts, advice.strip()

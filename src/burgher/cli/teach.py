@@ -11,6 +11,17 @@ import typer
 from burgher.arena.pool import open_pool
 from burgher.arena.teaching import Run, Teaching
 from burgher.cli.common import asked_game, counting
+from burgher.kernel.errors import BadOptions
+from burgher.kernel.game import Game
+
+
+def varied(game: Game, names: list[str]) -> tuple[str, ...]:
+    """The options that are varied, in the game's order; raises `BadOptions`."""
+    known = [option.name for option in game.choices]
+    for name in names:
+        if name not in known:
+            raise BadOptions(f"{game.title} has no option {name!r}: it has {', '.join(known) or 'none'}")
+    return tuple(name for name in known if name in names)
 
 
 def teach(
@@ -31,6 +42,10 @@ def teach(
     seed: Annotated[int, typer.Option(help="The same gives the same games.")] = 1,
     option: Annotated[
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY", help="Draw an option anew for half of the games; may be repeated."),
     ] = None,
     deals: Annotated[
         int, typer.Option("--matches", min=0, help="Then play so many deals against the heuristic's search.")
@@ -57,6 +72,7 @@ def teach(
         every,
         round(wild * 10.24),
         seed=seed,
+        vary=varied(chosen, vary or []),
     )
     run = Run(folder or Path("taught", f"{chosen.name}-{chosen.players}"), teaching)
     with counting("games", number) as progress, open_pool(len(run.missing()), processes, None) as pool:

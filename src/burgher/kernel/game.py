@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,6 +19,7 @@ from burgher.kernel.options import Option, OptionValue
 from burgher.kernel.picture import Picture
 from burgher.kernel.protocol import GameRules
 from burgher.kernel.search_settings import SearchSettings, settings_in
+from burgher.kernel.weights import weights_in
 
 if TYPE_CHECKING:
     from burgher.kernel.state import State
@@ -129,10 +130,22 @@ class Game(GameRules):
     @cached_property
     def network(self) -> NetworkFile | None:
         """The network that judges for a search, if there is one for these players and options."""
-        if (path := self._beside(f"networks/{self.players}.net")) is None:
-            return None
-        found = read_network(path.read_bytes(), str(path))
-        return None if found.misfit(self) else found
+        found = self.network_file
+        return None if found is None or found.misfit(self) else found
+
+    @cached_property
+    def network_file(self) -> NetworkFile | None:
+        """The network that lies beside the rules for so many players, whether it may judge here or not."""
+        path = self._beside(f"networks/{self.players}.net")
+        return None if path is None else _network_in(path.read_bytes(), str(path))
+
+    @cached_property
+    def heuristic_fingerprint(self) -> str:
+        """Stands for the weights of the heuristic, which a network corrects; empty where there are none."""
+        if (path := self._beside("heuristic.toml")) is None:
+            return ""
+        weights = weights_in(path.read_text(encoding="utf-8"))
+        return blake2b(json.dumps(weights).encode(), digest_size=6).hexdigest()
 
     def _beside(self, name: str) -> Traversable | None:
         """A file beside the rules, its folders separated by slashes; None where there is none."""
@@ -169,3 +182,9 @@ class Game(GameRules):
             if self.options[option.name] != option.default
         )
         return f"burgher.load({self.name!r}, players={self.players}{chosen})"
+
+
+@lru_cache(maxsize=16)
+def _network_in(content: bytes, name: str) -> NetworkFile:
+    """The network in a file of a game's, checked once; raises `BadOptions`."""
+    return read_network(content, name)

@@ -1,14 +1,16 @@
 """The file of a learned network: what it is for, what it was taught by, and its numbers.
 
 A file is a line of JSON, its head, and the numbers as `kernel/value_network` lays them out, packed by zlib.
-The head says for which game, number of players and values of options the network was taught, and by which
-observation: a network is asked in games that fit, and nowhere else. Which rows of its first layer an
+The head says for which game, number of players and values of options the network was taught, by which
+observation, and which weights the heuristic had that it corrects: a network is asked in games that fit, and
+nowhere else. A fingerprint stands for all of it, numbers included. Which rows of its first layer an
 observation adds follows from the observation's fields (`plan_for`).
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import zlib
 from array import array
 from collections.abc import Iterator
@@ -20,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
-    from burgher.kernel.game import Game
+    from burgher.kernel.game import Game, OptionValue
     from burgher.kernel.observation import Field, Observation
 
 FORMAT = 1
@@ -71,11 +73,32 @@ def _buckets(most: int) -> Iterator[int]:
         yield bucket
 
 
-def body_size(shape: list[int]) -> int:
-    """How many bytes the numbers of a network take: for `rows`, `hidden`, `second` and `seats`."""
+MOST = (32_000, 512, 512, 8)
+"""The bounds of a network's shape, within which all sums have 32 bits."""
+TOP = 1023
+"""The most that a unit of a hidden layer says."""
+
+
+def layout(shape: list[int]) -> list[tuple[str, int]]:
+    """A network's numbers, part after part, for `rows`, `hidden`, `second` and `seats`: bits and how many.
+
+    The letters are those of `array`: h for 16 bits, i for 32.
+    """
     rows, hidden, second, seats = shape
-    short = rows * hidden + seats * hidden + second * hidden + seats * second
-    return array("h").itemsize * short + array("i").itemsize * (hidden + second + seats)
+    return [
+        ("h", rows * hidden),
+        ("h", seats * hidden),
+        ("i", hidden),
+        ("h", second * hidden),
+        ("i", second),
+        ("h", seats * second),
+        ("i", seats),
+    ]
+
+
+def body_size(shape: list[int]) -> int:
+    """How many bytes the numbers of a network take."""
+    return sum(array(kind).itemsize * count for kind, count in layout(shape))
 
 
 @dataclass(frozen=True)
@@ -95,23 +118,27 @@ class NetworkFile:
         weights: bytes,
         taught: dict[str, Any],
     ) -> NetworkFile:
-        """A network for a game's number of players, taught with some values of each of its options."""
+        """A network for a game's number of players, taught with some values of each of its options.
+
+        Of options that have several values at once, each by itself stands for all in which it occurs.
+        """
         about = {
             "burgher network": FORMAT,
             "game": game.name,
             "players": game.players,
             "options": options,
             "observation": game.observation.fingerprint,
+            "heuristic": game.heuristic_fingerprint,
             "shape": shape,
-            "weights": _hash(weights),
             "taught": taught,
         }
-        return cls(json.loads(json.dumps(about)), weights)
+        about = json.loads(json.dumps(about))
+        return cls({**about, "fingerprint": _fingerprint(about, weights)}, weights)
 
     @cached_property
     def learned(self) -> str:
         """Stands for what it has learned."""
-        return str(self.about["weights"])
+        return str(self.about["fingerprint"])
 
     @property
     def shape(self) -> list[int]:
@@ -120,41 +147,112 @@ class NetworkFile:
 
     def packed(self) -> bytes:
         """What is written into a file."""
-        head = json.dumps(self.about, ensure_ascii=False, sort_keys=True)
-        return head.encode() + b"\n" + zlib.compress(self.weights, 9)
+        return _text(self.about) + b"\n" + zlib.compress(self.weights, 9)
 
     def misfit(self, game: Game) -> str:
         """Why it cannot be asked in a game, as the end of a sentence; empty where it can."""
-        if (game.name, game.players) != (self.about["game"], self.about["players"]):
-            return f"it is for {self.about['game']} with {self.about['players']} players"
-        if game.observation.fingerprint != self.about["observation"]:
-            return "it was taught on what another Burgher shows"
+        if why := self.outdated(game):
+            return why
         for name, value in game.options.items():
-            taught = self.about["options"].get(name, [])
-            if json.loads(json.dumps(value)) not in taught:
+            if not self._knows(name, value):
                 said = value if isinstance(value, str) else ",".join(value)
                 return f"it was not taught with {name}={said}"
         return ""
 
+    def outdated(self, game: Game) -> str:
+        """Why it cannot be asked in a game, whatever its options, likewise."""
+        if (game.name, game.players) != (self.about["game"], self.about["players"]):
+            return f"it is for {self.about['game']} with {self.about['players']} players"
+        if game.observation.fingerprint != self.about["observation"]:
+            return "it was taught on what another Burgher shows"
+        if game.heuristic_fingerprint != self.about["heuristic"]:
+            return "the heuristic that it corrects has other weights now"
+        rows, _, _, seats = self.shape
+        if (rows, seats) != (plan_for(game.observation)[1], game.players):
+            return "it has not as many rows, or not as many seats, as the game needs"
+        return ""
+
+    def strange(self, game: Game) -> list[str]:
+        """The options of a game with values that it was not taught with."""
+        return [
+            option.name
+            for option in game.choices
+            if not all(self._knows(option.name, value) for value in option.choices)
+        ]
+
+    def _knows(self, name: str, value: OptionValue) -> bool:
+        taught = self.about["options"].get(name, [])
+        if isinstance(value, str):
+            return value in taught
+        return list(value) in taught or (bool(value) and all(one in taught for one in value))
+
 
 def read_network(content: bytes, name: str) -> NetworkFile:
-    """The network in the bytes of a file, called by a name; raises `BadOptions`."""
+    """The network in the bytes of a file, called by a name; raises `BadOptions`, whatever the bytes are."""
     head, _, body = content.partition(b"\n")
     try:
         about = json.loads(head)
-        if about["burgher network"] != FORMAT:
+        if not _is_head(about):
             raise ValueError
-        shape = [int(number) for number in about["shape"]]
-        size = body_size(shape)
-        if min(shape) < 1 or size > MOST_BYTES:
-            raise ValueError
-        weights = zlib.decompressobj().decompress(body, size + 1)
-    except (ValueError, KeyError, TypeError, zlib.error) as error:
+    except (ValueError, RecursionError) as error:
         raise BadOptions(f"{name} is not a network of Burgher's, or not of this one's") from error
-    if len(weights) != size or _hash(weights) != about["weights"]:
+    unpacking, size = zlib.decompressobj(), body_size(about["shape"])
+    try:
+        weights = unpacking.decompress(body, size + 1)
+    except zlib.error:
+        weights = b""
+    whole = len(weights) == size and unpacking.eof and not unpacking.unused_data
+    unsigned = {key: value for key, value in about.items() if key != "fingerprint"}
+    if not whole or _fingerprint(unsigned, weights) != about["fingerprint"]:
         raise BadOptions(f"the network {name} is damaged")
+    if not _sums_fit(about["shape"], weights):
+        raise BadOptions(f"the network {name} has numbers that are too large to add up")
     return NetworkFile(about, weights)
 
 
-def _hash(weights: bytes) -> str:
-    return blake2b(weights, digest_size=6).hexdigest()
+def _is_head(about: object) -> bool:
+    """Whether what a file begins with has everything that is asked of it later."""
+    if not isinstance(about, dict) or about.get("burgher network") != FORMAT:
+        return False
+    kinds = {"game": str, "observation": str, "heuristic": str, "fingerprint": str, "options": dict}
+    if not all(isinstance(about.get(key), kind) for key, kind in kinds.items()):
+        return False
+    shape, taught = about.get("shape"), about["options"].values()
+    return (
+        all(isinstance(values, list) for values in taught)
+        and type(about.get("players")) is int
+        and isinstance(shape, list)
+        and len(shape) == len(MOST)
+        and all(type(n) is int and 1 <= n <= most for n, most in zip(shape, MOST, strict=True))
+        and body_size(shape) <= MOST_BYTES
+    )
+
+
+def _sums_fit(shape: list[int], weights: bytes) -> bool:
+    """Whether all sums stay within 32 bits, whatever is observed."""
+    parts, at = [], 0
+    for kind, count in layout(shape):
+        part = array(kind)
+        end = at + count * part.itemsize
+        part.frombytes(weights[at:end])
+        if sys.byteorder == "big":
+            part.byteswap()
+        parts.append(part)
+        at = end
+    _, _, bias, *dense = parts
+    # Rows have 16 bits, and there are no more than 32,000 of them: half of what fits is theirs.
+    if any(abs(one) > 2**30 for one in bias):
+        return False
+    for (weight, more), width in zip((dense[:2], dense[2:]), shape[1:3], strict=True):
+        for n, one in enumerate(more):
+            if abs(one) + TOP * sum(map(abs, weight[n * width : (n + 1) * width])) >= 2**31:
+                return False
+    return True
+
+
+def _text(about: dict[str, Any]) -> bytes:
+    return json.dumps(about, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
+
+
+def _fingerprint(about: dict[str, Any], weights: bytes) -> str:
+    return blake2b(_text(about) + b"\n" + weights, digest_size=6).hexdigest()

@@ -105,8 +105,10 @@ class Tree:
         self.settings: SearchSettings = settings
         self.budget_cost: i64 = settings.budget_cost
         """For how many each simulation counts in a budget."""
-        self.scale: i64 = 0
+        self.scale: i64 = settings.scale
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
+        if seats == 1:  # what is to be expected has to be measured all the same
+            self.scale = 0
         self.par: i64 = 0
         """What a position is measured against by whoever plays alone."""
         if evaluator is not None:
@@ -559,5 +561,7 @@ class Tree:
             else:
                 spread += other - one
             n += 1
-        self.scale = spread // ROLLOUTS_TO_MEASURE + 500
+        self.scale = self.settings.scale
+        if self.scale == 0:
+            self.scale = spread // ROLLOUTS_TO_MEASURE + 500
         self.par = total // ROLLOUTS_TO_MEASURE

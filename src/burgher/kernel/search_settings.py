@@ -32,6 +32,7 @@ class SearchSettings:
         rollout_width: i64 = 5,
         rollout_depth: i64 = 24,
         budget_cost: i64 = 1,
+        scale: i64 = 0,
     ) -> None:
         self.exploration: i64 = exploration
         """How much more than the known good is tried out, in 1024ths."""
@@ -52,6 +53,11 @@ class SearchSettings:
 
         More than one where rollouts are played with care: they take longer, and fewer of them say as much.
         """
+        self.scale: i64 = scale
+        """A lead, in hundredths of a point, that is half a victory; 0 to measure by some rollouts.
+
+        The larger, the more it is points that count, and the less who is ahead.
+        """
 
     def as_dict(self) -> dict[str, int]:
         """Every setting by its name."""
@@ -61,6 +67,7 @@ class SearchSettings:
             "rollout_width": self.rollout_width,
             "rollout_depth": self.rollout_depth,
             "budget_cost": self.budget_cost,
+            "scale": self.scale,
         }
 
     def replaced(self, changes: Mapping[str, object]) -> SearchSettings:
@@ -74,6 +81,7 @@ class SearchSettings:
             made["rollout_width"],
             made["rollout_depth"],
             made["budget_cost"],
+            made["scale"],
         )
 
     def __repr__(self) -> str:
@@ -86,6 +94,7 @@ BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "rollout_width": (0, 100_000),
     "rollout_depth": (0, 100_000),
     "budget_cost": (1, 100_000),
+    "scale": (0, 1_000_000),
 }
 """Each setting with the least and the most that it can be."""
 

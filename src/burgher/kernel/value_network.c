@@ -250,14 +250,46 @@ static void network_dealloc(ValueNetwork *self) {
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
+/* The type of the arrays that compiled code has, `vec[i64]`; NULL, without an exception, where nothing is compiled. */
+static PyTypeObject *ints_type(void) {
+    static PyTypeObject *found = NULL;
+    if (found != NULL)
+        return found;
+    PyObject *vecs = PyImport_ImportModule("librt.vecs"), *types = PyImport_ImportModule("mypy_extensions");
+    PyObject *vec = vecs ? PyObject_GetAttrString(vecs, "vec") : NULL;
+    PyObject *i64 = types ? PyObject_GetAttrString(types, "i64") : NULL;
+    PyObject *kind = vec && i64 ? PyObject_GetItem(vec, i64) : NULL;
+    PyObject *one = kind ? PyObject_CallNoArgs(kind) : NULL;
+    if (one != NULL) {
+        found = Py_TYPE(one);
+        Py_INCREF(found);
+    }
+    Py_XDECREF(one);
+    Py_XDECREF(kind);
+    Py_XDECREF(i64);
+    Py_XDECREF(vec);
+    Py_XDECREF(types);
+    Py_XDECREF(vecs);
+    PyErr_Clear();
+    return found;
+}
+
 /* Take hold of an array to write into. The arrays of compiled code say that they are for reading only, to others:
-   they are ours, and of no other kind of object is that taken for anything but what it says. */
+   they are ours, and of exactly that type. What anything else says is believed. */
 static int take_values(PyObject *values, Py_buffer *into) {
     if (PyObject_GetBuffer(values, into, PyBUF_WRITABLE) == 0)
         return 0;
-    if (!PyErr_ExceptionMatches(PyExc_BufferError) || strstr(Py_TYPE(values)->tp_name, "vec") == NULL)
+    if (!PyErr_ExceptionMatches(PyExc_BufferError))
         return -1;
-    PyErr_Clear();
+    PyObject *kind, *error, *where;
+    PyErr_Fetch(&kind, &error, &where);
+    if (Py_TYPE(values) != ints_type()) {
+        PyErr_Restore(kind, error, where);
+        return -1;
+    }
+    Py_XDECREF(kind);
+    Py_XDECREF(error);
+    Py_XDECREF(where);
     return PyObject_GetBuffer(values, into, PyBUF_SIMPLE);
 }
 
@@ -310,7 +342,8 @@ static PyObject *network_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     self->taken = 2;
     if (read_plan(&self->plan, plan, self->seen.len / (Py_ssize_t)sizeof(int64_t), self->rows) != 0)
         goto failed;
-    if (self->values.len < self->seats * (Py_ssize_t)sizeof(int64_t)) {
+    if (self->seen.itemsize != sizeof(int64_t) || self->values.itemsize != sizeof(int64_t) ||
+        self->values.len < self->seats * (Py_ssize_t)sizeof(int64_t)) {
         PyErr_SetString(PyExc_ValueError, "the network is for another observation");
         goto failed;
     }

@@ -9,7 +9,12 @@ from typing import Any
 
 def weights_beside(package: str) -> dict[str, int]:
     """The weights in `heuristic.toml` of a package, in the order of the file, by name: `step.keys`."""
-    return _flat(tomllib.loads((files(package) / "heuristic.toml").read_text(encoding="utf-8")), "")
+    return weights_in((files(package) / "heuristic.toml").read_text(encoding="utf-8"))
+
+
+def weights_in(text: str) -> dict[str, int]:
+    """The weights in the text of a `heuristic.toml`, likewise."""
+    return _flat(tomllib.loads(text), "")
 
 
 def _flat(table: dict[str, Any], prefix: str) -> dict[str, int]:
