@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 import burgher
 from burgher.arena.contest import matches, play_contest
 from burgher.arena.pool import WorkerPool, derived, spread
-from burgher.games import load
+from burgher.games import load, rules
 from burgher.kernel.array_export import spread as copied_into
 from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadOptions
@@ -92,24 +92,27 @@ class Teaching:
 
     def load_for(self, number: int) -> Game:
         """The game of a number, with the options that were drawn for it; raises `BadOptions`."""
-        usual = self.load()
         random = Random(derived(self.seed, number, 2))
         if not self.vary or random.random() < USUAL:
-            return usual
-        varied = [option for option in usual.choices if option.name in self.vary]
+            return self.load()
+        varied = [option for option in rules(self.game).choices if option.name in self.vary]
         for _ in range(DRAWS):
             drawn = {option.name: _drawn(option, self.players, random) for option in varied}
             try:
-                game = load(self.game, self.players, **{**self.options, **drawn})
+                return load(self.game, self.players, **{**self.options, **drawn})
             except BadOptions:  # these do not go together
                 continue
-            if game.observation.fingerprint != usual.observation.fingerprint:
+        raise BadOptions(f"values of {', '.join(self.vary)} that go together were not found")
+
+    def check(self) -> None:
+        """See that what is varied can be learned by one network; raises `BadOptions`."""
+        usual = self.load().observation.fingerprint
+        for number in range(DRAWS if self.vary else 0):
+            if self.load_for(number).observation.fingerprint != usual:
                 raise BadOptions(
                     f"{', '.join(self.vary)} cannot be varied for one network: with other values, "
                     "other things are observed"
                 )
-            return game
-        raise BadOptions(f"values of {', '.join(self.vary)} that go together were not found")
 
     def taught_options(self) -> dict[str, list[Any]]:
         """The values of each option that are played with."""
@@ -195,6 +198,7 @@ class Run:
         except ImportError as error:
             raise BadOptions(f"teaching needs {error.name}: pip install 'burgher[train]'") from error
         self.folder, self.teaching = folder, teaching
+        teaching.check()
         self._game = teaching.load()
         self._positions = folder / "positions"
         self._positions.mkdir(parents=True, exist_ok=True)
