@@ -18,6 +18,7 @@ from burgher.cli.fuzz import fuzz
 from burgher.cli.load import load
 from burgher.cli.play import play
 from burgher.cli.replay import replay
+from burgher.cli.rules import rules
 from burgher.cli.selfplay import selfplay
 from burgher.cli.serve import backup, serve
 from burgher.cli.simulate import simulate
@@ -35,6 +36,7 @@ app = typer.Typer(
 # One line for each command, in the order in which `burgher --help` shows them.
 app.command()(serve)
 app.command()(play)
+app.command()(rules)
 app.command()(replay)
 app.command()(verify)
 app.command()(study)

@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.game import Game
-from burgher.kernel.protocol import Heuristic, Page, Study
+from burgher.kernel.protocol import Heuristic, Learning, Page, Study
 
 __path__ += [folder for folder in os.environ.get("BURGHER_GAMES", "").split(os.pathsep) if folder]
 
@@ -74,6 +74,12 @@ def study(name: str) -> Study[Any, Any] | None:
 def heuristic(name: str) -> Heuristic | None:
     """The weights of a game's heuristic, if it has any; raises `BurgherError` where something is missing."""
     return cast("Heuristic | None", _module(name, "heuristic", Heuristic))
+
+
+@cache
+def learning(name: str) -> Learning | None:
+    """What a game brings to be learned with, if it does; raises `BurgherError` where something is missing."""
+    return cast("Learning | None", _module(name, "learn", Learning))
 
 
 def _module(game: str, what: str, protocol: type) -> ModuleType | None:

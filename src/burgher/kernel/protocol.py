@@ -12,21 +12,24 @@ A game is one folder under `games/` (or in a folder that the environment's `BURG
   simulations to the end.
 - `study.toml`: what good games look like, made by `tools/calibrate.py` (`study.known.Good`). Without it,
   studies have nothing to compare with.
+- `learn/`: its rules as a text, lessons, guidance and a legend, a `Learning` (docs/learning.md). Without it,
+  it is played without being taught.
 - `heuristic.py` and `heuristic.toml`: the weights by which `State.evaluate` judges, a `Heuristic`. Without
   them, `tools/tune.py` has nothing to tune.
 - `search.toml`: how a search thinks about the game (`kernel.search_settings`). Without it, by the defaults.
 - `networks/N.net`: a learned network that judges for a search with N players (`kernel.network_file`). Without
   it, and with options that it was not taught with, the heuristic judges.
 
-`games.rules`, `games.page`, `games.study` and `games.heuristic` load these, and say what is missing in one
-that is there. `mypy` holds the games of this repository to what stands here (`tests/front/test_protocol.py`),
+`games.rules`, `games.page`, `games.study`, `games.learning` and `games.heuristic` load these, and say what is
+missing in one that is there. `mypy` holds the games of this repository to what stands here
+(`tests/front/test_protocol.py`),
 and `burgher.contract.check_game` holds any game to what types cannot say.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from burgher.kernel.errors import BurgherError, IllegalAction
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from burgher.kernel.fair import Draws
     from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Entry, Journal
+    from burgher.kernel.learning import Row
     from burgher.kernel.observation import Field
     from burgher.kernel.state import State
 
@@ -245,6 +249,14 @@ class Study(Protocol[GameT, StateT]):
         self, game: GameT, state: StateT, entries: list[Entry], /
     ) -> Sequence[Mapping[str, Feature]]:
         """For each seat of a finished game, what is worth comparing with other games."""
+
+
+class Learning(Protocol):
+    """The package `learn` of a game: what it is learned with; texts lie beside its code."""
+
+    @property
+    def TABLES(self) -> Mapping[str, Callable[[], Sequence[Row]]]:  # noqa: N802 a constant of a module
+        """The tables of the rules text that are made from the components, by name."""
 
 
 class Heuristic(Protocol):

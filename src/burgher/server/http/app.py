@@ -35,6 +35,7 @@ from burgher.server.http.pages import (
     identity,
     joining,
     personal_data,
+    rules,
     site,
     start,
     study,
@@ -64,7 +65,10 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api)),
-    *(one.router for one in (start, table, joining, finished, study, hosting, identity, personal_data, site)),
+    *(
+        one.router
+        for one in (start, table, joining, finished, study, rules, hosting, identity, personal_data, site)
+    ),
     health.router,
 ]
 STREAMS = ["/live$", "/events$"]

@@ -91,6 +91,9 @@ class StoredTable:
     rematch: str | None = None
     """The table at which those who sat here play the same again, once one of them has asked for it."""
 
+    lesson: str | None = None
+    """Which lesson or example of the rules is tried here: `lesson 3-ships`, `example ships`."""
+
     @property
     def names(self) -> tuple[str, ...]:
         """Each seat's name."""

@@ -39,6 +39,7 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "adopted": "the fingerprints of earlier rules that it was played by, if so",
         "frozen": "why it cannot be played on under today’s rules, if so",
         "rematch": "at which table those who sat here play again, if they do",
+        "lesson": "which lesson is done there, or which example of the rules tried, if one is",
     },
     "seats": {
         "table_id": "at which table",
@@ -100,6 +101,12 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "at": "when it happened",
         "seen": "whether you have read it",
     },
+    "lessons": {
+        "identity_id": "who",
+        "game": "which game",
+        "lesson": "which lesson of it you have done",
+        "at": "when you did it first",
+    },
 }
 """Every column of the database, and what is in it."""
 
@@ -112,4 +119,5 @@ HEADINGS: Final[dict[str, str]] = {
     "studies": "Studies of finished games",
     "chats": "What is said at tables",
     "notices": "What you are told when you come back",
+    "lessons": "What you have learned",
 }

@@ -73,6 +73,7 @@ def row_of_table(table: StoredTable) -> dict[str, Any]:
         "adopted": None if table.adopted is None else dict(table.adopted),
         "frozen": None if table.frozen is None else dict(table.frozen),
         "rematch": table.rematch,
+        "lesson": table.lesson,
     }
 
 
@@ -139,4 +140,5 @@ def _table(row: Row[Any]) -> StoredTable:
         dealt=row.dealt,
         adopted=row.adopted,
         rematch=row.rematch,
+        lesson=row.lesson,
     )

@@ -79,6 +79,7 @@ tables: Final = Table(
     Column("adopted", JSON(none_as_null=True)),
     Column("frozen", JSON(none_as_null=True)),
     Column("rematch", String(32)),
+    Column("lesson", String(80)),
     Index("ix_tables_waits_for", "waits_for", "thinks_until"),
     Index("ix_tables_listed", "listed", "changed"),
     Index("ix_tables_host_id", "host_id"),
@@ -168,4 +169,19 @@ notices: Final = Table(
     Column("seen", Boolean, nullable=False, server_default=false()),
     Index("ix_notices_identity_id", "identity_id", "id"),
     Index("ix_notices_at", "at"),
+)
+
+lessons: Final = Table(
+    "lessons",
+    metadata,
+    Column(
+        "identity_id",
+        String(32),
+        ForeignKey("identities.id", ondelete="CASCADE"),
+        primary_key=True,
+        nullable=False,
+    ),
+    Column("game", String(40), primary_key=True),
+    Column("lesson", String(80), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )

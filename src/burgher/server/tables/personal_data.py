@@ -18,7 +18,7 @@ from burgher.server.storage.identity import hash_of, new_secret
 from burgher.server.storage.model import Identity, Seat, StoredTable
 from burgher.server.storage.notices import add_notices
 from burgher.server.storage.rows import tables_where
-from burgher.server.storage.schema import chats, identities, moves, notices, seats, tables
+from burgher.server.storage.schema import chats, identities, lessons, moves, notices, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.store import Store
 from burgher.server.storage.table_changes import bump_version, delete_table
@@ -132,6 +132,12 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
         "notices": [
             {"table": row.table_id, "text": row.text, "at": iso_time(row.at), "seen": row.seen}
             for row in told
+        ],
+        "lessons": [
+            {"game": row.game, "lesson": row.lesson, "at": iso_time(row.at)}
+            for row in connection.execute(
+                select(lessons).where(lessons.c.identity_id == identity).order_by(lessons.c.at)
+            )
         ],
     }
 

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from burgher.kernel import fair
 from burgher.kernel.errors import BadOptions, IllegalAction
 from burgher.kernel.game import Game
+from burgher.learn.positions import Setting
 from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
 from burgher.server.storage.identity import hash_of, is_id, new_id, new_secret
 from burgher.server.storage.model import Chat, Identity, Origin, Seat, Standing, StoredTable
@@ -143,6 +144,45 @@ class TableService:
         await self.store.add_table(stored)
         self._wake(stored)
         return stored, tokens
+
+    async def open_setting(
+        self, setting: Setting, me: Identity, lesson: str, opponent: str, group: int | None = None
+    ) -> StoredTable:
+        """A table at the position of a lesson or an example, where somebody sits alone with opponents.
+
+        Its dice come from the position, so that a lesson is the same for everybody.
+        """
+        game, places = setting.game, [Place("opponent", agent=opponent)] * setting.game.players
+        places[setting.seat] = Place("me")
+        seats: list[Seat] = []
+        for number, place in enumerate(places):
+            seats.append(seat_for(number, place, me, me.name, {seat.name for seat in seats}, {}))
+        start = setting.table([seat.name for seat in seats])
+        moment = now()
+        stored = StoredTable(
+            id=new_id(),
+            game=game.name,
+            players=game.players,
+            options=dict(game.options),
+            rules=game.fingerprint,
+            seed=None,
+            position=setting.position,
+            listed=False,
+            version=1,
+            to_move=start.seat,
+            scores=None,
+            created=moment,
+            changed=moment,
+            seats=tuple(seats),
+            host_id=me.id,
+            host_group=group,
+            watch_key=new_secret(),
+            dealt=outcome_hash(game, start.state, start.entries),
+            lesson=lesson,
+        )
+        await self.store.add_table(stored)
+        self._wake(stored)
+        return stored
 
     async def sit(
         self, table: str, me: Identity | None, name: str, seat: int | None, invitation: str | None

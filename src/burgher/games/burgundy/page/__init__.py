@@ -119,6 +119,22 @@ def context(view: View, sight: Sight) -> Drawn:
     }
 
 
+def rules_context() -> Drawn:
+    """What the rules text draws besides: every estate, empty."""
+    return {
+        "estates": {
+            estate.name: {
+                "spaces": [
+                    drawn_space(space, colour, None, "", False, "2011")
+                    for space, colour in enumerate(estate.colours)
+                ],
+                "borders": borders(estate.colours),
+            }
+            for estate in ESTATES
+        }
+    }
+
+
 def about(part: str, sight: Sight) -> str | None:
     """What the thing at a part of the table is and does."""
     drawing = _Drawing(sight["view"], sight)
