@@ -122,7 +122,7 @@ class Person:
         self.goes("/")
         new = self.page.locator(f"#new-{game}")
         if new.get_attribute("open") is None:
-            new.locator("summary").first.click()
+            self.page.locator(f'a[href="#new-{game}"]').click()
         form = new.locator("form")
         form.get_by_label("Your name").fill(self.name)
         return form

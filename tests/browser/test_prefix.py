@@ -18,7 +18,7 @@ def test_two_people_play_under_a_prefix(chromium: Browser, tmp_path: Path) -> No
     with Served(tmp_path / "tables.db", "--prefix", PREFIX) as served, Room(chromium, served) as room:
         anna, benno = room.person("Anna"), room.person("Benno")
         anna.goes(f"{PREFIX}/")
-        anna.page.locator("#new-burgundy summary").first.click()
+        anna.page.locator('a[href="#new-burgundy"]').click()
         form = anna.page.locator("#new-burgundy form")
         form.get_by_label("Your name").fill("Anna")
         form.locator('[name="seat.1.kind"]').select_option("friend")

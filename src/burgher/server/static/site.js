@@ -36,10 +36,10 @@ document.addEventListener("click", (event) => {
     navigator.clipboard?.writeText(wholeAddress(copied.dataset.copy ?? ""));
     toast("The link is copied.");
   }
-  // A link to something folded unfolds it.
+  // A link to something folded unfolds it, and folds it again.
   const link = target.closest('a[href^="#"]');
   const folded = link && find(`details${link.getAttribute("href")}`);
-  if (folded instanceof HTMLDetailsElement) folded.open = true;
+  if (folded instanceof HTMLDetailsElement) folded.open = !folded.open;
 });
 
 localize();

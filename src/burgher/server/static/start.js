@@ -78,6 +78,13 @@ document.addEventListener(
   true,
 );
 
+// Somebody who comes by a link to a form sees it.
+const linked = document.getElementById(location.hash.slice(1));
+if (linked instanceof HTMLDetailsElement) {
+  linked.open = true;
+  linked.scrollIntoView();
+}
+
 for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) {
   if (form.elements.namedItem("players")) showSeats(form);
 }
