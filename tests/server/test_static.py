@@ -61,7 +61,9 @@ def test_the_version_changes_with_any_file(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_script_is_part_of_a_page() -> None:
-    used = {"theme.js"}.union(*(modules_in_order(name, MODULES) for name in PAGE_SCRIPTS))
+    used = {"theme.js", "service-worker.js"}.union(
+        *(modules_in_order(name, MODULES) for name in PAGE_SCRIPTS)
+    )
     assert used == MODULES.keys()
 
 

@@ -33,6 +33,7 @@ from burgher.server.http.pages import (
     finished,
     hosting,
     identity,
+    installing,
     joining,
     personal_data,
     rules,
@@ -65,10 +66,8 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api)),
-    *(
-        one.router
-        for one in (start, table, joining, finished, study, rules, hosting, identity, personal_data, site)
-    ),
+    *(one.router for one in (start, table, joining, finished, study, rules)),
+    *(one.router for one in (hosting, identity, personal_data, site, installing)),
     health.router,
 ]
 STREAMS = ["/live$", "/events$"]

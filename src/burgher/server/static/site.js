@@ -1,6 +1,7 @@
 // What every page does: light and dark, links to give away, times as clocks here show them.
 
 import { toast } from "./announce.js";
+import "./app.js";
 import { find, findAll, targetOf } from "./dom.js";
 import { stored } from "./storage.js";
 

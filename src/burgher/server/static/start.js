@@ -2,6 +2,7 @@
 
 import "./site.js";
 import { find, findAll, targetOf } from "./dom.js";
+import { keepListedGames } from "./my_games.js";
 
 /**
  * A folded rule says what is chosen in it.
@@ -85,6 +86,7 @@ if (linked instanceof HTMLDetailsElement) {
   linked.scrollIntoView();
 }
 
+keepListedGames();
 for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) {
   if (form.elements.namedItem("players")) showSeats(form);
 }

@@ -17,11 +17,17 @@ from pathlib import Path
 from burgher.server.view.joined_modules import joined_modules
 
 STATIC = Path(__file__).parent.parent / "static"
-PAGE_SCRIPTS = ("rules.js", "site.js", "start.js", "study.js", "table/main.js")
+PAGE_SCRIPTS = ("offline.js", "rules.js", "site.js", "start.js", "study.js", "table/main.js")
 """The module with which each page begins."""
 JOINED = "joined"
 """The folder, in addresses, of scripts with all that they import."""
-MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
 
 
 @dataclass(frozen=True, slots=True)

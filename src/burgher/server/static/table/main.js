@@ -1,6 +1,7 @@
 // The table's page, the same for every game. The server draws the table and says what may be played; here what
 // can be touched is lit, touching narrows the choice, and what is left is sent.
 
+import { keepGame } from "../my_games.js";
 import "../site.js";
 import { connect } from "./connection.js";
 import { listenToKeyboard } from "./keyboard.js";
@@ -20,4 +21,8 @@ listenToPointer();
 listenToKeyboard();
 followPanels();
 listenToZoom();
-if (page.allows("changed")) connect();
+if (page.allows("changed")) {
+  const { title, names, mine, over } = page.view;
+  keepGame({ url: location.pathname, title, names: names.join(", ") }, mine.length > 0 && !over);
+  connect();
+}
