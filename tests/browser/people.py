@@ -65,12 +65,17 @@ class Room:
         self.people: list[Person] = []
         self._browser = browser
 
-    def person(self, name: str, *, paced: bool = False, **settings: Any) -> Person:
-        """Somebody new, at a laptop unless it is said otherwise, who lets the others' moves not be paced."""
+    def person(self, name: str, *, paced: bool = False, asked: bool = False, **settings: Any) -> Person:
+        """Somebody new, at a laptop unless it is said otherwise.
+
+        They let the others' moves not be paced, and are not asked before what is final.
+        """
         settings = {**LAPTOP, "reduced_motion": "reduce", "service_workers": "block", **settings}
         person = Person(name, self._browser.new_context(base_url=self.served.url, **settings), self)
         if not paced:
-            person.context.add_init_script("localStorage.setItem('burgher-hurry', 'yes')")
+            person.context.add_init_script("localStorage.setItem('burgher-pace', 'at-once')")
+        if not asked:
+            person.context.add_init_script("localStorage.setItem('burgher-confirm', 'no')")
         self.people.append(person)
         return person
 

@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 from browser.people import Room
 from waiting import PATIENCE
 
-CONTROLLED = (
-    "async () => { await navigator.serviceWorker.ready; return navigator.serviceWorker.controller !== null; }"
-)
+CONTROLLED = "async () => await navigator.serviceWorker.ready && navigator.serviceWorker.controller !== null"
 
 
 def test_without_a_connection_a_page_says_so_and_comes_back(room: Room) -> None:

@@ -133,9 +133,9 @@ def test_nothing_is_paced_where_somebody_wants_it_at_once(room: Room) -> None:
     anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     anna.page.get_by_label("Settings and more").click()
-    anna.page.get_by_label("Show others’ moves at once").check()
+    anna.page.get_by_label("Others’ moves").select_option("at once")
     anna.page.reload()
-    expect(anna.page.get_by_label("Show others’ moves at once")).to_be_checked()
+    expect(anna.page.get_by_label("Others’ moves")).to_have_value("at-once")
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url))
     choice = random.Random(4)

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import expect
 
-from browser.people import Person
+from browser.people import Person, Room
 
 
 def test_a_whole_game_against_an_opponent(anna: Person) -> None:
@@ -69,14 +69,14 @@ def test_taking_back_and_restarting_a_turn(anna: Person) -> None:
     anna.plays(choice)
 
 
-def test_a_turn_that_is_to_be_confirmed(anna: Person) -> None:
-    """Only what ends the turn asks: a die that leaves another to be used does not."""
+def test_a_turn_that_is_to_be_confirmed(room: Room) -> None:
+    """Only what ends the turn asks, unless somebody does not want it: a die that leaves another does not."""
+    anna = room.person("Anna", asked=True)
     anna.sets_up("me", "apprentice")
     anna.waits_for_turn()
     anna.page.get_by_label("Settings and more").click()
-    anna.page.get_by_label("Confirm my turn").check()
-    anna.page.reload()
-    anna.waits_for_turn()
+    expect(anna.page.get_by_label("Ask before what is final")).to_be_checked()
+    anna.page.keyboard.press("Escape")
 
     def workers_are_final() -> bool:
         return all(action["final"] for action in anna.sight["actions"] if "workers" in action["parts"])

@@ -292,30 +292,67 @@ def test_a_second_touch_while_a_move_is_sent_does_nothing(room: Room, uses: Uses
     table.state_is("choosing")
 
 
-def test_touching_while_offline_sends_nothing_and_says_so(room: Room, uses: Uses) -> None:
+def test_a_move_made_without_a_connection_is_sent_once_it_is_back(room: Room, uses: Uses) -> None:
     table = AtTable(room, **settings_for(uses))
     anna, toast = table.anna, table.anna.page.locator(".toast")
+    banner = anna.page.locator("#connection")
     anna.forgiven = lambda fault: "net::ERR" in fault
     number = table.told["number"]
     anna.page.route("**/t/**", lambda route: route.abort())
     last = table.single_touch()
     uses(anna, last)
     table.state_is("offline")
-    expect(toast).to_contain_text("not sent")
+    expect(banner).to_contain_text("No connection since")
+    expect(banner).to_contain_text("Your move is kept")
+    expect(banner).to_contain_text("workers")
     expect(anna.page.locator(".lit")).to_have_count(0)
-    toast.evaluate("toast => { toast.textContent = ''; }")
-    uses(anna, last)  # the sentence lies over the table, and is in nobody's way
-    expect(toast).to_contain_text("not sent")
+    uses(anna, last)  # the banner is in nobody's way
+    expect(toast).to_contain_text("nothing more can be sent")
     assert table.sent == ["play"]
     anna.page.unroute("**/t/**")
-    expect(toast).to_contain_text("Back at the table")
+    expect(toast).to_contain_text("Your move is sent")
+    expect(banner).to_be_hidden()
     table.state_is("choosing")
-    # What was chosen is still chosen: once more, and it is sent.
-    expect(anna.page.locator("#choice")).to_contain_text("workers")
-    uses(anna, last)
-    anna.waits_for_turn()
     assert table.sent == ["play", "play"]
     assert table.told["number"] == number + 1
+
+
+def test_a_kept_move_can_be_let_go(room: Room) -> None:
+    table = AtTable(room)
+    anna, banner = table.anna, table.anna.page.locator("#connection")
+    anna.forgiven = lambda fault: "net::ERR" in fault
+    number = table.told["number"]
+    anna.page.route("**/t/**", lambda route: route.abort())
+    by_click(anna, table.single_touch())
+    banner.get_by_role("button", name="Do not send it").click()
+    expect(banner).not_to_contain_text("Your move is kept")
+    anna.page.unroute("**/t/**")
+    expect(banner).to_be_hidden()
+    table.state_is("choosing")
+    assert table.sent == ["play"]
+    assert table.told["number"] == number
+
+
+def test_a_move_whose_answer_was_lost_is_not_played_twice(room: Room) -> None:
+    table = AtTable(room)
+    anna = table.anna
+    anna.forgiven = lambda fault: "net::ERR" in fault or "502" in fault
+    number = table.told["number"]
+
+    def lose(route: Route) -> None:
+        route.fetch()  # it arrives, and nobody hears the answer
+        route.fulfill(status=502, body="")
+
+    anna.page.route("**/play", lose)
+    anna.page.route("**/boards?**", lambda route: route.abort())
+    anna.page.route("**/board?**", lambda route: route.abort())
+    by_click(anna, table.single_touch())
+    table.state_is("offline")
+    assert table.told["number"] == number + 1
+    anna.page.unroute_all()
+    expect(anna.page.locator(".toast")).to_contain_text("Your move had arrived")
+    table.state_is("choosing")
+    assert table.told["number"] == anna.sight["number"] == number + 1
 
 
 def test_a_hint_while_offline_is_not_asked_for(anna: Person) -> None:
@@ -326,7 +363,7 @@ def test_a_hint_while_offline_is_not_asked_for(anna: Person) -> None:
     # Who comes back to the page is shown how it stands, and that is when the loss is noticed.
     anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     toast = anna.page.locator(".toast")
-    expect(toast).to_contain_text("connection is lost")
+    expect(anna.page.locator("#connection")).to_contain_text("No connection since")
     sent: list[str] = []
     anna.page.on("request", lambda request: sent.append(request.method))
     anna.page.keyboard.press("?")

@@ -143,10 +143,10 @@ def test_a_server_that_is_killed_and_comes_back(chromium: Browser, tmp_path: Pat
         assert seen["version"] == before["version"]
 
         served.stop(signal.SIGKILL)
-        expect(anna.page.locator(".toast")).to_contain_text("connection is lost")
+        expect(anna.page.locator("#connection")).to_contain_text("No connection since")
         expect(anna.page.locator(".lit")).to_have_count(0)
         anna.part(seen["actions"][0]["parts"][0]).click(force=True)  # it says that it is disabled
-        expect(anna.page.locator(".toast")).to_contain_text("not sent")
+        expect(anna.page.locator(".toast")).to_contain_text("nothing more can be sent")
         expect(anna.page.locator("body")).to_have_attribute("data-state", "offline")
 
         served.start()

@@ -94,14 +94,15 @@ def test_of_two_moves_for_one_version_one_is_played(server: Server) -> None:
     game = server.create(seats=TWO)
     table_view = game.play(3)
     seat = table_view["to_move"]
-    action = game.table_view(seat)["actions"][0]["number"]
+    actions = [one["number"] for one in game.table_view(seat)["actions"]][:8]
     with ThreadPoolExecutor(8) as clicks:
         answers = list(
             clicks.map(
-                lambda _: game.post("moves", seat, version=table_view["version"], action=action), range(8)
+                lambda action: game.post("moves", seat, version=table_view["version"], action=action), actions
             )
         )
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+    assert len(actions) > 1
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * (len(actions) - 1)
     refused = next(answer.json() for answer in answers if answer.status_code == 409)
     assert (refused["kind"], refused["version"]) == ("stale", table_view["version"] + 1)
     assert game.table_view()["number"] == 4
@@ -344,3 +345,64 @@ def test_a_database_of_a_newer_burgher_is_left_alone(database: URL) -> None:
 
     with pytest.raises(BadOptions, match="newer than this one"):
         asyncio.run(open_twice())
+
+
+def test_a_decision_that_is_sent_again_is_played_once(server: Server) -> None:
+    """Whoever had no answer repeats it; what has changed since in another way is refused as ever."""
+    game = server.create(seats=TWO)
+    table_view = game.table_view(game.table_view()["to_move"])
+    seat, version = table_view["to_move"], table_view["version"]
+    action = next(one for one in table_view["actions"] if not one["final"])
+    first = game.post("moves", seat, version=version, action=action["number"])
+    for again in (action["number"], action["words"]):
+        answer = game.post("moves", seat, version=version, action=again)
+        assert (answer.status_code, answer.json()) == (200, first.json())
+    assert game.table_view()["number"] == 1
+    other = next(one for one in table_view["actions"] if one["number"] != action["number"])
+    assert game.post("moves", seat, version=version, action=other["number"]).status_code == 409
+    assert game.post("moves", 1 - seat, version=version, action=action["number"]).status_code == 409
+    assert game.post("take-back", seat, version=version + 1).status_code == 200
+    assert game.post("moves", seat, version=version, action=action["number"]).status_code == 409
+    assert game.table_view()["number"] == 0
+
+
+def test_the_last_decision_of_a_game_can_be_sent_again(server: Server) -> None:
+    game = server.create(seats=TWO)
+    rng, sent = random.Random(3), {}
+    table_view = game.table_view(game.table_view()["to_move"])
+    while not table_view["is_over"]:
+        seat = table_view["to_move"]
+        table_view = game.table_view(seat)
+        sent = {"version": table_view["version"], "action": rng.choice(table_view["actions"])["number"]}
+        first = game.post("moves", seat, **sent)
+        assert first.status_code == 200
+        table_view = game.table_view(seat)
+    again = game.post("moves", seat, **sent)
+    assert (again.status_code, again.json()) == (200, first.json())
+
+
+def test_what_happened_since_ones_last_turn_is_told_whole(server: Server) -> None:
+    game = server.create(seats=[{"kind": "me", "name": name} for name in ("Anna", "Benno", "Clara")])
+    rng = random.Random(5)
+    table_view = game.table_view()
+    turns: list[int] = []
+    while turns.count(0) < 3:
+        seat = table_view["to_move"]
+        table_view = game.table_view(seat)
+        if not turns or turns[-1] != seat:
+            turns.append(seat)
+        if turns.count(0) < 3:
+            action = rng.choice(table_view["actions"])["number"]
+            assert game.post("moves", seat, version=table_view["version"], action=action).status_code == 200
+            table_view = game.table_view()
+    told = table_view["since_turn"]
+    assert {line["seat"] for line in told} >= {1, 2}
+    # It is a whole piece of the log, up to its end, since Anna has not moved in this turn.
+    assert table_view["log"][-len(told) :] == told
+    before = table_view["log"][: -len(told)]
+    assert [line for line in before if line["seat"] == 0]
+    assert game.table_view(None)["since_turn"] == []
+    # It stays while she goes on.
+    action = next(one for one in table_view["actions"] if not one["final"])
+    assert game.post("moves", 0, version=table_view["version"], action=action["number"]).status_code == 200
+    assert game.table_view(0)["since_turn"] == told

@@ -13,7 +13,7 @@ Version = Annotated[int, msgspec.Meta(description="The version that the decision
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action to be played, by its number or in words."""
+    """An action to be played, by its number or in words; the same again for the same version counts once."""
 
     version: Version
     action: int | Annotated[str, msgspec.Meta(max_length=200)]

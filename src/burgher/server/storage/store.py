@@ -227,6 +227,14 @@ class Store(Transactions):
 
         return await self.write(change)
 
+    async def move_at(self, table: str, version: int) -> Move | None:
+        """The move that made a version of a table, if it was a move that stands."""
+        query = select(moves.c.heading, moves.c.seat, moves.c.words).where(
+            moves.c.table_id == table, moves.c.version == version
+        )
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else Move(row.heading, row.seat, row.words)
+
     async def take_back(self, table: StoredTable, number: int, then: Standing) -> int:
         """Forget the moves from a number on and return the new version; raises `Stale`."""
 

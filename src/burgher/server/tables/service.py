@@ -10,7 +10,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from burgher.kernel import fair
-from burgher.kernel.errors import BadOptions, IllegalAction
+from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
 from burgher.kernel.game import Game
 from burgher.learn.positions import Setting
 from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
@@ -19,9 +19,7 @@ from burgher.server.storage.model import Chat, Identity, Origin, Seat, Standing,
 from burgher.server.storage.notices import was_removed
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
-from burgher.server.tables.adoption import (
-    is_frozen,
-)
+from burgher.server.tables.adoption import current_game, is_frozen
 from burgher.server.tables.any_table import AnyTable, hints_allowed, position
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.background import Background
@@ -230,8 +228,20 @@ class TableService:
     ) -> int:
         """Play an action and return the new version, once it is committed.
 
-        Raises `Stale` when the table has moved on, `Forbidden`, and what `Table.play` raises.
+        The version says which decision it is: whoever has had no answer sends the same again, and is answered
+        as the first time. Raises `Stale` when the table has moved on otherwise, `Forbidden`, and what
+        `Table.play` raises.
         """
+        try:
+            return await self._play(table, mine, version, action, seat)
+        except Stale:
+            if not await self._was_played(table, mine, version, action):
+                raise
+            return version + 1
+
+    async def _play(
+        self, table: str, mine: Sequence[int], version: int, action: int | str, seat: int | None
+    ) -> int:
         async with self._lock(_check(table)):
             loaded = await self._current(table, version)
             seat = _acting(loaded, mine, seat)
@@ -246,6 +256,19 @@ class TableService:
             self._opener.keep(table)
         self._wake(loaded.stored)
         return new
+
+    async def _was_played(self, table: str, mine: Sequence[int], version: int, action: int | str) -> bool:
+        """Whether a version became the next by this very action of one of these seats."""
+        move = await self.store.move_at(table, version + 1)
+        if move is None or move.seat not in mine:
+            return False
+        stored = (await self.open(table)).stored
+        try:
+            game = current_game(stored.game, stored.players, stored.options)
+            number = game.number(action) if isinstance(action, str) else action
+            return game.words(number) == move.words
+        except (BurgherError, LookupError):  # today's rules know no such action
+            return False
 
     async def take_back(
         self, table: str, mine: Sequence[int], version: int, *, all_of_it: bool = False

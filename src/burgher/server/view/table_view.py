@@ -122,6 +122,8 @@ class TableView(msgspec.Struct, frozen=True):
     """What happened since the viewer's last move."""
     moves: list[MoveSeen]
     """What the others have played since the viewer's last turn."""
+    since_turn: list[LogLine]
+    """All that has happened since the viewer's last turn, and before this one."""
     log: list[LogLine]
     breakdown: list[dict[str, int]]
     frozen: bool = False
@@ -155,6 +157,7 @@ def _loaded_view(
     deciding = seat is not None and seat == loaded.to_move()
     can_take_back = seat is not None and table.can_take_back(seat)
     since, moves = _since(loaded.played, seat, loaded.to_move(), len(loaded.entries), table.state.reveals)
+    between = _between(loaded.played, seat, loaded.to_move(), len(loaded.entries))
     return TableView(
         table=loaded.id,
         url=f"/t/{loaded.id}",
@@ -190,6 +193,7 @@ def _loaded_view(
         can_restart=can_take_back and len(loaded.played) - loaded.table.restart_at() > 1,
         last=lines(loaded, seat, since),
         moves=moves,
+        since_turn=lines(loaded, seat, *between) if between else [],
         log=lines(loaded, seat),
         breakdown=table.breakdown_seen(seat),
         rematch=_rematch(stored, mine),
@@ -244,6 +248,7 @@ def archived_view(
         can_restart=False,
         last=([] if since else beginning(stored, archive.first_seat)) + game.told(since, lines_then, seat),
         moves=moves,
+        since_turn=[],
         log=beginning(stored, archive.first_seat) + game.told(0, lines_then, seat),
         breakdown=game.breakdown_at(number),
         notice=game.notice,
@@ -290,6 +295,7 @@ def _frozen_view(table: FrozenTable, mine: Sequence[int]) -> TableView:
         can_restart=False,
         last=[],
         moves=[],
+        since_turn=[],
         log=log,
         breakdown=[{} for _ in stored.seats],
         frozen=True,
@@ -314,10 +320,10 @@ def choices(loaded: LoadedTable) -> list[Choice]:
     return found
 
 
-def lines(loaded: LoadedTable, seat: int | None, since: int = 0) -> list[LogLine]:
+def lines(loaded: LoadedTable, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
     """The journal from some entry on, as far as a seat may know it; where it begins, from what."""
     first = [] if since else beginning(loaded.stored, loaded.table.first_seat)
-    told = zip(loaded.log_lines()[since:], loaded.entries[since:], strict=True)
+    told = zip(loaded.log_lines()[since:until], loaded.entries[since:until], strict=True)
     return first + [
         line if loaded.table.shows_points(entry, seat) else loaded.line(entry.without_points())
         for line, entry in told
@@ -410,14 +416,33 @@ def _since(
             first -= 1
     since = played[first].entries if first < len(played) else entries
     if seat is not None and seat == to_move:
-        while last and played[last - 1].move.seat == seat:
-            last -= 1
-        first = last
-        while first and played[first - 1].move.seat != seat:
-            first -= 1
+        first, last = _others_run(played, seat, to_move)
     moves = [
         MoveSeen(one.move.seat, one.move.words, one.parts)
         for one in played[first:last]
         if one.hidden_until != reveals
     ]
     return since, moves
+
+
+def _others_run(played: Sequence[PlayedMove], seat: int, to_move: int | None) -> tuple[int, int]:
+    """From which of the moves to which the others played between a seat's last turn and this one, or now."""
+    last = len(played)
+    while seat == to_move and last and played[last - 1].move.seat == seat:
+        last -= 1
+    first = last
+    while first and played[first - 1].move.seat != seat:
+        first -= 1
+    return first, last
+
+
+def _between(
+    played: Sequence[PlayedMove], seat: int | None, to_move: int | None, entries: int
+) -> tuple[int, int] | None:
+    """The part of the journal that tells what happened between a seat's last turn and this one, or now."""
+    if seat is None:
+        return None
+    first, last = _others_run(played, seat, to_move)
+    if first == last:
+        return None
+    return played[first].entries, played[last].entries if last < len(played) else entries

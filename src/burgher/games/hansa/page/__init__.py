@@ -41,6 +41,7 @@ def context(view: View, sight: Sight) -> Drawn:
         },
         "buttons": BUTTONS,
         "costs": costs(view, sight["actions"]),
+        "gives_up": gives_up(view, sight["actions"]),
         "alike": drawing.alike(),
         "stages": stages(sight) if sight["is_over"] else [],
     }
@@ -89,6 +90,11 @@ def costs(view: View, actions: Sequence[Mapping[str, Any]]) -> dict[int, Drawn]:
             words = "2 markers and all actions of this turn"
             found[action["number"]] = {"symbol": "sym-marker", "count": 2, "words": words}
     return found
+
+
+def gives_up(view: View, actions: Sequence[Mapping[str, Any]]) -> list[int]:
+    """To end a turn while there are actions left."""
+    return [action["number"] for action in actions if action["words"] == "end" and view["actions"]]
 
 
 def stages(sight: Sight) -> list[Drawn]:

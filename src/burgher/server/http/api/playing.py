@@ -91,7 +91,12 @@ async def explain(
 
 @post("/tables/{table:str}/moves", status_code=200)
 async def play(table: TableId, data: JSONBody[Decision], service: TheService, request: AnyRequest) -> Changed:
-    """Play an action. It is committed when the answer comes."""
+    """Play an action. It is committed when the answer comes.
+
+    To send it again is safe, as long as it is the same action for the same version: one that has been
+    played already is answered like the first time, and not played twice. So whoever gets no answer repeats
+    the request, unchanged, until there is one.
+    """
     mine = seats_of_token(request, await service.open(table))
     return Changed(await service.play(table, mine, data.version, data.action))
 

@@ -1,11 +1,12 @@
 // The stream of what happens at the table; finding out that the server cannot be reached, and coming back.
 
-import { toast } from "../announce.js";
+import { say, toast } from "../announce.js";
+import { find } from "../dom.js";
 import { refreshChat, showSaid } from "./chat.js";
 import { announceClosing } from "./news.js";
 import { page } from "./page.js";
 import { addressOf } from "./server.js";
-import { NOT_SENT } from "./sending.js";
+import { dropKept, keptMove, sendKept } from "./sending.js";
 import { refresh, skipSteps } from "./updates.js";
 
 const LONGEST_WAIT = 15_000; // milliseconds from one try to the next
@@ -61,20 +62,52 @@ async function tryNow() {
 page.onChange((state, event, before) => {
   if (state === "closed") source?.close();
   if (state === "offline") {
-    if (event === "lost") toast("The connection is lost. Trying to reach the table again …", { stays: true });
+    showBanner();
     tries = 0;
     tryLater();
   }
-  if (before === "offline" && state !== "closed") toast("Back at the table.");
+  if (before !== "offline") return;
+  hideBanner();
+  if (state === "closed") return;
+  if (keptMove()) sendKept();
+  else toast("Back at the table.");
 });
 
 page.onIgnored((event, state) => {
   if (state !== "offline") return;
-  if (event === "touch" || event === "play" || event === "undo") toast(NOT_SENT, { stays: true });
-  if (event === "hint") toast("No connection: hints come again when the table can be reached.", { stays: true });
+  if (event === "touch" || event === "play") toast("No connection: nothing more can be sent until it is back.");
+  if (event === "undo") toast("No connection: nothing can be taken back until it is back.");
+  if (event === "hint") toast("No connection: hints come again when the table can be reached.");
 });
 
+/** Say what is wrong and what will happen, for as long as it is so. */
+function showBanner() {
+  const banner = find("#connection"), words = find("#connection-words"), drop = find("#drop-kept");
+  if (!banner || !words || !drop) return;
+  const since = new Date().toLocaleTimeString([], { timeStyle: "short" }), move = keptMove();
+  const shown = `No connection since ${since}: the table is shown as it was then, and looked for again by itself.`;
+  words.textContent = move ? `${shown} Your move is kept, and sent when it is back: ${move.action.sentence}.` : shown;
+  drop.hidden = !move;
+  banner.hidden = false;
+  say(words.textContent);
+}
+
+function hideBanner() {
+  const banner = find("#connection");
+  if (banner) banner.hidden = true;
+}
+
+/** Do not send the move that is kept. */
+export function dropMove() {
+  if (!page.happens("drop")) return;
+  dropKept();
+  showBanner();
+}
+
 addEventListener("online", () => { if (page.state === "offline") tryNow(); });
+addEventListener("offline", lookAgain);
+// A page that the browser has put aside and brings back is as old as when it was left.
+addEventListener("pageshow", ({ persisted }) => { if (persisted) lookAgain(); });
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) lookAgain();

@@ -6,7 +6,7 @@ import { askHint, closeHint } from "./hints.js";
 import { page } from "./page.js";
 import { closeMenu, closeSection, enlarge, enlarged, menu, pickTab } from "./panels.js";
 import { focusLine, go, togglePlaying } from "./replay.js";
-import { cancel, touch } from "./touching.js";
+import { cancel, chooseTouched, touch } from "./touching.js";
 import { skipSteps } from "./updates.js";
 
 /** @type {Record<string, [number, number]>} */
@@ -60,6 +60,10 @@ function onKey(event) {
   if (presses && page.allows("skip") && target.matches("body, [data-part]")) {
     event.preventDefault();
     skipSteps();
+    return;
+  }
+  if (key === "Enter" && page.state === "confirming" && target.matches("body")) {
+    chooseTouched();
     return;
   }
   if (page.allows("step") && stepByKey(key, target)) {

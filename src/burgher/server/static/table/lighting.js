@@ -83,11 +83,13 @@ function showSentence(left) {
   line.hidden = !touched.length;
   question.hidden = touched.length > 0;
   if (!touched.length) return;
-  yes.textContent = unconfirmed ? "Confirm" : "Do it";
+  yes.replaceChildren(unconfirmed ? "Confirm" : "Do it");
+  if (unconfirmed) yes.append(Object.assign(document.createElement("kbd"), { textContent: "Enter" }));
   const strong = document.createElement("b");
   strong.textContent = action ? `${action.sentence}.` : "And now? ";
-  const more = left.length > 1 ? " Or touch what else is lit." : "";
-  line.replaceChildren(strong, !action ? waysOn(left) : unconfirmed ? " This is final." : more);
+  const more = left.length > 1 && !unconfirmed ? " Or touch what else is lit." : "";
+  const final = action?.final ? " This is final." : "";
+  line.replaceChildren(strong, action ? final + more : waysOn(left));
 }
 
 /** @param {Action[]} left */

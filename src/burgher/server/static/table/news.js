@@ -2,9 +2,9 @@
 
 import { say, toast } from "../announce.js";
 import { find, findAll, paragraph } from "../dom.js";
-import { stored } from "../storage.js";
 import { onDrawn, page } from "./page.js";
 import { HOME } from "./server.js";
+import { setting } from "./settings.js";
 import { stateOf } from "./states.js";
 
 /** @typedef {import("./page.js").View} View */
@@ -56,7 +56,7 @@ onDrawn((before, now) => {
   }
   showTurnInTitle();
   const isNews = isMyTurn(now) && before.to_move !== now.to_move && document.hidden;
-  if (isNews && stored.get("notify") === "yes" && window.Notification?.permission === "granted") {
+  if (isNews && setting("notify") === "yes" && window.Notification?.permission === "granted") {
     const note = new Notification("Your turn", { body: now.title, tag: now.table });
     note.onclick = () => { window.focus(); note.close(); };
   }

@@ -24,6 +24,8 @@ import { PageState } from "./states.js";
  * @property {string[]} names
  * @property {Action[]} actions what this seat may play now
  * @property {Record<string, Cost>} costs what actions cost, by their number
+ * @property {number[]} gives_up actions that give up something one could still have
+ * @property {boolean} can_take_back whether something done in this turn can still be taken back
  * @property {string[][]} alike parts of which it does not matter which is touched
  * @property {number[]} mine the seats of this browser
  * @property {string} chat who may read what is said

@@ -2,6 +2,7 @@
 
 import { find, findAll, targetOf } from "../dom.js";
 import { hideTip, isExplained, showTip, showTipSoon } from "./explaining.js";
+import { dropMove } from "./connection.js";
 import { askHint, closeHint } from "./hints.js";
 import { hostAction, keepTable } from "./hosting.js";
 import { hasLessMotion, page } from "./page.js";
@@ -20,6 +21,7 @@ const CLICKS = [
   ["[data-theme-toggle], [data-copy]", () => {}], // every page has these: site.js
   ["#do", () => chooseTouched()],
   ["#cancel", () => cancel()],
+  ["#drop-kept", () => dropMove()],
   ["[data-hint]", () => askHint()],
   ["[data-hint-close]", () => closeHint()],
   ["[data-post]", ({ dataset }) => undo(dataset.post ?? "")],

@@ -24,8 +24,8 @@
 
 /**
  * What people do:
- * @typedef {"touch" | "explain" | "cancel" | "confirm" | "play" | "undo" | "hint" | "skip" | "hand-over"
- *   | "step"} Input
+ * @typedef {"touch" | "explain" | "cancel" | "confirm" | "play" | "undo" | "drop" | "hint" | "skip"
+ *   | "hand-over" | "step"} Input
  *
  * - touch: something that can be chosen.
  * - explain: ask what a thing is, and why it cannot be used.
@@ -33,6 +33,7 @@
  * - confirm: choose what has to be confirmed first.
  * - play: send a move.
  * - undo: take back the last step, or the turn.
+ * - drop: let go of a move that could not be sent.
  * - hint: ask for a good move.
  * - skip: have seen enough of what others did.
  * - hand-over: say that the next person sits at the screen.
@@ -81,7 +82,7 @@ export const TRANSITIONS = {
   "handing-over": { ...LIVE, "hand-over": STAY },
   over: { ...LIVE, explain: STAY, undo: "sending" },
   replaying: { drawn: SEEN, explain: STAY, step: STAY },
-  offline: { drawn: SEEN, unchanged: SEEN, changed: STAY, close: "closed", explain: STAY },
+  offline: { drawn: SEEN, unchanged: SEEN, changed: STAY, close: "closed", explain: STAY, drop: STAY },
   closed: {},
 };
 

@@ -2,7 +2,6 @@
 
 import { say } from "../announce.js";
 import { find } from "../dom.js";
-import { stored } from "../storage.js";
 import {
   choice,
   clearChoice,
@@ -16,6 +15,7 @@ import { showExplanation } from "./explaining.js";
 import { showChoices } from "./lighting.js";
 import { page } from "./page.js";
 import { play } from "./sending.js";
+import { setting } from "./settings.js";
 
 /** @typedef {import("./page.js").Action} Action */
 
@@ -37,6 +37,7 @@ export function touch(element) {
     choice.touched = kept;
   }
   const left = distinctCandidates(), [only] = left;
+  if (only && isOnlyButton(element)) { play(only); return; } // a button that is all there is has been meant
   if (only && left.length === 1 && (wasTouched || isComplete(only) || !costOf(only))) { choose(only); return; }
   if (wasTouched) choice.touched = choice.touched.filter((one) => one !== part);
   showChoices();
@@ -44,11 +45,23 @@ export function touch(element) {
 }
 
 /**
- * Play an action, or ask whether it is meant, where somebody wants to be asked.
+ * Whether it is asked if an action is meant: where something is given up by it, and, unless somebody does not want
+ * that, where it is final though something could still be taken back or done in its place.
+ * @param {Action} action
+ */
+function isAsked(action) {
+  const { gives_up, can_take_back, actions } = page.view;
+  if (gives_up.includes(action.number)) return true;
+  if (!action.final || setting("confirm") !== "yes") return false;
+  return can_take_back || distinctCandidates(actions).length > 1;
+}
+
+/**
+ * Play an action, or hold it until somebody says that it is meant. What is held has not been sent to anybody.
  * @param {Action} action
  */
 function choose(action) {
-  if (stored.get("confirm") !== "yes" || !action.final || choice.unconfirmed === action) { play(action); return; }
+  if (!isAsked(action)) { play(action); return; }
   if (!page.happens("confirm")) return;
   choice.unconfirmed = action;
   if (!choice.touched.length) choice.touched = [...action.parts];
@@ -57,11 +70,17 @@ function choose(action) {
   find("#do")?.focus();
 }
 
-/** Play what has been touched. */
+/** Play what has been touched: the line beside the button has said what it is. */
 export function chooseTouched() {
   const action = choice.unconfirmed ?? decidedAction();
-  if (action) choose(action);
+  if (action) play(action);
 }
+
+/**
+ * Whether an element is a button beside the question that says all that can be done.
+ * @param {HTMLElement} element
+ */
+const isOnlyButton = (element) => page.view.actions.length === 1 && Boolean(element.closest("#tray"));
 
 /** @param {number} number the number of an action that has a button of its own */
 export function chooseNumber(number) {

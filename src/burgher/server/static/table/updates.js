@@ -2,12 +2,13 @@
 
 import { announceClosing } from "./news.js";
 import { parsed } from "../dom.js";
-import { stored } from "../storage.js";
 import { draw } from "./drawing.js";
 import { onDrawn, page, readView } from "./page.js";
 import { get, refusal } from "./server.js";
+import { setting } from "./settings.js";
 
-const PACE = 700; // how long each of the others' moves is shown, in milliseconds
+/** How long each of the others' moves is shown, in milliseconds. @type {Record<string, number>} */
+const PACES = { slow: 1600, normal: 700, quick: 300 };
 
 /** @type {number | null} the seat of the person who has said that they sit at the screen */
 let seated = null;
@@ -36,7 +37,9 @@ async function refreshWhileAsked() {
   }
 }
 
-const isInHurry = () => document.hidden || stored.get("hurry") === "yes";
+const pace = () => PACES[setting("pace")] ?? 0;
+
+const isInHurry = () => document.hidden || !pace();
 
 /**
  * The table as it is now, and before it as it was after each move that has not been shown yet.
@@ -55,7 +58,7 @@ async function fetchBoards() {
   return null;
 }
 
-let shownAt = -PACE;
+let shownAt = -Infinity;
 let hasEnough = false;
 let stopShowing = () => {};
 
@@ -69,7 +72,7 @@ async function show(boards) {
   const stopped = new Promise((resolve) => { stopShowing = resolve; });
   for (const [n, html] of boards.entries()) {
     const drawn = parsed(html);
-    const { paced, number } = readView(drawn), rest = shownAt + PACE - performance.now();
+    const { paced, number } = readView(drawn), rest = shownAt + pace() - performance.now();
     if (paced && number > page.view.number && !hasEnough && rest > 0) {
       await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, rest))]);
     }
