@@ -101,7 +101,8 @@ def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
     page = browser.get(f"{path}/study").text
     for title in ("Chances to win", "Luck and play", "The moves that cost most", "Shown below"):
         assert title in page
-    assert "A quick look tells luck and play apart only roughly" in page, "it had eight lines each"
+    assert "a deep one knows better" in page, "it had few simulations"
+    assert "Accuracy, of 100" in page
     # The chart is the slider of the replay, with everybody's chances at each position.
     replay = browser.get(f"{path}/replay", params={"at": 0}).text
     found = re.search(r'(?s)id="chances">(.*?)</script>', replay)

@@ -6,9 +6,9 @@ import pytest
 
 from burgher import Game, State
 from burgher.agents.search import SearchAgent
-from burgher.study.hint import Considered, _why, hint, hint_in
+from burgher.study.hint import Considered, Reason, _why, hint, hint_in
 from burgher.study.intervals import mean_and_error
-from burgher.study.outlook import Outlook
+from burgher.study.outlook import Outlook, futures
 
 SEARCH, SIMULATIONS = "search:60", 40
 
@@ -57,7 +57,10 @@ def test_what_fresh_lines_say_is_clearly_better_is_preferred_to_the_search(
         state = pebbles.deal(seed)
         outlook = Outlook(pebbles, state)
         shares = [
-            [mine for mine, _ in outlook.outcomes(state, SIMULATIONS, seed, eyes=0, action=action)]
+            [
+                one.shares[0]
+                for one in outlook.outcomes(state, futures(seed, SIMULATIONS), eyes=0, action=action)
+            ]
             for action in range(4)
         ]
         for first in range(4):
@@ -98,13 +101,30 @@ def test_the_only_move_is_a_hint_too(pebbles: Game) -> None:
 
 
 def test_reasons_say_what_a_move_is_compared_with() -> None:
-    def told(best: dict[str, float], next_best: dict[str, float]) -> list[str]:
-        return _why([Considered(0, "", "", 0.6, 0, 0, best), Considered(1, "", "", 0.4, 0.2, 0, next_best)])
+    def told(points: float, *reasons: Reason, behind: float = 0.2) -> list[str]:
+        best = Considered(0, "", "", 0.6, 0, 0, 0, 0, {})
+        other = Considered(1, "", "", 0.4, behind, 0.05, points, 0.4, {})
+        return _why([best, other], list(reasons))
 
-    assert told({"ships": 2.0}, {"ships": 3.0})[-1] == (
-        "Compared with the next best, it gives up 1.0 points from ships."
+    (compared,) = told(3.0, Reason("mines", 4.0, 0.5), Reason("ships", -1.0, 0.25))
+    assert compared == (
+        "Compared with the next best, it is worth 3.0 ± 0.8 points more in the end: "
+        "+4.0 ± 1.0 from mines, −1.0 ± 0.5 from ships."
     )
-    assert told({"mines": 4.0}, {"ships": 3.0})[-2:] == [
-        "Compared with the next best, it gains 4.0 points from mines.",
-        "It gives up 3.0 points from ships.",
+    assert told(-0.2, behind=0.01) == [
+        "It is a close decision: the next best may be as good.",
+        "Compared with the next best, it is worth 0.2 ± 0.8 points less in the end.",
     ]
+
+
+def test_reasons_add_up_to_the_difference(pebbles: Game) -> None:
+    """There is one baseline, the next best, and one scale, the points of one's lead in the end."""
+    told = 0
+    for seed in range(1, 9):
+        found = hint(pebbles, pebbles.deal(seed), seed, SEARCH, SIMULATIONS)
+        next_best = found.others[0]
+        if found.reasons:
+            assert sum(one.points for one in found.reasons) == pytest.approx(next_best.points)
+            told += 1
+        assert f"{abs(next_best.points):.1f} ± " in found.why[-1]
+    assert told > 4

@@ -26,12 +26,13 @@ def test_good_games_are_measured_for_every_number_of_players(name: str, players:
     assert len(good.shares) == players
     assert sum(good.shares) == pytest.approx(1, abs=0.01)
     if players > 1:
-        assert good.link is not None
-        assert 0 < good.link.first < good.link.last
+        assert good.links
+        for link in good.links.values():
+            assert 0 < link.first < link.last
         assert good.reliability is not None
         assert good.reliability < 0.1
     else:
-        assert good.link is None
+        assert not good.links
         assert good.reliability is None
     assert sum(good.sources.values()) == pytest.approx(good.mean, abs=0.2)
     at_start = good.sources.get("at the start", 0)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
 import burgher
-from burgher import BurgherError, Game, Record, State, Table
+from burgher import BurgherError, Game, Record, Table
 from burgher.kernel.errors import BadOptions
 from burgher.study.course import course_of, is_costly
 from burgher.study.looking import (
     DEPTHS,
+    LEAST_TRIALS,
     Depth,
     Finding,
-    _better,
+    better_move,
     depth_of,
     go_through,
     look_at,
@@ -23,7 +22,7 @@ from burgher.study.looking import (
     method_of,
     portions,
 )
-from burgher.study.outlook import Chances, Outlook
+from burgher.study.outlook import Outlook
 
 SMALL = Depth("quick", "", simulations=20, search=60, trials=60)
 
@@ -38,36 +37,23 @@ def test_a_game_can_be_studied_in_pieces_and_in_any_order(finished: Record) -> N
     assert msgspec.json.decode(msgspec.json.encode(whole), type=list[Finding]) == whole
 
 
-def test_the_same_dice_fall_for_all_positions_between_two_throws(
-    finished: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What two estimates differ in is then what was done, and not other dice."""
-    seeds: dict[int, set[int]] = {}
-    chances = Outlook.chances
-
-    def noting(self: Outlook, state: State, simulations: int, seed: int, **more: Any) -> Chances:
-        seeds.setdefault(state.round, set()).add(seed)  # type: ignore[attr-defined]
-        return chances(self, state, simulations, seed, **more)
-
-    monkeypatch.setattr(Outlook, "chances", noting)
-    list(looked_at(finished, SMALL, range(len(finished.moves))))
-    assert list(seeds) == [1, 2, 3], "a die is thrown for every round"
-    assert [len(some) for some in seeds.values()] == [1, 1, 1]
-    assert len(set.union(*seeds.values())) == 3
-
-
-def test_what_was_meant_is_apart_from_what_fell_where_something_falls(finished: Record) -> None:
+def test_luck_is_looked_at_where_something_falls(finished: Record) -> None:
     found = list(looked_at(finished, SMALL, range(len(finished.moves))))
-    table, falls = finished.start(), []
+    table, falls, begins = finished.start(), [], []
+    last: tuple[int, int] | None = None
     for move in finished.moves:
         before = table.state.chance
+        begins.append((table.state.seat, before) != last)
+        last = table.state.seat, before
         table.play(move.words)
         falls.append(table.state.chance != before)
     assert True in falls
-    for finding, fell in zip(found, falls, strict=True):
+    for finding, fell, begun in zip(found, falls, begins, strict=True):
         assert finding.choices > 1
-        assert finding.before is not None
-        assert (finding.meant is not None) == fell
+        assert (finding.luck is not None) == fell
+        assert (finding.before is not None) == begun
+        if finding.luck:
+            assert sum(finding.luck.shares) == pytest.approx(0)
 
 
 def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
@@ -81,8 +67,15 @@ def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
     forced = list(looked_at(table.record, SMALL, range(5, len(table.record.moves), 2)))
     assert {finding.choices for finding in forced} == {1}
     assert {finding.better for finding in forced} == {None}
-    assert [finding.before is not None for finding in forced] == [False, True, False, True, False, False]
-    assert all(finding.meant == finding.before for finding in forced)
+    assert [finding.luck is not None for finding in forced] == [False, True, False, True, False, False]
+    assert {finding.before for finding in forced} == {None}, "whoever boasts goes on"
+
+
+def test_a_long_game_is_not_looked_at_longer() -> None:
+    quick = DEPTHS["quick"]
+    assert quick.trials_in(10) == quick.trials
+    assert 12 < quick.trials_in(400) < quick.trials
+    assert quick.trials_in(100_000) == LEAST_TRIALS
 
 
 def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
@@ -91,7 +84,8 @@ def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
     many.apply(pebbles.number("hide 3"))
     for words in ("hide 0", "boast"):
         found = [
-            _better(Outlook(pebbles, state), state, pebbles.number(words), SMALL, 5) for state in (few, many)
+            better_move(Outlook(pebbles, state), state, pebbles.number(words), 60, 60, 5)
+            for state in (few, many)
         ]
         assert found[0] == found[1]
         assert found[0] is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isclose
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from burgher.kernel.chance import step
 from burgher.kernel.fair import Draws
 from burgher.kernel.playout import best_of_some
 from burgher.study.known import Link
-from burgher.study.outlook import Outlook, certain
+from burgher.study.outlook import Future, Outlook, certain, futures
 
 
 def test_chances_add_up_and_more_lines_make_them_surer(pebbles: Game) -> None:
@@ -41,12 +42,14 @@ def test_nothing_hidden_is_used_with_somebodys_eyes(pebbles: Game) -> None:
     few, many = (pebbles.deal(7) for _ in range(2))
     few.apply(pebbles.number("hide 0"))
     many.apply(pebbles.number("hide 3"))
-    outlook = Outlook(pebbles, few)
+    outlook, ahead = Outlook(pebbles, few), futures(1, 60)
     action = pebbles.number("hide 1")
-    assert outlook.chances(few, 60, 1, eyes=1, action=action) == outlook.chances(
-        many, 60, 1, eyes=1, action=action
+    known, all_known = (
+        [outlook.outcomes(state, ahead, eyes=eyes, action=action) for state in (few, many)]
+        for eyes in (1, None)
     )
-    assert outlook.chances(few, 60, 1, action=action) != outlook.chances(many, 60, 1, action=action)
+    assert known[0] == known[1]
+    assert all_known[0] != all_known[1]
 
 
 @pytest.mark.parametrize("eyes", [None, 0])
@@ -55,19 +58,55 @@ def test_a_table_s_secret_says_nothing_about_what_may_come(pebbles: Game, eyes: 
     other = table.state.clone()
     other.draws = Draws("6" * 64)
     outlook = Outlook(pebbles, table.state)
-    chances = [outlook.chances(state, 30, 1, eyes=eyes) for state in (table.state, other)]
-    assert chances[0] == chances[1]
+    found = [outlook.outcomes(state, futures(1, 30), eyes=eyes) for state in (table.state, other)]
+    assert found[0] == found[1]
 
 
-def test_a_line_ends_with_a_round() -> None:
+def test_a_simulation_ends_with_a_round() -> None:
     game = burgher.load("burgundy")
     state = game.deal(3)
     before = game.position(state)
     outlook = Outlook(game, state)
-    for number, heading in enumerate(["A2", "A3", "A4", "A5", "B2", "B4"]):
+    clock = outlook.clock(state)
+    for future, heading in zip(futures(5, 4), ["A3", "A4", "A5", "B2"], strict=True):
         for action in state.legal_actions()[:2]:
-            assert game.heading(outlook.simulate(state, number, 5, action=action)) == heading
+            end = outlook.simulate(state, future, clock + future.rounds, action=action)
+            assert game.heading(end) == heading
     assert game.position(state) == before
+
+
+def test_what_is_compared_ends_in_the_same_rounds_wherever_it_starts() -> None:
+    """The dice of a round are thrown when the one before it is over: still, both looks end together."""
+    game = burgher.load("burgundy")
+    state = game.deal(3)
+    outlook = Outlook(game, state)
+    while True:
+        after = state.clone()
+        after.apply(action := state.legal_actions()[0])
+        if after.chance != state.chance:
+            break
+        state = after
+    assert outlook.clock(after) == outlook.clock(state) + 1
+
+    def headings(start: State, action: int | None) -> list[str]:
+        clock = outlook.clock(state)
+        return [
+            game.heading(outlook.simulate(start, one, clock + one.rounds, action=action))
+            for one in futures(5, 8)
+        ]
+
+    assert headings(after, None) == headings(state, action)
+    ends: list[tuple[int, int]] = []
+    simulate = outlook.simulate
+
+    def noting(start: State, future: Future, until: int, *more: Any) -> State:
+        ends.append((until - future.rounds, start.chance))
+        return simulate(start, future, until, *more)
+
+    outlook.simulate = noting  # type: ignore[assignment, method-assign]
+    outlook.luck(state, action, after, 6, 1)
+    assert {start for start, _ in ends} == {outlook.clock(state)}
+    assert {chance for _, chance in ends} == {state.chance, after.chance}
 
 
 def test_players_of_a_line_do_not_choose_by_what_the_dice_come_from(

@@ -21,7 +21,16 @@ from burgher.cli.session import open_console
 from burgher.cli.verify import replayed
 from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.server.view.charts import bars, chances, intervals
-from burgher.study.course import Course, Part, Sum, course_of, points_by_source, points_by_stage
+from burgher.study.course import (
+    Account,
+    Course,
+    Part,
+    Sum,
+    course_of,
+    plain_words,
+    points_by_source,
+    points_by_stage,
+)
 from burgher.study.looking import DEPTHS, Depth, Finding, depth_of, go_through, method_of
 from burgher.study.many import (
     LEAST_SEATS,
@@ -112,6 +121,7 @@ def _study_one(file: Path, depth: Depth, processes: int, html: Path | None, as_j
             names=list(end.names),
             course=course,
             chart=chances(course),
+            words=plain_words(course),
             sources=bars(sources),
             stages=bars(stages),
             at=None,
@@ -174,18 +184,16 @@ def _print_course(console: Console, course: Course) -> None:
             accounts.add_row(title, *(_signed(getattr(one, key), unit) for one in course.accounts))
     accounts.add_section()
     accounts.add_row("result", *(f"{100 * one.result:.0f}{unit}" for one in course.accounts), style="bold")
-    accounts.add_row(
-        "given away",
-        *(
-            f"{100 * one.given_away.value:.0f}{unit} in {one.mistakes} of {one.decisions}"
-            for one in course.accounts
-        ),
-    )
+    accounts.add_section()
+    if not alone:
+        accounts.add_row("accuracy, of 100", *(_accuracy(one) for one in course.accounts))
+        accounts.add_row("a decision cost", *(_cost(one.cost, 100, "%") for one in course.accounts))
+    accounts.add_row("… in points", *(_cost(one.cost_points, 1, "") for one in course.accounts))
+    accounts.add_row("costly moves", *(f"{one.mistakes} of {one.decisions}" for one in course.accounts))
     console.print(accounts)
-    if course.is_rough:
-        console.print("Luck and play are told apart only roughly: --depth deep knows better.\n")
-    if course.reliability is not None:
-        console.print(f"Beside the errors, chances are off by {course.reliability:.1%} on average.\n")
+    for line in plain_words(course):
+        console.print(line)
+    console.print()
     console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
     for rank, one in enumerate(course.costly, start=1):
         better = one.better
@@ -197,6 +205,16 @@ def _print_course(console: Console, course: Course) -> None:
             f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
         )
         console.print(f"     Better: {better.sentence}. {meant} {chance}: {difference}.")
+
+
+def _accuracy(one: Account) -> str:
+    if one.accuracy is None:
+        return ""
+    return f"{one.accuracy.value:.0f} ± {max(1, 2 * one.accuracy.error):.0f}"
+
+
+def _cost(sum_: Sum, times: int, unit: str) -> str:
+    return f"{times * sum_.value:.2f}{unit} ± {max(0.01, 2 * times * sum_.error):.2f}{unit}"
 
 
 def _signed(sum_: Sum, unit: str) -> str:

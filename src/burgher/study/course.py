@@ -1,20 +1,21 @@
 """The course of a game: what was found at its decisions, put together.
 
-Between two positions a seat's chance changes for one of two reasons. Somebody decided: the chance after the
-action, whatever the dice will then show, less the chance before it, is what *play* did. Or something fell:
-the chance once it lay there less the chance before, when it could still have been anything, is what *luck*
-did. The two add up, from the first decision to the result, whatever the estimates are worth.
+A seat's chance before the game becomes its result by four parts that add up to the difference. *Seat and
+set-up* are what the first position is worth beyond an equal share. *Luck* is what throws and draws did: the
+position as it came about, less what others would have led to, summed over the game. It is zero on average,
+whatever the estimates are worth (`burgher.study.outlook`). The rest is play: one's *own play* is what one's
+decisions gave away, each compared with the best found, and *the others' play* what theirs gave.
 
-Play is measured against players who look one action ahead, as the simulations of the outlook do: whoever
-plays better than those gains by it. What a better move would have gained is found apart from that, by search,
-and judged only by what the player could know.
+What moves are known to cost does not add up to all that play did: much of what a move costs shows only rounds
+later, and the best found is not the best. What is left is divided among the players by what their moves are
+known to have cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, log, sqrt
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -32,9 +33,13 @@ LEAST = 0.01
 WORTH_SHOWING = 3
 """A source from which nobody has points is shown when good games have so many."""
 ROUGH = 0.15
-"""Luck and play are known roughly when two standard errors are more than this."""
+"""Luck is known roughly when two standard errors are more than this."""
 SHOWN = 8
 """How many of the decisions that cost most are named."""
+HALVED = 0.01
+"""An accuracy is halved by every such chance that a decision costs on average."""
+LEAST_BLAME = 0.01
+"""What a player's moves are taken to have cost at least, when what is left of play is divided."""
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -54,14 +59,19 @@ class Account(msgspec.Struct, frozen=True):
     luck: Sum
     """What dice and draws added."""
     play: Sum
-    """What one's own decisions added, against players who look one action ahead."""
+    """What one's own decisions gave away, and so less than nothing as a rule."""
     others: Sum
-    """What the others' decisions added."""
+    """What the others' decisions gave."""
     result: float
     """1 for the winner; those who share a victory share it."""
-    given_away: Sum
-    """What better moves would have gained, where they are known to be better."""
+    accuracy: Sum | None
+    """How good one's decisions were, from 0 to 100; None for whoever plays alone, who has nothing to win."""
+    cost: Sum
+    """What a decision cost on average, as a chance where everybody stands alike."""
+    cost_points: Sum
+    """What a decision cost on average, in points of one's lead."""
     mistakes: int
+    """How many decisions are known to have cost something."""
     decisions: int
     """How often there was something to choose."""
 
@@ -143,7 +153,7 @@ def course_of(record: Record, end: Table | Result, findings: Sequence[Finding], 
             one.seat,
             one.played,
             one.better,
-            step.before.shares[one.seat],
+            step.shares[one.seat],
         )
         for one, step in zip(findings, steps, strict=False)
         if one.better is not None and is_costly(one.better)
@@ -155,8 +165,8 @@ def course_of(record: Record, end: Table | Result, findings: Sequence[Finding], 
         ranks=result.ranks,
         depth=depth,
         headings=[move.heading for move in record.moves],
-        chances=[list(step.before.shares) for step in steps],
-        errors=[list(step.before.errors) for step in steps],
+        chances=[list(step.shares) for step in steps],
+        errors=[list(step.errors) for step in steps],
         accounts=[_account(seat, findings, steps) for seat in range(len(result.names))],
         costly=_worst(costly)[:SHOWN],
         reliability=None if good is None else good.reliability,
@@ -170,75 +180,143 @@ def _worst(costly: Sequence[Costly]) -> list[Costly]:
     return [one for one in ordered if told[one.seat, one.heading, one.better.words] is one]
 
 
-@dataclass(frozen=True)
-class _Step:
-    """A position of the game, and what was to be expected of the action played there."""
-
-    before: Chances
-    meant: Chances | None
-
-
-def _steps(findings: Sequence[Finding], end: Chances) -> list[_Step]:
-    """The positions from the first decision to the end; where nothing was looked at, it is as it became."""
-    steps = [_Step(end, None)]
-    for finding in reversed(findings):
-        steps.append(_Step(finding.before or steps[-1].before, finding.meant))
-    return steps[::-1]
+def _steps(findings: Sequence[Finding], end: Chances) -> list[Chances]:
+    """Everybody's chances from the first decision to the end; while the same seat goes on, as before."""
+    steps: list[Chances] = []
+    for finding in findings:
+        steps.append(finding.before or steps[-1])
+    return [*steps, end]
 
 
-def _account(seat: int, findings: Sequence[Finding], steps: Sequence[_Step]) -> Account:
-    players = len(steps[0].before.shares)
+def _account(seat: int, findings: Sequence[Finding], steps: Sequence[Chances]) -> Account:
+    players = len(steps[0].shares)
     even = 1 / players if players > 1 else 0.0
-    luck, play, others = _Adding(), _Adding(), _Adding()
-    given_away = _Adding()
-    run = steps[0].before
-    """The chances when whoever moves began to, or when something last fell."""
+    result = steps[-1].shares[seat]
+    start = Sum(steps[0].shares[seat] - even, steps[0].errors[seat])
+    luck = _Adding()
+    given = [_Adding() for _ in range(players)]
+    """What everybody's decisions gave this seat."""
+    lost = [_Adding() for _ in range(players)]
+    """What everybody's decisions cost themselves."""
+    points, chance = _Adding(), _Adding()
     mistakes = decisions = 0
-    for n, finding in enumerate(findings):
-        after = steps[n + 1].before
-        meant = finding.meant or after
-        follows = findings[n + 1].seat if n + 1 < len(findings) else None
-        if finding.meant is not None or follows != finding.seat:
-            (play if finding.seat == seat else others).add(run, meant, seat)
-            run = after
-        if finding.meant is not None:
-            luck.add(meant, after, seat)
-        if finding.seat == seat and finding.choices > 1:
+    for finding in findings:
+        better, mover = finding.better, finding.seat
+        if finding.luck is not None:
+            luck.count(finding.luck.shares[seat], finding.luck.errors[seat])
+        if better is not None:
+            given[mover].count(-better.gains[seat], better.error)
+            lost[mover].count(better.gain, better.error)
+        if mover == seat and finding.choices > 1:
             decisions += 1
-            if finding.better is not None and is_costly(finding.better):
-                mistakes += 1
-                given_away.count(finding.better.gain, finding.better.error)
-    first = steps[0].before
+            mistakes += is_costly(better)
+            if better is not None:
+                points.count(better.points, better.points_error)
+                chance.count(better.even_gain, better.even_error)
+    whole = Sum(result - even - start.value - luck.value, sqrt(start.error**2 + luck.variance))
+    play, others = _divided(seat, whole, given, lost)
+    cost = chance.mean(decisions)
     return Account(
         even=even,
-        start=Sum(first.shares[seat] - even, first.errors[seat]),
+        start=start,
         luck=luck.sum(),
-        play=play.sum(),
-        others=others.sum(),
-        result=steps[-1].before.shares[seat],
-        given_away=given_away.sum(),
+        play=play,
+        others=others,
+        result=result,
+        accuracy=accuracy(cost) if players > 1 else None,
+        cost=cost,
+        cost_points=points.mean(decisions),
         mistakes=mistakes,
         decisions=decisions,
     )
 
 
+def _divided(seat: int, whole: Sum, given: Sequence[_Adding], lost: Sequence[_Adding]) -> tuple[Sum, Sum]:
+    """All that play did to a seat, as its own and as the others'."""
+    if len(given) == 1:
+        return whole, Sum(0.0, 0.0)
+    blames = [max(one.value, LEAST_BLAME) for one in lost]
+    all_blame = sum(blames)
+    own, known = given[seat], sum(one.value for one in given)
+    variance = sum(one.variance for one in given) - own.variance
+    """Of what is known of the others."""
+    left, share = whole.value - known, blames[seat] / all_blame
+    # How the two sums move with what they are made of, as far as it is not known.
+    by_own, by_others = (1 - share) * (1 - left / all_blame), share * (1 + left / all_blame)
+    error = sqrt(
+        (share * whole.error) ** 2 + by_own**2 * own.variance + by_others**2 * variance,
+    )
+    other_error = sqrt(
+        ((1 - share) * whole.error) ** 2 + by_own**2 * own.variance + by_others**2 * variance,
+    )
+    mine = own.value + share * left
+    return Sum(mine, error), Sum(whole.value - mine, other_error)
+
+
+def accuracy(cost: Sum) -> Sum:
+    """How good decisions were that cost so much on average, from 0 to 100.
+
+    100 is for whoever gave nothing away, and every percentage point that a decision costs halves it.
+
+    >>> accuracy(Sum(0.01, 0.0)).value
+    50.0
+    >>> accuracy(Sum(0.0, 0.0)).value
+    100.0
+    """
+    value = 100 * exp(-log(2) * max(0.0, cost.value) / HALVED)
+    return Sum(value, value * log(2) * cost.error / HALVED)
+
+
 class _Adding:
-    """Adds up differences of estimates that are independent of each other."""
+    """Adds up estimates that are independent of each other."""
 
     def __init__(self) -> None:
-        self._value = 0.0
-        self._variance = 0.0
+        self.value = 0.0
+        self.variance = 0.0
 
     def count(self, value: float, error: float) -> None:
-        self._value += value
-        self._variance += error**2
-
-    def add(self, before: Chances, after: Chances, seat: int) -> None:
-        error = sqrt(before.errors[seat] ** 2 + after.errors[seat] ** 2)
-        self.count(after.shares[seat] - before.shares[seat], error)
+        self.value += value
+        self.variance += error**2
 
     def sum(self) -> Sum:
-        return Sum(self._value, sqrt(self._variance))
+        return Sum(self.value, sqrt(self.variance))
+
+    def mean(self, number: int) -> Sum:
+        return Sum(self.value / max(1, number), sqrt(self.variance) / max(1, number))
+
+
+def plain_words(course: Course) -> list[str]:
+    """What the figures of a course mean, in plain words: for whoever reads them."""
+    alone = len(course.names) == 1
+    chance = "points to expect" if alone else "chance to win"
+    luck = (
+        f"Luck is what dice and draws did to the {chance}: what fell is compared with everything else that "
+        "could have fallen. Over many games it is zero for everybody, however they play."
+    )
+    told = [luck]
+    if not alone:
+        told.append(
+            "Play is the rest. Their own play is what a player's decisions gave away, against the best moves "
+            "that were found; the others' play is what the others' decisions gave. What shows only later in "
+            "the game is divided among them by what their moves are known to have cost."
+        )
+        told.append(
+            "Accuracy is 100 for whoever gave nothing away; every percentage point that a decision costs on "
+            "average, counted as if the game stood even, halves it. It depends on how deeply was looked: "
+            f"compare it with accuracies of {course.depth} studies only."
+        )
+    told.append(
+        "The lines above the result add up to it. ± is two standard errors: more simulations would lead to a "
+        "figure within them nineteen times in twenty."
+    )
+    if course.reliability is not None:
+        told.append(
+            "Beside that, chances as these are off: in games that they were not fitted to, by "
+            f"{100 * course.reliability:.1f} percentage points on average."
+        )
+    if course.is_rough:
+        told.append("A quick look knows luck only roughly here: a deep one knows better.")
+    return told
 
 
 # -- points ----------------------------------------------------------------------------------------

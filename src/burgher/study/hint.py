@@ -6,6 +6,7 @@ It uses what the seat can know and nothing else: what it cannot know is dealt an
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,7 +16,7 @@ from burgher.agents.search import SearchAgent
 from burgher.games import load
 from burgher.kernel.journal import Journal
 from burgher.study.intervals import mean_and_error
-from burgher.study.outlook import Outlook, summed_up
+from burgher.study.outlook import Future, Outcome, Outlook, futures, lead
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +38,11 @@ LEAST_TOLD = 0.005
 """Differences in chance below this are none."""
 WORTH_SAYING = 0.5
 """Points fewer than this are not worth a word."""
+MOST_REASONS = 4
+"""No more parts of a difference are told than this."""
+POSITION = "for what is on the way by then"
+OTHERS = "by what the others can expect"
+REST = "in all else"
 
 
 class Considered(msgspec.Struct, frozen=True):
@@ -51,8 +57,20 @@ class Considered(msgspec.Struct, frozen=True):
     """By how much that is less than with the best."""
     error: float
     """By how much the difference may be off (one standard error)."""
+    points: float
+    """By how many points the lead to expect in the end is smaller than with the best."""
+    points_error: float
     sources: dict[str, float]
     """Points scored in the rounds that follow, by where they come from."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A part of what the best move is worth beside the next best."""
+
+    name: str
+    points: float
+    error: float
+    """By how much that may be off (one standard error)."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -64,8 +82,10 @@ class Hint(msgspec.Struct, frozen=True):
     others: list[Considered]
     plan: list[str]
     """What would follow in the same turn, as sentences."""
+    reasons: list[Reason]
+    """What it is worth beside the next best, part by part, the large ones: they add up to its `points`."""
     why: list[str]
-    """What it gains, as sentences."""
+    """The same as sentences."""
 
 
 def hint(game: Game, state: State, seed: int, search: str, simulations: int) -> Hint:
@@ -76,23 +96,25 @@ def hint(game: Game, state: State, seed: int, search: str, simulations: int) -> 
     first = thinker.choose(known)
     found = thinker.findings() if isinstance(thinker, SearchAgent) else []
     ordered = dict.fromkeys([first, *(action for action, visits, _ in found if visits)])
-    outlook = Outlook(game, known)
-    weighed = [_weighed(outlook, known, action, simulations, seed) for action in list(ordered)[:CONSIDERED]]
-    # The search decides, unless a move it thought of is clearly better on simulations that it has not seen.
+    outlook, ahead = Outlook(game, known), futures(seed, simulations)
+    weighed = [_weighed(outlook, known, action, ahead) for action in list(ordered)[:CONSIDERED]]
+    # The search decides, unless a move it thought of is clearly better in futures that it has not seen.
     best = weighed[0]
     for other in weighed[1:]:
-        gain, error = mean_and_error([a - b for a, b in zip(other.shares, best.shares, strict=True)])
+        gain, error = _apart(other.shares(seat), best.shares(seat))
         if gain > 2 * error:
             best = other
-    others = sorted((one for one in weighed if one is not best), key=lambda one: -sum(one.shares))
+    others = sorted((one for one in weighed if one is not best), key=lambda one: -sum(one.shares(seat)))
     considered = [_considered(game, known, one, best) for one in (best, *others)]
-    chances = summed_up([(share,) for share in best.shares])
+    reasons = _reasons(best, others[0], seat) if others else []
+    _, off = mean_and_error(best.shares(seat))
     return Hint(
         best=considered[0],
-        error=chances.errors[0],
+        error=off,
         others=considered[1:],
         plan=_plan(game, known, best.action, seed),
-        why=_why(considered),
+        reasons=reasons,
+        why=_why(considered, reasons),
     )
 
 
@@ -104,37 +126,87 @@ def hint_in(
     return hint(rules, rules.restore(position), seed, SEARCH, SIMULATIONS)
 
 
+@dataclass(frozen=True)
 class _Weighed:
-    """A move, the chance that each of its simulations gives, and the points that they bring on average."""
+    """A move, where each future leads after it, and the points scored on the way, by source."""
 
-    def __init__(self, action: int, shares: list[float], sources: dict[str, float]) -> None:
-        self.action = action
-        self.shares = shares
-        self.sources = sources
+    action: int
+    outcomes: list[Outcome]
+    scored: list[Counter[str]]
+
+    def shares(self, seat: int) -> list[float]:
+        return [one.shares[seat] for one in self.outcomes]
+
+    def leads(self, seat: int) -> list[float]:
+        return [lead(one.points, seat) for one in self.outcomes]
 
 
-def _weighed(outlook: Outlook, state: State, action: int, simulations: int, seed: int) -> _Weighed:
-    seat, journal = state.seat, Journal()
-    outcomes = outlook.outcomes(state, simulations, seed, eyes=seat, action=action, journal=journal)
-    points: Counter[str] = Counter()
-    for entry in journal.entries:
-        if entry.points and entry.seat == seat:
-            points[outlook.game.source(entry)] += entry.points
-    means = {source: count / simulations for source, count in points.most_common()}
-    return _Weighed(action, [shares[seat] for shares in outcomes], means)
+def _weighed(outlook: Outlook, state: State, action: int, ahead: list[Future]) -> _Weighed:
+    seat, game = state.seat, outlook.game
+    outcomes: list[Outcome] = []
+    scored: list[Counter[str]] = []
+    for future in ahead:
+        journal, points = Journal(), Counter[str]()
+        outcomes += outlook.outcomes(state, [future], eyes=seat, action=action, journal=journal)
+        for entry in journal.entries:
+            if entry.points and entry.seat == seat:
+                points[game.source(entry)] += entry.points
+        scored.append(points)
+    return _Weighed(action, outcomes, scored)
+
+
+def _apart(ours: list[float], theirs: list[float]) -> tuple[float, float]:
+    """By how much the first are more on average, future by future, and the error of that."""
+    return mean_and_error([a - b for a, b in zip(ours, theirs, strict=True)])
 
 
 def _considered(game: Game, state: State, one: _Weighed, best: _Weighed) -> Considered:
-    behind, error = mean_and_error([a - b for a, b in zip(best.shares, one.shares, strict=True)])
+    seat, simulations = state.seat, len(one.outcomes)
+    behind, error = _apart(best.shares(seat), one.shares(seat))
+    points, points_error = _apart(best.leads(seat), one.leads(seat))
+    sources: Counter[str] = Counter()
+    for scored in one.scored:
+        sources.update(scored)
+    means = {source: count / simulations for source, count in sources.most_common()}
     return Considered(
         one.action,
         game.words(one.action),
         game.sentence(state, one.action),
-        sum(one.shares) / len(one.shares),
+        sum(one.shares(seat)) / simulations,
         behind,
         error,
-        {source: points for source, points in one.sources.items() if abs(points) >= 0.05},
+        points,
+        points_error,
+        {source: points for source, points in means.items() if abs(points) >= 0.05},
     )
+
+
+def _reasons(best: _Weighed, next_best: _Weighed, seat: int) -> list[Reason]:
+    """What makes the difference between two moves, the largest part first; all parts add up to it."""
+    parts: dict[str, list[float]] = {}
+    names = dict.fromkeys(source for scored in (*best.scored, *next_best.scored) for source in scored)
+    for name in names:
+        parts[name] = [float(a[name] - b[name]) for a, b in zip(best.scored, next_best.scored, strict=True)]
+    promised = [_promised(one, seat) for one in (best, next_best)]
+    parts[POSITION] = [a - b for a, b in zip(*promised, strict=True)]
+    others = [
+        [lead(one.points, seat) - one.points[seat] for one in each.outcomes] for each in (best, next_best)
+    ]
+    parts[OTHERS] = [a - b for a, b in zip(*others, strict=True)]
+    ordered = sorted(parts.items(), key=lambda part: -abs(sum(part[1])))
+    told = [part for part in ordered[:MOST_REASONS] if abs(mean_and_error(part[1])[0]) >= WORTH_SAYING]
+    rest = [values for _, values in ordered[len(told) :]]
+    if told and rest:
+        told.append((REST, [sum(column) for column in zip(*rest, strict=True)]))
+    return [Reason(name, *mean_and_error(values)) for name, values in told]
+
+
+def _promised(one: _Weighed, seat: int) -> list[float]:
+    """What a position looks worth beyond the points scored on the way, future by future."""
+    return [
+        each.points[seat] - sum(scored.values())
+        for each, scored in zip(one.outcomes, one.scored, strict=True)
+    ]
 
 
 def _plan(game: Game, state: State, action: int, seed: int) -> list[str]:
@@ -151,36 +223,33 @@ def _plan(game: Game, state: State, action: int, seed: int) -> list[str]:
     return plan
 
 
-def _why(considered: list[Considered]) -> list[str]:
-    """What the best move gains, in words."""
-    best, others = considered[0], considered[1:]
+def _why(considered: list[Considered], reasons: list[Reason]) -> list[str]:
+    """What the best move is worth beside the next best, in words."""
+    if len(considered) == 1:
+        return ["Nothing else came close."]
+    next_best = considered[1]
     told = []
-    brings = [(source, points) for source, points in best.sources.items() if points >= WORTH_SAYING]
-    if brings:
-        listed = ", ".join(f"{points:.1f} from {source}" for source, points in brings[:3])
-        together = sum(points for _, points in brings)
-        s = "" if round(together) == 1 else "s"
-        told.append(f"In the rounds that follow you would score about {together:.0f} point{s}: {listed}.")
-    if not others:
-        told.append("Nothing else came close.")
-        return told
-    next_best = others[0]
     if next_best.behind < max(LEAST_TOLD, 2 * next_best.error):
         told.append("It is a close decision: the next best may be as good.")
-    more = {
-        source: best.sources.get(source, 0.0) - next_best.sources.get(source, 0.0)
-        for source in {**best.sources, **next_best.sources}
-    }
-    gained = [(source, points) for source, points in more.items() if points >= WORTH_SAYING]
-    lost = [(source, -points) for source, points in more.items() if points <= -WORTH_SAYING]
-    if gained:
-        told.append(f"Compared with the next best, it gains {_points(gained)}.")
-    if lost:
-        compared = "It" if gained else "Compared with the next best, it"
-        told.append(f"{compared} gives up {_points(lost)}.")
+    points = _rounded(next_best.points)
+    more = f"{abs(points):.1f} ± {_margin(next_best.points_error)} points {'less' if points < 0 else 'more'}"
+    parts = [f"{_signed(one.points)} ± {_margin(one.error)} {_place(one.name)}" for one in reasons]
+    because = f": {', '.join(parts)}" if parts else ""
+    told.append(f"Compared with the next best, it is worth {more} in the end{because}.")
     return told
 
 
-def _points(sums: list[tuple[str, float]]) -> str:
-    ordered = sorted(sums, key=lambda pair: -pair[1])[:3]
-    return " and ".join(f"{points:.1f} points from {source}" for source, points in ordered)
+def _place(name: str) -> str:
+    return name if name in (POSITION, OTHERS, REST) else f"from {name}"
+
+
+def _rounded(points: float) -> float:
+    return round(points, 1) + 0.0
+
+
+def _signed(points: float) -> str:
+    return f"{_rounded(points):+.1f}".replace("-", "−")
+
+
+def _margin(error: float) -> str:
+    return f"{max(0.1, 2 * error):.1f}"

@@ -24,3 +24,17 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     if n < 2:
         return mean, 1.0
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+
+
+def paired_error(values: Sequence[float]) -> float:
+    """The standard error of the mean of values from as many neighbouring strata, in the order of these.
+
+    Each stratum has one value, so that neighbours are compared; where strata differ, that is rather too much.
+    """
+    n = len(values)
+    if n < 2:
+        return 1.0
+    squares = [(a - b) ** 2 for a, b in zip(values[::2], values[1::2], strict=False)]
+    if n % 2:
+        squares.append((values[-1] - values[-2]) ** 2 / 2)
+    return sqrt(sum(squares)) / n

@@ -20,6 +20,7 @@ from burgher import games
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.journal import Entry
+    from burgher.kernel.network_file import NetworkFile
     from burgher.kernel.protocol import Feature
     from burgher.kernel.state import State
 
@@ -49,14 +50,25 @@ class Link:
         whole = sum(parts)
         return tuple(part / whole for part in parts)
 
+    def at_even(self, points: float, players: int, progress: float) -> float:
+        """What points of a lead are worth, as a chance, where everybody stood alike before.
+
+        >>> round(Link(0.1, 0.1).at_even(2.0, 2, 0.5), 3)
+        0.05
+        """
+        return self.shares([points, *[0.0] * (players - 1)], progress)[0] - 1 / players
+
 
 @dataclass(frozen=True)
 class Good:
     """What good games look like, for one number of players."""
 
-    link: Link | None
-    """None for whoever plays alone, who has nobody to win against."""
-    reliability: float | None
+    links: Mapping[str, Link]
+    """How points become chances, by what says the points: a network's fingerprint, or "" for the heuristic.
+
+    There is none for whoever plays alone, who has nobody to win against.
+    """
+    reliabilities: Mapping[str, float]
     """By how much chances were off, on average, in games that the link was not fitted to."""
     agents: str
     games: int
@@ -68,6 +80,24 @@ class Good:
     """Mean points of a player by where they come from."""
     stages: Mapping[str, float] = field(default_factory=dict)
     """Mean points of a player by stage of the game."""
+
+    @property
+    def reliability(self) -> float | None:
+        """By how much chances were off on average, whoever said the points; None where nobody measured it."""
+        return max(self.reliabilities.values(), default=None)
+
+    def judge_of(self, game: Game) -> str:
+        """What says the points in a game: the fingerprint of its network, if chances were measured with it.
+
+        Else "", for the heuristic.
+        """
+        network: NetworkFile | None = game.network
+        return network.learned if network is not None and network.learned in self.links else ""
+
+    def judged_by(self, game: Game) -> tuple[Link | None, NetworkFile | None]:
+        """How points become chances in a game, and the network that says them, if one does."""
+        judge = self.judge_of(game)
+        return self.links.get(judge), game.network if judge else None
 
 
 @cache
@@ -84,10 +114,10 @@ def good_games(game: str, players: int) -> Good | None:
     """What was measured of a game with a number of players; None where nothing was."""
     for row in _table_of(game):
         if row["players"] == players:
-            win = row.get("win")
+            wins = {one.get("network", ""): one for one in (row.get("win"), row.get("learned")) if one}
             return Good(
-                None if win is None else Link(win["first"], win["last"]),
-                None if win is None else win["reliability"],
+                {judge: Link(win["first"], win["last"]) for judge, win in wins.items()},
+                {judge: win["reliability"] for judge, win in wins.items()},
                 row["agents"],
                 row["games"],
                 row["mean"],

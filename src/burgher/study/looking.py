@@ -6,7 +6,7 @@ pieces, by several processes, and go on where it was interrupted: the same is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,17 +21,21 @@ from burgher.agents import how_agents_think
 from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
 from burgher.study.intervals import mean_and_error
-from burgher.study.known import good_games
-from burgher.study.outlook import Chances, Outlook
+from burgher.study.known import good_games, progress_of
+from burgher.study.outlook import Chances, Outlook, futures, lead, summed_up
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.state import State
 
-METHOD = 1
+METHOD = 2
 """Raised when a game is studied in another manner."""
 PORTION = 8
 """Decisions looked at in one go."""
+FIRST_LOOK = 8
+"""The position from which a game begins is looked at by so many times more simulations."""
+APART = 4
+"""Each decision has so many seeds of its own."""
 
 
 @dataclass(frozen=True)
@@ -46,22 +50,25 @@ class Depth:
     search: int
     """Simulations that the search for a better move runs."""
     trials: int
-    """Simulations that compare it with the move played."""
+    """Simulations that compare it with the move played, at most."""
+    throws: int = 36
+    """Simulations that tell what a throw or a draw did, and as many of what others would have done."""
+    trials_of_a_game: int = 1_000_000
+    """The most for all decisions of a game together: in a longer one, each has fewer."""
 
+    def trials_in(self, decisions: int) -> int:
+        """How many simulations compare two moves in a game of so many decisions."""
+        return max(LEAST_TRIALS, min(self.trials, self.trials_of_a_game // max(1, decisions)))
+
+
+LEAST_TRIALS = 12
+"""Two moves are compared by no fewer simulations than this."""
 
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth(
-            "quick",
-            "A first look: some seconds, in long games up to a minute.",
-            simulations=32,
-            search=100,
-            trials=100,
-        ),
-        Depth(
-            "deep", "Thorough, in the background: some minutes.", simulations=400, search=1600, trials=1000
-        ),
+        Depth("quick", "A first look: some seconds.", 32, 100, 64, 72, 8_000),
+        Depth("deep", "Thorough, in the background: some minutes.", 400, 1600, 1000, 720, 200_000),
     )
 }
 
@@ -69,7 +76,8 @@ DEPTHS = {
 def method_of(game: Game, depth: Depth) -> str:
     """Stands for everything that the findings of a study depend on, besides the game itself."""
     thinking = game.fingerprint, how_agents_think(game.name)
-    facts = [METHOD, depth, good_games(game.name, game.players), thinking]
+    network = game.network.learned if game.network is not None else ""
+    facts = [METHOD, depth, good_games(game.name, game.players), thinking, network]
     return blake2b(repr(facts).encode(), digest_size=6).hexdigest()
 
 
@@ -91,6 +99,17 @@ class Better(msgspec.Struct, frozen=True):
     """By how much that may be off (one standard error)."""
     chance: float
     """The chance to win with it."""
+    gains: list[float]
+    """By how much it would have raised everybody's chances."""
+    points: float
+    """By how many points it would have raised the lead to expect of whoever moved."""
+    points_error: float
+    even_gain: float
+    """What so many points are worth, as a chance, to whoever stands no better and no worse than the others.
+
+    A move is judged alike by this, whether all is lost already or nothing is.
+    """
+    even_error: float
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -104,11 +123,16 @@ class Finding(msgspec.Struct, frozen=True):
     played: str
     """What was played, as a sentence."""
     before: Chances | None
-    """Everybody's chances before it; None where nothing was decided and nothing fell: then as after it."""
-    meant: Chances | None
-    """Everybody's chances after the action, whatever chance then brings; None where it has no hand in it."""
+    """Everybody's chances before it; None where the same seat goes on and nothing fell: then as before."""
+    luck: Chances | None
+    """What chance did to everybody's chances after the action; None where it had no hand in it."""
     better: Better | None
-    """A move that was found to look better; none does where the search would have played the same."""
+    """A move that a search would have played in its place; none where it would have played the same."""
+
+
+def is_readable(findings: Sequence[Mapping[str, object]]) -> bool:
+    """Whether findings that were kept are such as are made today; those of before told luck otherwise."""
+    return all("luck" in one for one in findings)
 
 
 def look_at(text: str, depth: str, numbers: Sequence[int]) -> list[Finding]:
@@ -120,17 +144,14 @@ def looked_at(record: Record, depth: Depth, numbers: Sequence[int]) -> Iterator[
     """Look at some decisions of a finished game, one after another; raises `BadRecord`."""
     game, state, actions = _start(str(record))
     state = state.clone()
-    outlook = Outlook(game, state)
-    wanted, digest, fell = set(numbers), _digest(record), 0
+    looker = _Looker(Outlook(game, state), depth, len(actions))
+    wanted, digest, goes_on = set(numbers), _digest(record), False
     for number, action in enumerate(actions[: max(wanted, default=-1) + 1]):
         after = state.clone()
         after.apply(action)
         if number in wanted:
-            # The same dice fall for all positions between two throws: what they differ in is what was done.
-            seeds = digest + fell * 1_000_003, digest - number
-            yield _looked_at(outlook, state, after, action, number, depth, seeds)
-        if after.chance != state.chance:
-            fell = number + 1
+            yield looker.look(state, after, action, number, goes_on, digest + APART * number)
+        goes_on = after.seat == state.seat and after.chance == state.chance
         state = after
 
 
@@ -149,44 +170,67 @@ def _digest(record: Record) -> int:
     return int.from_bytes(blake2b(str(record).encode(), digest_size=7).digest(), "big")
 
 
-def _looked_at(
-    outlook: Outlook,
-    state: State,
-    after: State,
-    action: int,
-    number: int,
-    depth: Depth,
-    seeds: tuple[int, int],
-) -> Finding:
-    game, choices = outlook.game, len(state.legal_actions())
-    falls = after.chance != state.chance
-    before = meant = better = None
-    if choices > 1 or falls:
-        before = meant = outlook.chances(state, depth.simulations, seeds[0])
-    if choices > 1:
-        meant = outlook.chances(state, depth.simulations, seeds[0], action=action) if falls else None
-        better = _better(outlook, state, action, depth, seeds[1])
-    played = game.sentence(state, action)
-    return Finding(number, state.seat, choices, played, before, meant, better)
+class _Looker:
+    """Looks at the decisions of one game."""
+
+    def __init__(self, outlook: Outlook, depth: Depth, moves: int) -> None:
+        self._outlook = outlook
+        self._depth = depth
+        self._trials = depth.trials_in(moves)
+
+    def look(self, state: State, after: State, action: int, number: int, goes_on: bool, seed: int) -> Finding:
+        """Look at one, from a seed and the three after it; what follows may not be looked at."""
+        outlook, depth = self._outlook, self._depth
+        choices = len(state.legal_actions())
+        before = luck = better = None
+        if not goes_on:
+            # On how the game begins, all else rests: it is looked at more closely.
+            simulations = depth.simulations * (FIRST_LOOK if number == 0 else 1)
+            before = outlook.chances(state, simulations, seed)
+        # Whether anything is thrown or drawn follows from the position and the action, not from what falls.
+        if after.chance != state.chance:
+            luck = outlook.luck(state, action, after, depth.throws, seed + 1)
+        if choices > 1:
+            better = better_move(outlook, state, action, depth.search, self._trials, seed + 2)
+        return Finding(
+            number, state.seat, choices, outlook.game.sentence(state, action), before, luck, better
+        )
 
 
-def _better(outlook: Outlook, state: State, action: int, depth: Depth, seed: int) -> Better | None:
-    """A move that search prefers to the one played, and what the two are worth on the same simulations.
+def better_move(
+    outlook: Outlook, state: State, action: int, search: int, trials: int, seed: int
+) -> Better | None:
+    """A move that search prefers to the one played, and what the two are worth in the same futures.
 
     The search proposes and fresh simulations compare: what is best of many by its own measure looks better
     than it is.
     """
-    best = agents.create(f"search:{depth.search}", seed).choose(state)
+    best = agents.create(f"search:{search}", seed).choose(state)
     if best == action:
         return None
-    seat = state.seat
-    ours, theirs = (
-        outlook.outcomes(state, depth.trials, seed, eyes=seat, action=each) for each in (best, action)
+    seat, game = state.seat, outlook.game
+    ahead = futures(seed, trials)
+    ours, theirs = (outlook.outcomes(state, ahead, eyes=seat, action=each) for each in (best, action))
+    pairs = list(zip(ours, theirs, strict=True))
+    gains = summed_up([tuple(a - b for a, b in zip(x.shares, y.shares, strict=True)) for x, y in pairs])
+    apart = [lead(x.points, seat) - lead(y.points, seat) for x, y in pairs]
+    points, points_error = mean_and_error(apart)
+    progress, link = progress_of(game, state), outlook.link
+    even, even_error = mean_and_error(
+        [one / 100 if link is None else link.at_even(one, game.players, progress) for one in apart]
     )
-    gain, error = mean_and_error([a[seat] - b[seat] for a, b in zip(ours, theirs, strict=True)])
-    chance, _ = mean_and_error([shares[seat] for shares in ours])
-    game = outlook.game
-    return Better(game.words(best), game.sentence(state, best), gain, error, chance)
+    return Better(
+        words=game.words(best),
+        sentence=game.sentence(state, best),
+        gain=gains.shares[seat],
+        error=gains.errors[seat],
+        chance=sum(one.shares[seat] for one in ours) / trials,
+        gains=list(gains.shares),
+        points=points,
+        points_error=points_error,
+        even_gain=even,
+        even_error=even_error,
+    )
 
 
 # -- the whole game --------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from burgher.server.tables.fair_queue import VirtualTime
 from burgher.server.tables.service import TableService
 from burgher.server.tables.workers import STUDY_NICENESS, worker_pool
 from burgher.study.course import Course, Result, course_of
-from burgher.study.looking import Finding, depth_of, look_at, method_of, portions
+from burgher.study.looking import Finding, depth_of, is_readable, look_at, method_of, portions
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +99,11 @@ class Studies:
         found = await self._service.store.studies.of(game.id)
         rules, moves = _rules_of(game), len(game.archive.moves)
         if rules is None:
-            return {name: one for name, one in found.items() if one.is_done and one.moves == moves}
+            return {
+                name: one
+                for name, one in found.items()
+                if one.is_done and one.moves == moves and is_readable(one.findings)
+            }
         return {
             depth: study
             for depth, study in found.items()

@@ -9,16 +9,16 @@ from burgher.server.storage.model import StoredStudy
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.studies import studied
 from burgher.server.view.charts import bars, chances
-from burgher.study.course import source_parts, stage_parts
+from burgher.study.course import plain_words, source_parts, stage_parts
 from burgher.study.looking import DEPTHS
 
 
 def drawn_course(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any]:
     """What `course.html` needs of a study."""
     if study is None:
-        return {"course": None, "chart": None}
+        return {"course": None, "chart": None, "words": []}
     course = studied(game, study)
-    return {"course": course, "chart": chances(course)}
+    return {"course": course, "chart": chances(course), "words": plain_words(course)}
 
 
 def drawn_chances(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any] | None:
