@@ -52,7 +52,7 @@ def offices() -> list[Row]:
         Row(
             f"colour-{colour}",
             f"{colour.capitalize()} offices",
-            f"{after[n].capitalize()}. The space of this colour on the special table scores {points} at the end.",
+            f"{after[n].capitalize()}. On the special table its space scores {points} at the end.",
             "Claim A Route",
             f"office {colour} trader",
         )
