@@ -22,11 +22,13 @@ from pathlib import Path
 from time import perf_counter
 
 from burgher import agents, games
+from burgher.agents import how_agents_think
 from burgher.arena.contest import Match, Rules, matches, play_contest
 from burgher.arena.pool import WorkerPool, open_pool
 from burgher.arena.ratings import Ladder, Performance, Share, ladder
 from burgher.arena.results import GameResult, Results, Writer
 from burgher.cli.common import counting
+from tools import equal
 
 RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
 BEGIN, END = "<!-- measured: written by tools/strength.py -->\n", "<!-- end of what was measured -->\n"
@@ -40,12 +42,27 @@ PEOPLE = {("burgundy", 2): (184.6, 0.51), ("burgundy", 3): (201.7, 0.327), ("bur
 """What a site with thousands of games has reported of people: mean points, and victories of who begins."""
 ESTATES = "burgundy", 2, "merchant", tuple("123456789"), 28
 """Where and by whom estates are compared, each with each, and how many games of each two."""
+AIMED = "burgundy", "search:500,aim=points", 100
+"""Where equals seek points and not the lead, by whom, and how many games."""
+FORMER = ",network=off"
+"""What an agent adds to its name to be judged by the heuristic, as all were before networks came."""
+EQUAL_GAMES = 400
+EQUAL_SEED = 18
+"""Deals that no network and no setting was chosen by."""
 ALONE_HEAD = (
     "| game | players | who plays | games | points | deviation | victories of who begins, of the next … |"
 )
 LEVELS_HEAD = (
     "| game | players | level | against | games | placed before it | victories a seat | even share | points |"
 )
+BESIDE_HEAD = "| game | players | who plays | games | points | people | victories of who begins | people |"
+ESTATES_HEAD = "| estate | games | victories | points |"
+EQUAL_HEAD = (
+    "| game | players | by the network | by the heuristic | games | placed before it "
+    "| even share → victories a seat | points |"
+)
+WORDS = ("game", "level", "against", "who plays", "estate")
+"""The columns that hold words."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +75,14 @@ class Trial:
     games: int = GAMES
     estates: tuple[str, ...] = ()
     """The estate of each seat, where these are compared."""
+    ms: tuple[float, ...] = ()
+    """What its agents take for a decision, where it is compared how strong they are in equal time."""
 
     def matches(self) -> list[Match]:
         """The matches that answer it."""
         options = {"estates": list(self.estates)} if self.estates else {}
-        return matches(games.rules(self.game)(self.players, **options), self.agents, 1)
+        seed = EQUAL_SEED if self.ms else 1
+        return matches(games.rules(self.game)(self.players, **options), self.agents, seed)
 
     def __str__(self) -> str:
         estates = f", estates {' and '.join(self.estates)}" if self.estates else ""
@@ -81,10 +101,11 @@ def plan() -> Iterator[Trial]:
         for name in names:
             for players in games.rules(name).players_allowed:
                 yield Trial(name, players, (agent,), number)
-    name, agent, number = SECOND
-    for players in games.rules(name).players_allowed:
-        yield Trial(name, players, (agent,), number)
+    for name, agent, number in (SECOND, AIMED):
+        for players in games.rules(name).players_allowed:
+            yield Trial(name, players, (agent,), number)
     yield from estate_trials()
+    yield from equal_trials()
 
 
 def estate_trials() -> Iterator[Trial]:
@@ -92,6 +113,15 @@ def estate_trials() -> Iterator[Trial]:
     game, players, agent, estates, number = ESTATES
     for pair in combinations(estates, players):
         yield Trial(game, players, (agent,), number, pair)
+
+
+def equal_trials() -> Iterator[Trial]:
+    """Searches judged by the network against those judged by the heuristic, in equal time (`tools.equal`)."""
+    for place, budgets in equal.kept().items():
+        name, players = place.rsplit("-", 1)
+        for one in budgets:
+            pair = one["now"], one["former"]
+            yield Trial(name, int(players), pair, EQUAL_GAMES, (), tuple(one["ms"]))
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -121,81 +151,114 @@ def play(trials: Sequence[Trial], most: int, minutes: float, pool: WorkerPool) -
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def newest(results: Results, trial: Trial) -> list[GameResult]:
-    """The games of a trial, by the newest rules and thinking that there are results for."""
+def newest(results: Results, trial: Trial, former: bool = False) -> list[GameResult]:
+    """The games of a trial, by the newest rules: as agents think now, or as they did before."""
     found: dict[Rules, list[GameResult]] = {}
     wanted = {_question(match) for match in trial.matches()}
     asked = {match for match in results.matches.values() if _question(match) in wanted}
     for played in results.games.values():
-        if played.match in asked:
-            found.setdefault(played.match.rules, []).append(played)
+        rules = played.match.rules
+        if played.match in asked and (rules.thinking != how_agents_think(rules.game)) == former:
+            found.setdefault(rules, []).append(played)
     return list(found.values())[-1] if found else []
 
 
 def _question(match: Match) -> object:
     """What a match is to answer, whatever the rules and the thinking were when it was played."""
     rules = match.rules
-    return rules.game, rules.players, rules.options, match.line_up, match.plays
+    return rules.game, rules.players, rules.options, match.line_up, match.plays, match.seed
 
 
 def tables(results: Results) -> list[str]:
     """What was measured, as lines of Markdown."""
-    levels, alone, beside, told = [], [], list[str](), list[GameResult]()
-    estates: dict[str, Performance] = {}
-    for trial in plan():
-        played = newest(results, trial)
-        if not played:
-            continue
-        told += played
-        title = f"{games.rules(trial.game).title} | {trial.players}"
-        if trial.estates:
-            _count_estates(estates, trial, played)
-        elif len(trial.agents) == 2:
-            levels.append(f"| {title} | {_level_row(trial, ladder(played))} |")
-        else:
-            shown = ladder(played)
-            alone.append(f"| {title} | {_alone_row(shown)} |")
-            if people := PEOPLE.get((trial.game, trial.players)):
-                beside.append(f"| {title} | {_beside_row(shown, *people)} |")
+    now, before = Rows(results), Rows(results, former=True)
+    told = now.told + before.told
     machines = sorted({one for played in told for one in results.machines[played.match]})
     versions = sorted({played.match.rules.version for played in told})
     return [
         "",
         f"Burgher {', '.join(versions)}; {len(told):,} games; {'; '.join(machines)}.",
         "",
-        "### Each level against the one below",
+        "### Judged by the network, or by the heuristic, in equal time",
         "",
-        LEVELS_HEAD,
-        "|---|--:|---|---|--:|--:|--:|--:|--:|",
-        *levels,
-        "",
-        "### Everybody the same",
-        "",
-        ALONE_HEAD,
-        "|---|--:|---|--:|--:|--:|--:|",
-        *alone,
-        "",
-        "### Beside people",
-        "",
-        "| game | players | who plays | games | points | people | victories of who begins | people |",
-        "|---|--:|---|--:|--:|--:|--:|--:|",
-        *beside,
-        "",
-        "### Estate against estate",
-        "",
-        "| estate | games | victories | points |",
-        "|---|--:|--:|--:|",
-        *(_estate_row(one) for one in sorted(estates.values(), key=lambda one: -one.share.value)),
-        "",
+        EQUAL_HEAD,
+        "|---|--:|---|---|--:|--:|--:|--:|",
+        *now.equal,
+        *now.shown(""),
+        *before.shown(", before networks judged"),
     ]
 
 
-def _level_row(trial: Trial, shown: Ladder) -> str:
+class Rows:
+    """The rows of the tables, of how agents think now or of how they did before."""
+
+    def __init__(self, results: Results, former: bool = False) -> None:
+        self.told: list[GameResult] = []
+        """The games that stand in them."""
+        self.equal: list[str] = []
+        self._levels: list[str] = []
+        self._alone: list[str] = []
+        self._beside: list[str] = []
+        self._estates: dict[str, Performance] = {}
+        self._ending = FORMER if former else ""
+        for trial in plan():
+            if played := newest(results, trial, former):
+                self.told += played
+                self._add(trial, played)
+
+    def _add(self, trial: Trial, played: Sequence[GameResult]) -> None:
+        title, shown = f"{games.rules(trial.game).title} | {trial.players}", ladder(played)
+        if trial.estates:
+            _count_estates(self._estates, trial, played)
+        elif trial.ms:
+            self.equal.append(f"| {title} | {_equal_row(trial, shown)} |")
+        elif len(trial.agents) == 2:
+            self._levels.append(f"| {title} | {_level_row(trial, shown, self._ending)} |")
+        else:
+            self._alone.append(f"| {title} | {_alone_row(shown, self._ending)} |")
+            if people := PEOPLE.get((trial.game, trial.players)):
+                self._beside.append(f"| {title} | {_beside_row(shown, self._ending, *people)} |")
+
+    def shown(self, when: str) -> list[str]:
+        """All but the first table, as lines of Markdown; those without rows are left out."""
+        best = sorted(self._estates.values(), key=lambda one: -one.share.value)
+        found: list[str] = []
+        for title, head, rows in (
+            ("Each level against the one below", LEVELS_HEAD, self._levels),
+            ("Everybody the same", ALONE_HEAD, self._alone),
+            ("Beside people", BESIDE_HEAD, self._beside),
+            ("Estate against estate", ESTATES_HEAD, [_estate_row(one) for one in best]),
+        ):
+            if rows:
+                line = "".join("---|" if name in WORDS else "--:|" for name in head.strip("| ").split(" | "))
+                found += ["", f"### {title}{when}", "", head, f"|{line}", *rows]
+        return [*found, ""]
+
+
+def _now_called(plays: str, ending: str) -> str:
+    """What an agent of some time is called today."""
+    return plays + ending if plays.startswith("search:") else plays
+
+
+def _equal_row(trial: Trial, shown: Ladder) -> str:
+    now, former = (next(a for a in shown.agents if a.name == name) for name in trial.agents)
+    cells = [
+        f"`{now.name}` ({trial.ms[0]:.0f} ms)",
+        f"`{former.name}` ({trial.ms[1]:.0f} ms)",
+        f"{shown.games:,}",
+        _share(shown.meetings[now.name, former.name]),
+        f"{1 / trial.players:.0%} → {now.share.value:.1%}",
+        f"{now.mean:.1f} ± {now.mean_error:.1f} : {former.mean:.1f} ± {former.mean_error:.1f}",
+    ]
+    return " | ".join(cells)
+
+
+def _level_row(trial: Trial, shown: Ladder, ending: str) -> str:
     below, above = trial.agents
     stronger, weaker = (next(a for a in shown.agents if a.name == name) for name in (above, below))
     cells = [
-        f"{above} (`{stronger.plays}`)",
-        f"{below} (`{weaker.plays}`)",
+        f"{above} (`{_now_called(stronger.plays, ending)}`)",
+        f"{below} (`{_now_called(weaker.plays, ending)}`)",
         f"{shown.games:,}",
         _share(shown.meetings[above, below]),
         _share(stronger.share),
@@ -205,11 +268,16 @@ def _level_row(trial: Trial, shown: Ladder) -> str:
     return " | ".join(cells)
 
 
-def _alone_row(shown: Ladder) -> str:
+def _alone_name(shown: Ladder, ending: str) -> str:
     (agent,) = shown.agents
-    name = agent.name if agent.plays == agent.name else f"{agent.name} (`{agent.plays}`)"
+    called = _now_called(agent.plays, ending)
+    return called if agent.plays == agent.name else f"{agent.name} (`{called}`)"
+
+
+def _alone_row(shown: Ladder, ending: str) -> str:
+    (agent,) = shown.agents
     cells = [
-        name,
+        _alone_name(shown, ending),
         f"{shown.games:,}",
         f"{agent.mean:.1f} ± {agent.mean_error:.1f}",
         f"{agent.stdev:.1f}",
@@ -218,10 +286,10 @@ def _alone_row(shown: Ladder) -> str:
     return " | ".join(cells)
 
 
-def _beside_row(shown: Ladder, points: float, begins: float) -> str:
+def _beside_row(shown: Ladder, ending: str, points: float, begins: float) -> str:
     (agent,) = shown.agents
     cells = [
-        agent.name,
+        _alone_name(shown, ending),
         f"{shown.games:,}",
         f"{agent.mean:.1f} ± {agent.mean_error:.1f}",
         f"{points}",

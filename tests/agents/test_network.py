@@ -11,6 +11,7 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.kernel.game import Game
+from burgher.kernel.judging import Judge, expected_points
 from burgher.kernel.network_file import NetworkFile, body_size, layout, plan_for, read_network
 from burgher.kernel.search_settings import settings_in
 
@@ -283,3 +284,46 @@ def test_settings_for_where_a_network_judges() -> None:
     for wrong in ("network = 3", "[network]\ndepth = 3", "[players.2]\nnetwork = 1"):
         with pytest.raises(BadOptions, match=r"heading|no setting"):
             settings_in(wrong, 4)
+
+
+# -- asked by others -----------------------------------------------------------------------------
+
+
+def test_a_judge_says_what_the_search_would_hear(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = burgher.load("burgundy", 2).deal(3)
+    for agent in [agents.create("greedy", 1)] * 40:
+        state.apply(agent.choose(state))
+    monkeypatch.setattr(Game, "network", None)
+    plain = expected_points(state)
+    assert plain == [state.evaluate(0) / 100, state.evaluate(1) / 100]
+    monkeypatch.setattr(Game, "network", made(loud()))
+    judge = Judge(burgher.load("burgundy", 2))
+    assert judge.learned == made(loud()).learned
+    assert judge.points(state) == judge.points(state, state.seat) == expected_points(state) != plain
+    assert judge.points(state, 0) != judge.points(state, 1)
+
+
+def test_a_judge_numbers_seats_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Networks see the observing seat first."""
+    *_, (_, ends) = layout(SHAPE)
+    weights = bytes(body_size(SHAPE) - 4 * ends) + b"".join((320 * n).to_bytes(4, "little") for n in (1, 2))
+    monkeypatch.setattr(Game, "network", made(weights))
+    state = burgher.load("burgundy", 2).deal(3)
+    said = [state.evaluate(seat) for seat in range(2)]
+    assert expected_points(state, 0) == [(said[0] + 10) / 100, (said[1] + 20) / 100]
+    assert expected_points(state, 1) == [(said[0] + 20) / 100, (said[1] + 10) / 100]
+
+
+def test_a_judge_reads_the_points_of_a_game_that_is_over() -> None:
+    state = burgher.load("burgundy", 2).deal(3)
+    player = agents.create("greedy:3", 1)
+    while not state.is_over:
+        state.apply(player.choose(state))
+    assert expected_points(state) == state.scores()
+
+
+def test_a_game_that_nobody_dealt_has_no_judge() -> None:
+    state = burgher.load("burgundy", 2).deal(3)
+    state.game = None
+    with pytest.raises(ValueError, match="nobody dealt"):
+        expected_points(state)

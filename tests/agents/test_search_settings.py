@@ -35,6 +35,13 @@ def test_a_setting_is_a_number_within_its_bounds(name: str, value: object) -> No
         SearchSettings().replaced({name: value})
 
 
+def test_an_aim_may_be_said_in_a_word() -> None:
+    assert settings_in('aim = "lead"', 2).aim == 0
+    assert settings_in('[network]\naim = "points"', 2, by_network=True).aim == 1
+    with pytest.raises(BadOptions, match="aim is a whole number"):
+        settings_in('aim = "glory"', 2)
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_the_games_say_all_settings(name: str) -> None:
     """Those of our games are complete, so that what is tuned there is seen at one glance."""

@@ -34,13 +34,13 @@ def pebbles(points: list[int], **more: Any) -> Any:
     return state
 
 
-def tree_of(state: Any) -> Tree:
-    return Tree(state, len(state.points), SearchSettings())
+def tree_of(state: Any, aim: int = 0) -> Tree:
+    return Tree(state, len(state.points), SearchSettings(aim=aim))
 
 
-def judged(points: list[int], par: int = 0) -> list[int]:
+def judged(points: list[int], par: int = 0, aim: int = 0) -> list[int]:
     """What a position is worth to each seat, in hundredths of the lead that makes it."""
-    tree = tree_of(pebbles(points))
+    tree = tree_of(pebbles(points), aim)
     tree.scale, tree.par = SCALE, par
     tree.evaluate()
     values = [int(tree.values[seat]) for seat in range(len(points))]
@@ -76,6 +76,18 @@ def test_whoever_plays_alone_is_worth_what_is_more_than_was_to_be_expected() -> 
     assert judged([40]) == [4000]
     assert judged([40], par=3700) == [300]
     assert judged([40], par=4300) == [-300]
+
+
+def test_whoever_seeks_points_is_worth_them_whatever_the_others_have() -> None:
+    assert judged([7, 4, 6], par=500, aim=1) == [200, -100, 100]
+    assert judged([7, 4, 6], par=0, aim=1) == [700, 400, 600]
+
+
+def test_whoever_seeks_points_measures_what_is_to_be_expected_of_the_own_seat() -> None:
+    for seat, par in ((0, 300), (1, 900)):
+        tree = tree_of(pebbles([3, 9], is_over=True), aim=1)
+        tree.measure_scale(seat)
+        assert (tree.scale, tree.par) == (500, par)
 
 
 def test_a_lead_is_measured_before_anything_is_tried() -> None:

@@ -16,7 +16,7 @@ from burgher.agents import Agent
 from burgher.agents.neural import network
 from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
-from burgher.kernel.network_file import NetworkFile, plan_for, read_network
+from burgher.kernel.network_file import NetworkFile, read_network
 from burgher.kernel.search import ONE, Tree
 from burgher.kernel.search_settings import BOUNDS, SearchSettings, checked
 
@@ -35,7 +35,8 @@ class SearchAgent(Agent):
     takes = (
         "how many simulations to run (400; careful ones count for several), for how long (1s, 200ms), "
         "or both (400,1s), on how many processors (1s,cores=4), by other settings than the game's "
-        f"(400,rollout_depth=40; also {', '.join(name for name in BOUNDS if name != 'rollout_depth')}), "
+        f"(400,rollout_depth=40; also {', '.join(name for name in BOUNDS if name != 'rollout_depth')}; "
+        "aim=points seeks points and not a lead), "
         "judged by the network that comes with the game, by none or by another (400,network=off, on or "
         "FILE), and by which network for moves too (400,net=FILE)"
     )
@@ -147,9 +148,8 @@ class SearchAgent(Agent):
             settings = settings_for(state, judge is not None).replaced(self.changes)
             self._tree = Tree(state, len(state.scores()), settings, self.network)
             if judge is not None:
-                observation = state.game.observation
-                plan, _ = plan_for(observation)
-                self._tree.ask_network(observation.width, plan, judge.shape, judge.weights)
+                plan, _ = state.game.network_plan
+                self._tree.ask_network(state.game.observation.width, plan, judge.shape, judge.weights)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree

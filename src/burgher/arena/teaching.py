@@ -37,7 +37,7 @@ from burgher.kernel.array_export import spread as copied_into
 from burgher.kernel.chance import seeded
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.lessons import Lessons
-from burgher.kernel.network_file import NetworkFile, plan_for, read_network
+from burgher.kernel.network_file import NetworkFile, read_network
 from burgher.study.intervals import mean_and_error
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def play_shards(teaching: Teaching, folder: Path, numbers: Sequence[int]) -> int
     """Play the games of some files of positions and write these; how many games that were."""
     numpy: Any = import_module("numpy")
     game = teaching.load()
-    plan, rows = plan_for(game.observation)
+    plan, rows = game.network_plan
     spare: dict[str, State] = {}
     played = 0
     for number in numbers:
@@ -247,11 +247,26 @@ class Run:
 
     @cached_property
     def _rows(self) -> int:
-        return plan_for(self._game.observation)[1]
+        return self._game.network_plan[1]
 
     def _features(self, lines: Any) -> Any:
         bits = self._numpy.unpackbits(lines, axis=1, count=self._rows, bitorder="little")
-        return self._torch.from_numpy(bits).float()
+        return self._torch.from_numpy(bits).to(self._numbers)
+
+    @cached_property
+    def _numbers(self) -> Any:
+        """What the first layer's weights are rounded to while it learns: 16 bits, where that is quicker."""
+        torch = self._torch
+        quickest, least = torch.float32, float("inf")
+        for numbers in (torch.float32, torch.bfloat16):
+            features, weights = torch.ones(BATCH, self._rows), torch.ones(self._rows, self.teaching.hidden)
+            features, weights = features.to(numbers), weights.to(numbers)
+            features @ weights  # whatever is to be prepared
+            start = perf_counter()
+            features @ weights
+            if (took := perf_counter() - start) < least:
+                quickest, least = numbers, took
+        return quickest
 
     # -- learning ------------------------------------------------------------------------------
 
@@ -334,7 +349,8 @@ class Run:
 
     def _forward(self, network: dict[str, Any], features: Any, said: Any) -> Any:
         """The points of each seat that are to be expected, in units."""
-        units = features @ network["first"] + said @ network["by value"] + network["bias"]
+        units = (features @ network["first"].to(features.dtype)).float()
+        units = units + said @ network["by value"] + network["bias"]
         units = units.clamp(0, HIGHEST) @ network["second"].T + network["second bias"]
         return said + units.clamp(0, HIGHEST) @ network["last"].T + network["last bias"]
 

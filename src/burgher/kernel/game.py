@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from burgher.kernel.errors import BadOptions, BurgherError, UnreadableAction
-from burgher.kernel.network_file import NetworkFile, read_network
+from burgher.kernel.network_file import NetworkFile, plan_for, read_network
 from burgher.kernel.observation import Observation
 from burgher.kernel.options import Option, OptionValue
 from burgher.kernel.picture import Picture
@@ -138,6 +138,11 @@ class Game(GameRules):
         """The network that lies beside the rules for so many players, whether it may judge here or not."""
         path = self._beside(f"networks/{self.players}.net")
         return None if path is None else _network_in(path.read_bytes(), str(path))
+
+    @cached_property
+    def network_plan(self) -> tuple[list[int], int]:
+        """Which rows of a network's first layer an observation adds, and how many rows there are."""
+        return plan_for(self.observation)
 
     @cached_property
     def heuristic_fingerprint(self) -> str:

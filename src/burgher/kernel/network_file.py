@@ -168,7 +168,7 @@ class NetworkFile:
         if game.heuristic_fingerprint != self.about["heuristic"]:
             return "the heuristic that it corrects has other weights now"
         rows, _, _, seats = self.shape
-        if (rows, seats) != (plan_for(game.observation)[1], game.players):
+        if (rows, seats) != (game.network_plan[1], game.players):
             return "it has not as many rows, or not as many seats, as the game needs"
         return ""
 

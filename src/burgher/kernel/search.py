@@ -107,10 +107,12 @@ class Tree:
         """For how many each simulation counts in a budget."""
         self.scale: i64 = settings.scale
         """A lead, in hundredths of a point, that is half a victory; 0 before any is known."""
-        if seats == 1:  # what is to be expected has to be measured all the same
+        self.for_points: bool = seats == 1 or settings.aim == 1
+        """Whether it is one's own points that count, whatever the others have."""
+        if self.for_points:  # what is to be expected has to be measured all the same
             self.scale = 0
         self.par: i64 = 0
-        """What a position is measured against by whoever plays alone."""
+        """What a position is measured against where it is points that count."""
         if evaluator is not None:
             self.scale = evaluator.scale
             self.weight = evaluator.weight
@@ -480,13 +482,13 @@ class Tree:
     def evaluate(self) -> None:
         """What the position is worth to each seat: its lead over the best of the others, within bounds.
 
-        Whoever plays alone leads, or not, what was to be expected when the search began.
+        Whoever plays alone, or for points, leads what was to be expected when the search began.
         """
         self.judge()
         seat: i64 = 0
         first: i64 = 0
         most: i64 = self.values[0]
-        second: i64 = self.par
+        second: i64 = 0
         seat = 1
         while seat < self.seats:
             value = self.values[seat]
@@ -500,7 +502,9 @@ class Tree:
         seat = 0
         while seat < self.seats:
             lead: i64 = self.values[seat] - most
-            if seat == first:
+            if self.for_points:
+                lead = self.values[seat] - self.par
+            elif seat == first:
                 lead = most - second
             size = lead
             if size < 0:
@@ -551,7 +555,9 @@ class Tree:
             self.judge()
             one: i64 = self.values[0]
             other: i64 = self.values[self.seats - 1]
-            if self.seats == 1:  # what differs is how one rollout and the next turn out
+            if self.for_points:  # what differs is how one rollout and the next turn out
+                one = self.values[seat]
+                other = one
                 if n > 0:
                     other = last
                 last = one

@@ -33,6 +33,7 @@ class SearchSettings:
         rollout_depth: i64 = 24,
         budget_cost: i64 = 1,
         scale: i64 = 0,
+        aim: i64 = 0,
     ) -> None:
         self.exploration: i64 = exploration
         """How much more than the known good is tried out, in 1024ths."""
@@ -58,6 +59,8 @@ class SearchSettings:
 
         The larger, the more it is points that count, and the less who is ahead.
         """
+        self.aim: i64 = aim
+        """What is sought: the lead over the others, or as many points as can be (`AIMS`)."""
 
     def as_dict(self) -> dict[str, int]:
         """Every setting by its name."""
@@ -68,6 +71,7 @@ class SearchSettings:
             "rollout_depth": self.rollout_depth,
             "budget_cost": self.budget_cost,
             "scale": self.scale,
+            "aim": self.aim,
         }
 
     def replaced(self, changes: Mapping[str, object]) -> SearchSettings:
@@ -82,6 +86,7 @@ class SearchSettings:
             made["rollout_depth"],
             made["budget_cost"],
             made["scale"],
+            made["aim"],
         )
 
     def __repr__(self) -> str:
@@ -95,8 +100,11 @@ BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "rollout_depth": (0, 100_000),
     "budget_cost": (1, 100_000),
     "scale": (0, 1_000_000),
+    "aim": (0, 1),
 }
 """Each setting with the least and the most that it can be."""
+AIMS: Final = {"lead": 0, "points": 1}
+"""What a search can aim at, by the words that may stand for the number."""
 
 
 def checked(name: str, value: object) -> int:
@@ -104,6 +112,8 @@ def checked(name: str, value: object) -> int:
     if name not in BOUNDS:
         raise BadOptions(f"a search has no setting {name!r}: it has {', '.join(BOUNDS)}")
     least, most = BOUNDS[name]
+    if name == "aim" and isinstance(value, str) and value in AIMS:
+        return AIMS[value]
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BadOptions(f"{name} is a whole number from {least} to {most}, not {value!r}")
     return value
