@@ -16,6 +16,7 @@ from burgher.games.granja.page import words
 from burgher.games.granja.page.drawing import FINAL, Drawing, Sight, View
 from burgher.games.granja.page.market import HEX, MARKET_SIZE, hexagon
 from burgher.games.granja.page.modules import with_parts
+from burgher.games.granja.page.rules_pieces import pieces
 from burgher.games.granja.page.words import Drawn
 
 BLURB = "Grow, deliver and trade: six rounds on a farm in Majorca, four uses for every card."
@@ -71,6 +72,11 @@ def context(view: View, sight: Sight) -> Drawn:
         "gives_up": [one["number"] for one in sight["actions"] if ", giving up " in one["sentence"]],
         "stages": stages(sight, drawing.final) if sight["is_over"] else [],
     }
+
+
+def rules_context() -> Drawn:
+    """What the rules text draws besides: the components, by kind and name."""
+    return {"signs": pieces()}
 
 
 def about(part: str, sight: Sight) -> str | None:
