@@ -29,6 +29,7 @@ ABOUT_THE_PROGRAM = {
     "test_contract.py",
     "test_golden.py",
     "test_heuristic.py",
+    "test_learn.py",
     "test_positions.py",
     "test_properties.py",
     "test_questions.py",
