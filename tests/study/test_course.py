@@ -70,6 +70,7 @@ def test_start_luck_and_play_add_up_to_the_result(finished: Record, seed: int) -
     assert one.luck.value == pytest.approx(-other.luck.value)
     assert one.play.value == pytest.approx(-other.others.value)
     assert one.others.value == pytest.approx(-other.play.value)
+    assert max(one.play.value, other.play.value) <= 0, "what decisions gave away"
 
 
 def test_what_is_left_of_play_is_his_who_is_known_to_have_played_worse(finished: Record) -> None:

@@ -11,6 +11,7 @@ from burgher.kernel.errors import BadOptions
 from burgher.study.course import course_of, is_costly
 from burgher.study.looking import (
     DEPTHS,
+    LEAST_SEARCH,
     LEAST_TRIALS,
     Depth,
     Finding,
@@ -73,9 +74,9 @@ def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
 
 def test_a_long_game_is_not_looked_at_longer() -> None:
     quick = DEPTHS["quick"]
-    assert quick.trials_in(10) == quick.trials
-    assert 12 < quick.trials_in(400) < quick.trials
-    assert quick.trials_in(100_000) == LEAST_TRIALS
+    assert quick.in_a_game_of(10) == quick.in_a_game_of(quick.decisions) == (quick.search, quick.trials)
+    assert quick.in_a_game_of(2 * quick.decisions) == (quick.search // 2, quick.trials // 2)
+    assert quick.in_a_game_of(100_000) == (LEAST_SEARCH, LEAST_TRIALS)
 
 
 def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:

@@ -38,8 +38,8 @@ SHOWN = 8
 """How many of the decisions that cost most are named."""
 HALVED = 0.01
 """An accuracy is halved by every such chance that a decision costs on average."""
-LEAST_BLAME = 0.01
-"""What a player's moves are taken to have cost at least, when what is left of play is divided."""
+LEAST_BLAME = 0.05
+"""What a player's moves are taken to have cost beside what is known, when what is left of play is divided."""
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Account(msgspec.Struct, frozen=True):
     luck: Sum
     """What dice and draws added."""
     play: Sum
-    """What one's own decisions gave away, and so less than nothing as a rule."""
+    """What one's own decisions gave away: nothing, or less than nothing; alone, all that play did."""
     others: Sum
     """What the others' decisions gave."""
     result: float
@@ -167,7 +167,7 @@ def course_of(record: Record, end: Table | Result, findings: Sequence[Finding], 
         headings=[move.heading for move in record.moves],
         chances=[list(step.shares) for step in steps],
         errors=[list(step.errors) for step in steps],
-        accounts=[_account(seat, findings, steps) for seat in range(len(result.names))],
+        accounts=_accounts(findings, steps),
         costly=_worst(costly)[:SHOWN],
         reliability=None if good is None else good.reliability,
     )
@@ -188,69 +188,87 @@ def _steps(findings: Sequence[Finding], end: Chances) -> list[Chances]:
     return [*steps, end]
 
 
-def _account(seat: int, findings: Sequence[Finding], steps: Sequence[Chances]) -> Account:
+def _accounts(findings: Sequence[Finding], steps: Sequence[Chances]) -> list[Account]:
     players = len(steps[0].shares)
-    even = 1 / players if players > 1 else 0.0
-    result = steps[-1].shares[seat]
-    start = Sum(steps[0].shares[seat] - even, steps[0].errors[seat])
-    luck = _Adding()
-    given = [_Adding() for _ in range(players)]
-    """What everybody's decisions gave this seat."""
-    lost = [_Adding() for _ in range(players)]
-    """What everybody's decisions cost themselves."""
-    points, chance = _Adding(), _Adding()
-    mistakes = decisions = 0
+    seats, even = range(players), 1 / players if players > 1 else 0.0
+    luck = [_Adding() for _ in seats]
+    given = [[_Adding() for _ in seats] for _ in seats]
+    """To each seat, what everybody's decisions gave it, as far as they are known to have cost something."""
+    points, chance = [_Adding() for _ in seats], [_Adding() for _ in seats]
+    mistakes, decisions = [0] * players, [0] * players
     for finding in findings:
         better, mover = finding.better, finding.seat
         if finding.luck is not None:
-            luck.count(finding.luck.shares[seat], finding.luck.errors[seat])
+            for seat, one in enumerate(luck):
+                one.count(finding.luck.shares[seat], finding.luck.errors[seat])
+        if finding.choices > 1:
+            decisions[mover] += 1
+            mistakes[mover] += is_costly(better)
         if better is not None:
-            given[mover].count(-better.gains[seat], better.error)
-            lost[mover].count(better.gain, better.error)
-        if mover == seat and finding.choices > 1:
-            decisions += 1
-            mistakes += is_costly(better)
-            if better is not None:
-                points.count(better.points, better.points_error)
-                chance.count(better.even_gain, better.even_error)
-    whole = Sum(result - even - start.value - luck.value, sqrt(start.error**2 + luck.variance))
-    play, others = _divided(seat, whole, given, lost)
-    cost = chance.mean(decisions)
-    return Account(
-        even=even,
-        start=start,
-        luck=luck.sum(),
-        play=play,
-        others=others,
-        result=result,
-        accuracy=accuracy(cost) if players > 1 else None,
-        cost=cost,
-        cost_points=points.mean(decisions),
-        mistakes=mistakes,
-        decisions=decisions,
-    )
+            for seat in seats:
+                given[seat][mover].count(-better.gains[seat], better.error)
+            points[mover].count(better.points, better.points_error)
+            chance[mover].count(better.even_gain, better.even_error)
+    start = [Sum(steps[0].shares[seat] - even, steps[0].errors[seat]) for seat in seats]
+    result = steps[-1].shares
+    whole = [
+        Sum(
+            result[seat] - even - start[seat].value - luck[seat].value,
+            sqrt(start[seat].error ** 2 + luck[seat].variance),
+        )
+        for seat in seats
+    ]
+    """All that play did to each seat."""
+    plays = _divided(whole, given)
+    costs = [chance[seat].mean(decisions[seat]) for seat in seats]
+    return [
+        Account(
+            even=even,
+            start=start[seat],
+            luck=luck[seat].sum(),
+            play=plays[seat][0],
+            others=plays[seat][1],
+            result=result[seat],
+            accuracy=accuracy(costs[seat]) if players > 1 else None,
+            cost=costs[seat],
+            cost_points=points[seat].mean(decisions[seat]),
+            mistakes=mistakes[seat],
+            decisions=decisions[seat],
+        )
+        for seat in seats
+    ]
 
 
-def _divided(seat: int, whole: Sum, given: Sequence[_Adding], lost: Sequence[_Adding]) -> tuple[Sum, Sum]:
-    """All that play did to a seat, as its own and as the others'."""
-    if len(given) == 1:
-        return whole, Sum(0.0, 0.0)
-    blames = [max(one.value, LEAST_BLAME) for one in lost]
+def _divided(whole: Sequence[Sum], given: Sequence[Sequence[_Adding]]) -> list[tuple[Sum, Sum]]:
+    """All that play did to each seat, as its own and as the others'."""
+    if len(whole) == 1:
+        return [(whole[0], Sum(0.0, 0.0))]
+    lost = [-given[seat][seat].value for seat in range(len(whole))]
+    """What everybody's decisions are known to have cost themselves."""
+    # Where next to nothing is known, what is left of play is divided equally.
+    unsure = LEAST_BLAME + sqrt(sum(given[seat][seat].variance for seat in range(len(whole))))
+    blames = [max(0.0, one) + unsure for one in lost]
     all_blame = sum(blames)
-    own, known = given[seat], sum(one.value for one in given)
-    variance = sum(one.variance for one in given) - own.variance
-    """Of what is known of the others."""
-    left, share = whole.value - known, blames[seat] / all_blame
-    # How the two sums move with what they are made of, as far as it is not known.
-    by_own, by_others = (1 - share) * (1 - left / all_blame), share * (1 + left / all_blame)
-    error = sqrt(
-        (share * whole.error) ** 2 + by_own**2 * own.variance + by_others**2 * variance,
-    )
-    other_error = sqrt(
-        ((1 - share) * whole.error) ** 2 + by_own**2 * own.variance + by_others**2 * variance,
-    )
-    mine = own.value + share * left
-    return Sum(mine, error), Sum(whole.value - mine, other_error)
+    owns, errors = [], []
+    for seat, play in enumerate(whole):
+        known, mine = sum(one.value for one in given[seat]), given[seat][seat]
+        left, share = play.value - known, blames[seat] / all_blame
+        owns.append(mine.value + share * left)
+        # How the two sums move with what they are made of, as far as that is not known.
+        by_own, by_others = (1 - share) * (1 - left / all_blame), share * (1 + left / all_blame)
+        variance = sum(one.variance for one in given[seat]) - mine.variance
+        costs = by_own**2 * mine.variance + by_others**2 * variance
+        errors.append(
+            (sqrt((share * play.error) ** 2 + costs), sqrt(((1 - share) * play.error) ** 2 + costs))
+        )
+    # Nobody's decisions gave themselves anything: what looks like it, the others gave.
+    if len(owns) == 2:
+        most = max(0.0, *owns)
+        owns = [one - most for one in owns]
+    return [
+        (Sum(min(own, 0.0), error), Sum(play.value - min(own, 0.0), other_error))
+        for own, play, (error, other_error) in zip(owns, whole, errors, strict=True)
+    ]
 
 
 def accuracy(cost: Sum) -> Sum:

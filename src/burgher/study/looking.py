@@ -48,27 +48,28 @@ class Depth:
     simulations: int
     """Simulations that tell the chances in a position."""
     search: int
-    """Simulations that the search for a better move runs."""
+    """Simulations that the search for a better move runs, at most."""
     trials: int
     """Simulations that compare it with the move played, at most."""
     throws: int = 36
     """Simulations that tell what a throw or a draw did, and as many of what others would have done."""
-    trials_of_a_game: int = 1_000_000
-    """The most for all decisions of a game together: in a longer one, each has fewer."""
+    decisions: int = 1_000
+    """In a game of more decisions than this, fewer simulations look at each, so that it takes no longer."""
 
-    def trials_in(self, decisions: int) -> int:
-        """How many simulations compare two moves in a game of so many decisions."""
-        return max(LEAST_TRIALS, min(self.trials, self.trials_of_a_game // max(1, decisions)))
+    def in_a_game_of(self, decisions: int) -> tuple[int, int]:
+        """How many simulations search and how many compare in a game of so many decisions."""
+        share = min(1.0, self.decisions / max(1, decisions))
+        return max(LEAST_SEARCH, int(self.search * share)), max(LEAST_TRIALS, int(self.trials * share))
 
 
-LEAST_TRIALS = 12
-"""Two moves are compared by no fewer simulations than this."""
+LEAST_SEARCH, LEAST_TRIALS = 20, 8
+"""No decision is looked at by fewer simulations than this."""
 
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth("quick", "A first look: some seconds.", 32, 100, 64, 72, 8_000),
-        Depth("deep", "Thorough, in the background: some minutes.", 400, 1600, 1000, 720, 200_000),
+        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 130),
+        Depth("deep", "Thorough, in the background: some minutes.", 400, 3200, 1000, 720, 300),
     )
 }
 
@@ -176,7 +177,7 @@ class _Looker:
     def __init__(self, outlook: Outlook, depth: Depth, moves: int) -> None:
         self._outlook = outlook
         self._depth = depth
-        self._trials = depth.trials_in(moves)
+        self._search, self._trials = depth.in_a_game_of(moves)
 
     def look(self, state: State, after: State, action: int, number: int, goes_on: bool, seed: int) -> Finding:
         """Look at one, from a seed and the three after it; what follows may not be looked at."""
@@ -191,7 +192,7 @@ class _Looker:
         if after.chance != state.chance:
             luck = outlook.luck(state, action, after, depth.throws, seed + 1)
         if choices > 1:
-            better = better_move(outlook, state, action, depth.search, self._trials, seed + 2)
+            better = better_move(outlook, state, action, self._search, self._trials, seed + 2)
         return Finding(
             number, state.seat, choices, outlook.game.sentence(state, action), before, luck, better
         )
