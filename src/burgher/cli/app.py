@@ -15,6 +15,7 @@ from burgher.cli.bench import bench
 from burgher.cli.check_components import check_components
 from burgher.cli.doctor import doctor
 from burgher.cli.fuzz import fuzz
+from burgher.cli.learn import learn
 from burgher.cli.load import load
 from burgher.cli.play import play
 from burgher.cli.replay import replay
@@ -37,6 +38,7 @@ app = typer.Typer(
 app.command()(serve)
 app.command()(play)
 app.command()(rules)
+app.command()(learn)
 app.command()(replay)
 app.command()(verify)
 app.command()(study)

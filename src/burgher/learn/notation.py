@@ -15,7 +15,7 @@ SpanKind = Literal["text", "bold", "italic", "link", "piece"]
 _MARKS = re.compile(r"\s*\{#([^}]*)\}\s*$")
 _ANCHOR = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _ATTRIBUTE = re.compile(r'(ref|for)="([^"]*)"')
-_SENTENCE_END = re.compile(r"(?<=[.!?:])(?<!p\.)\s+(?=[A-Z0-9“(*\[])")
+_SENTENCE_END = re.compile(r"(?<=[.!?])(?<!p\.)\s+(?=[A-Z0-9“(*\[])")
 _OPTION = re.compile(r"option ([a-z]+)=([\w-]+)\Z")
 _SPANS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|\[\[(.+?)\]\]|\[(.+?)\]\(#([a-z0-9-]+)\)")
 
@@ -157,7 +157,7 @@ def sentences_of(text: str) -> list[str]:
     """A text, sentence by sentence.
 
     >>> sentences_of("Take a tile (p. 5). Then place it: 6 and 1 are neighbours.")
-    ['Take a tile (p. 5).', 'Then place it:', '6 and 1 are neighbours.']
+    ['Take a tile (p. 5).', 'Then place it: 6 and 1 are neighbours.']
     """
     return [part for part in _SENTENCE_END.split(text.strip()) if part]
 

@@ -7,6 +7,7 @@ takes its step back with it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from burgher import agents
@@ -60,6 +61,12 @@ class Teacher:
         self._began_moves = self._began_entries = 0
         self.progress = Progress(lesson, *_next(lesson, 0))
 
+    def copy(self) -> Teacher:
+        """The same lesson as far as it has come, which goes on without this one."""
+        other = copy(self)
+        other.table, other._replies = self.table.copy(), self._replies[:]
+        return other
+
     def play(self, action: int | str, seat: int | None = None) -> None:
         """Play a move and see what came of it; raises what `Table.play` raises."""
         mover = self.table.seat
@@ -85,6 +92,11 @@ class Teacher:
             fitting = [nudge.says for nudge in step.nudges if holds(nudge.when, scene)]
             nudge = fitting[-1] if fitting else step.otherwise or ("" if step.is_task else OTHERWISE)
         self.progress = Progress(self.lesson, now.step, now.first, nudge, now.praise, failed)
+
+    @property
+    def began(self) -> int:
+        """How many moves had been made when the step that is to be done began."""
+        return self._began_moves
 
     def scene(self) -> Scene:
         """What goals of this step are asked of."""

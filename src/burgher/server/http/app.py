@@ -35,6 +35,7 @@ from burgher.server.http.pages import (
     identity,
     installing,
     joining,
+    learn,
     personal_data,
     rules,
     site,
@@ -66,7 +67,7 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api)),
-    *(one.router for one in (start, table, joining, finished, study, rules)),
+    *(one.router for one in (start, table, joining, finished, study, rules, learn)),
     *(one.router for one in (hosting, identity, personal_data, site, installing)),
     health.router,
 ]

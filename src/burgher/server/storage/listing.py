@@ -97,6 +97,7 @@ def _where(wanted: Wanted) -> ColumnElement[bool]:
         whose: Any = and_(true() if wanted.status is None else status[wanted.status], _sits(wanted.of))
     else:
         whose = and_(tables.c.listed, status[wanted.status])
+    whose = and_(whose, tables.c.lesson.is_(null()))
     if wanted.without is not None:
         whose = and_(whose, ~_sits(wanted.without))
     if wanted.game:

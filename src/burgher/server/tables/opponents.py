@@ -29,6 +29,7 @@ from burgher.server.problems import Conflict, Frozen, NotFound, Stale
 from burgher.server.settings import Settings
 from burgher.server.storage.identity import new_id
 from burgher.server.tables.fair_queue import Thought
+from burgher.server.tables.lessons import answer
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.service import TableService
 from burgher.server.tables.thinking import (
@@ -171,6 +172,8 @@ class Opponents:
 
     async def _chosen(self, loaded: LoadedTable, agent: str, lane: Lane) -> int | None:
         """What an agent would do, thought elsewhere; the claim is kept up meanwhile."""
+        if loaded.stored.lesson is not None and (taught := answer(loaded)) is not None:
+            return taught
         state = loaded.table.state
         # It gets what its seat may know, and no more: even a curious agent learns nothing.
         seen = state.imagine(state.seat, secrets.randbits(62))

@@ -15,7 +15,16 @@ from burgher.kernel.game import Game
 from burgher.learn.positions import Setting
 from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
 from burgher.server.storage.identity import hash_of, is_id, new_id, new_secret
-from burgher.server.storage.model import Chat, Identity, Origin, Seat, Standing, StoredTable
+from burgher.server.storage.learned import note_done
+from burgher.server.storage.model import (
+    Chat,
+    Identity,
+    Origin,
+    Seat,
+    Standing,
+    StoredTable,
+    TableContents,
+)
 from burgher.server.storage.notices import was_removed
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
@@ -24,6 +33,7 @@ from burgher.server.tables.any_table import AnyTable, hints_allowed, position
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.background import Background
 from burgher.server.tables.frozen_table import FrozenTable
+from burgher.server.tables.lessons import teacher_at
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.names import name_at_table, person_name
 from burgher.server.tables.opening import TableOpener
@@ -252,6 +262,8 @@ class TableService:
             new = await self.store.play(loaded.stored, len(loaded.played), move, outcome, then)
             loaded.play([move])
             loaded.moved_on(new, then)
+        if loaded.stored.lesson is not None:
+            await self._note_lesson(loaded)
         if then.to_move is None:
             self._opener.keep(table)
         self._wake(loaded.stored)
@@ -269,6 +281,37 @@ class TableService:
             return game.words(number) == move.words
         except (BurgherError, LookupError):  # today's rules know no such action
             return False
+
+    async def _note_lesson(self, loaded: LoadedTable) -> None:
+        """Note that somebody has done a lesson, once they have."""
+        teacher = teacher_at(loaded)
+        learner = None if teacher is None else loaded.stored.seats[teacher.seat].identity
+        if teacher is not None and learner is not None and teacher.progress.is_done:
+            await note_done(self.store, learner, loaded.game.name, teacher.lesson.name)
+
+    async def try_again(self, table: str, mine: Sequence[int]) -> str:
+        """Another table at which the step of a lesson that is to be done has just begun."""
+        shown = await self.open(table)
+        teacher = teacher_at(shown)
+        if teacher is None or isinstance(shown, FrozenTable):
+            raise Conflict("There is no lesson at this table, or it has changed: begin it anew")
+        if teacher.seat not in mine:
+            raise Forbidden("This lesson is somebody else's")
+        moves = [played.move for played in shown.played[: teacher.began]]
+        moment = now()
+        stored = replace(
+            shown.stored,
+            id=new_id(),
+            version=len(moves) + 1,
+            to_move=shown.played[len(moves)].move.seat if len(shown.played) > len(moves) else shown.to_move(),
+            scores=None,
+            created=moment,
+            changed=moment,
+            watch_key=new_secret(),
+        )
+        await self.store.add_tables([TableContents(stored, moves, [None] * len(moves), None)])
+        self._wake(stored)
+        return stored.id
 
     async def take_back(
         self, table: str, mine: Sequence[int], version: int, *, all_of_it: bool = False

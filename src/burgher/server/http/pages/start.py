@@ -53,7 +53,7 @@ def _levels() -> list[dict[str, Any]]:
 @get("/")
 async def start(request: AnyRequest, store: TheStore, me: Me) -> Template:
     """The start page: new games, running ones, open ones, finished ones."""
-    mine = [] if me is None else await store.tables_of(me.id)
+    mine = [] if me is None else [one for one in await store.tables_of(me.id) if one.lesson is None]
     others = None if me is None else me.id
     found = {
         status: await find_tables(store, Wanted(status, without=others), SHOWN_AT_START)

@@ -40,6 +40,7 @@ from burgher.server.tables.any_table import AnyTable, position
 from burgher.server.tables.chat_access import CLOSED, SENTENCES, Viewer, check_reading, may_read, readers
 from burgher.server.tables.frozen_table import FrozenTable
 from burgher.server.tables.hosting import removable
+from burgher.server.tables.lessons import taught
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.tidying import tidied_on
 from burgher.server.view import rendering
@@ -67,6 +68,7 @@ def _around(request: AnyRequest, shown: AnyTable, viewer: Viewer) -> dict[str, A
     return {
         "root": root_of(request),
         **_course(shown),
+        "teacher": taught(shown) if viewer.mine else None,
         "invitations": _invitations(request, shown, viewer),
         "hosting": _hosting(request, shown) if viewer.is_host else None,
         "chat_readers": SENTENCES[readers(shown.stored)],

@@ -11,12 +11,14 @@ import { page, readView } from "./page.js";
 import { followPanels } from "./panels.js";
 import { listenToPointer } from "./pointer.js";
 import { readSettings } from "./settings.js";
+import { showTeacher } from "./teacher.js";
 import { listenToZoom } from "./zoom.js";
 
 readSettings();
 page.happens("drawn", { view: readView() });
 showChoices();
 showTurnInTitle();
+showTeacher();
 listenToPointer();
 listenToKeyboard();
 followPanels();

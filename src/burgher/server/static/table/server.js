@@ -40,3 +40,15 @@ export async function refusal(answer, otherwise = "That did not work. Try again.
   const { reason, detail } = (await answer?.json().catch(() => null)) ?? {};
   return reason ?? detail ?? otherwise;
 }
+
+/**
+ * Go where the server sends whoever posts to an address: to a table that is made for it.
+ * @param {string} address
+ */
+export function submit(address) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: address });
+  const csrf = /** @type {HTMLMetaElement | null} */ (find('meta[name="csrf"]'));
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrf", value: csrf?.content ?? "" }));
+  document.body.append(form);
+  form.submit();
+}

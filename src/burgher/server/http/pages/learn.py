@@ -1,0 +1,90 @@
+"""Lessons: the course of a game, and a table for each lesson that somebody begins."""
+
+from __future__ import annotations
+
+from litestar import Router, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from burgher import games
+from burgher.learn.lesson import lesson, lessons
+from burgher.learn.rules_text import rules_text
+from burgher.learn.teaching import OPPONENT
+from burgher.server.http.cross_site import check_csrf
+from burgher.server.http.dependencies import Me, TableId, TheService, TheStore
+from burgher.server.http.page_responses import site_page
+from burgher.server.http.requests import AnyRequest, address_of, group_of
+from burgher.server.http.visitors import seated_identity, seats_of
+from burgher.server.problems import NotFound
+from burgher.server.storage.learned import lesson_tables, lessons_done
+from burgher.server.tables.lessons import LESSON
+
+
+@get("/learn/{game:str}")
+async def show_course(game: FromPath[str], request: AnyRequest, store: TheStore, me: Me) -> Template:
+    """The lessons of a game, and how far one has come."""
+    course = lessons(game) if game in games.names() else ()
+    if not course:
+        raise NotFound("There are no lessons of this game here")
+    done = set() if me is None else await lessons_done(store, me.id, game)
+    begun = {} if me is None else await lesson_tables(store, me.id, game)
+    following = next((one.name for one in course if one.name not in done), course[0].name)
+    shown = [
+        {
+            "name": one.name,
+            "title": one.title,
+            "summary": one.summary,
+            "minutes": one.minutes,
+            "module": one.module,
+            "done": one.name in done,
+            "table": None if one.name in done else begun.get(one.name),
+            "next": one.name == following,
+        }
+        for one in course
+    ]
+    return site_page(
+        request,
+        "learn.html",
+        me,
+        game={"name": game, "title": games.rules(game).title},
+        lessons=shown,
+        done=len(done & {one.name for one in course}),
+        has_rules=rules_text(game) is not None,
+    )
+
+
+@post("/learn/{game:str}/{name:str}")
+async def begin(
+    game: FromPath[str],
+    name: FromPath[str],
+    request: AnyRequest,
+    service: TheService,
+    store: TheStore,
+    me: Me,
+) -> Redirect:
+    """A table for a lesson, at its beginning."""
+    found = lesson(game, name) if game in games.names() else None
+    if found is None:
+        raise NotFound("There is no such lesson")
+    request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
+    async with seated_identity(request, store, me, "") as (me, cookies):
+        stored = await service.open_setting(
+            found.setting(), me, f"{LESSON}{found.name}", OPPONENT, group_of(request)
+        )
+    return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
+
+
+@post("/t/{table:str}/try-again")
+async def try_again(table: TableId, request: AnyRequest, service: TheService, me: Me) -> Redirect:
+    """The same step of a lesson once more, at a table of its own."""
+    request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
+    new = await service.try_again(table, seats_of(await service.open(table), me))
+    return Redirect(f"/t/{new}", status_code=303)
+
+
+router = Router(
+    "/",
+    route_handlers=[show_course, begin, try_again],
+    guards=[check_csrf],
+    include_in_schema=False,
+)

@@ -1,0 +1,45 @@
+// The teacher of a lesson: what is only to be looked at is said one after another, and parts of the table are lit.
+
+import { say } from "../announce.js";
+import { find, findAll, targetOf } from "../dom.js";
+import { elementsOf, onDrawn, page } from "./page.js";
+import { submit } from "./server.js";
+
+/** How many things one has looked at, by lesson and step. @type {Map<string, number>} */
+const looked = new Map();
+let told = "";
+
+/** Show what the teacher says now, and light what it is about. */
+export function showTeacher() {
+  findAll(".taught").forEach((element) => element.classList.remove("taught"));
+  const teacher = find("#teacher");
+  if (!teacher) return;
+  const key = `${page.view.table} ${teacher.dataset.lesson} ${teacher.dataset.step}`;
+  const steps = findAll(".teacher-step", teacher);
+  const now = Math.min(looked.get(key) ?? 0, Math.max(0, steps.length - 1));
+  steps.forEach((step, number) => { step.hidden = number !== now; });
+  const on = find("[data-teacher-on]", teacher);
+  if (on) on.hidden = now >= steps.length - 1;
+  const parts = (steps[now]?.dataset.light ?? "").split(" ").filter(Boolean);
+  for (const element of parts.flatMap(elementsOf)) element.classList.add("taught");
+  const words = [...findAll(".teacher-praise, .teacher-nudge", teacher), ...(steps[now] ? [steps[now]] : findAll(".teacher-says > p", teacher))];
+  const said = words.map((one) => one?.textContent ?? "").join(" ");
+  if (said !== told) { told = said; say(said); }
+}
+
+export function goOn() {
+  const teacher = find("#teacher");
+  if (!teacher) return;
+  const key = `${page.view.table} ${teacher.dataset.lesson} ${teacher.dataset.step}`;
+  looked.set(key, (looked.get(key) ?? 0) + 1);
+  showTeacher();
+  (find("[data-teacher-on]:not([hidden])", teacher) ?? teacher).focus();
+}
+
+document.addEventListener("click", (event) => {
+  const begin = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-begin]"));
+  if (begin) submit(begin.dataset.begin ?? "");
+  if (targetOf(event).closest("[data-teacher-on]")) goOn();
+});
+
+onDrawn(() => showTeacher());
