@@ -17,8 +17,8 @@ from burgher.learn.teaching import Teacher, followed
 
 LESSONS = [one for name in games.names() for one in lessons(name)]
 NAMES = [f"{one.game}-{one.name}" for one in LESSONS]
-SEARCHED = 500
-PLAYOUTS = 150
+SEARCHED = 300
+PLAYOUTS = 100
 LONGEST = 14
 
 
@@ -78,7 +78,10 @@ def test_its_task_is_neither_done_nor_lost_before_anything_is_played(lesson: Les
 
 
 def test_a_search_finds_a_way_too(lesson: Lesson) -> None:
-    assert searched(at_the_task(lesson)) or played_out(at_the_task(lesson)), "nobody would find a way"
+    start = at_the_task(lesson)
+    way = lesson.steps[-1].way
+    found = searched_nearby(start, way) or searched(start) or played_out(start)
+    assert found, "nobody would find a way"
 
 
 def searched(start: Teacher) -> bool:
@@ -93,6 +96,29 @@ def searched(start: Teacher) -> bool:
             if then.progress.is_done:
                 return True
             if depth < 1 and then.table.seat == then.seat and not then.table.is_over:
+                queue.append((then, depth + 1))
+    return False
+
+
+def searched_nearby(start: Teacher, way: tuple[str, ...]) -> bool:
+    """Whether some moves do it that touch the same things as the recorded ones, in whichever order."""
+    game = start.table.game
+    near = {part for words in way for part in game.parts(game.number(words))}
+    queue, known, looked = [(start, 0)], set(), 0
+    while queue and looked < 3 * SEARCHED:
+        teacher, depth = queue.pop(0)
+        for action in teacher.table.actions():
+            if not set(action.parts) <= near:
+                continue
+            looked += 1
+            then = teacher.copy()
+            then.play(action.number, then.seat)
+            then.answer()
+            if then.progress.is_done:
+                return True
+            position = str(game.position(then.table.state))
+            if depth + 1 < len(way) and then.table.seat == then.seat and position not in known:
+                known.add(position)
                 queue.append((then, depth + 1))
     return False
 
@@ -123,8 +149,9 @@ def test_something_else_does_not_do_a_step_but_is_answered(lesson: Lesson) -> No
         teacher.play(action.number, teacher.seat)
         if teacher.progress.step == now and not lesson.steps[now].is_task:
             others += 1
-            assert teacher.progress.nudge
-            teacher.table.take_back()  # what can be taken back can be mended
+            assert teacher.progress.nudge or teacher.scene().asked
+            if teacher.table.can_take_back():  # if not, the step can be begun again
+                teacher.table.take_back()
     assert others or lesson.steps[now].is_task
 
 

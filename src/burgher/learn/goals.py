@@ -54,6 +54,19 @@ class Scene:
     """What the learner has played since."""
     entries: Sequence[Entry] = ()
     """What the journal has said since."""
+    away: bool = False
+    """Whether it has been somebody else's turn since."""
+
+    @property
+    def owner(self) -> int:
+        """Whose turn it is: others may have to decide something within it."""
+        return int(self.position.get("active", self.table.seat))
+
+    @property
+    def asked(self) -> str:
+        """What is asked now; empty when it is nothing but the turn."""
+        questions = self.position.get("questions") or []
+        return str(questions[-1][0]) if questions else ""
 
     @property
     def position(self) -> Any:
@@ -97,9 +110,9 @@ def _holds(key: str, value: Any, goal: Goal, scene: Scene) -> bool:
         case "points":
             return sum(_points(goal, scene)) >= int(value)
         case "asked":
-            return _asked(scene) == str(value) and table.seat == scene.seat and not table.is_over
+            return scene.asked == str(value) and table.seat == scene.seat and not table.is_over
         case "turn_over":
-            return bool((table.is_over or table.seat != scene.seat or _was_away(scene)) == value)
+            return bool((table.is_over or scene.away or scene.owner != scene.seat) == value)
         case "over":
             return bool(table.is_over is value)
         case "heading":
@@ -134,17 +147,6 @@ def _points(goal: Goal, scene: Scene) -> list[int]:
         for entry in _entries({}, scene)
         if entry.points and (source is None or fnmatchcase(scene.table.game.source(entry), source))
     ]
-
-
-def _asked(scene: Scene) -> str:
-    questions = scene.position.get("questions") or []
-    return str(questions[-1][0]) if questions else ""
-
-
-def _was_away(scene: Scene) -> bool:
-    """Whether somebody else has decided since."""
-    began = len(scene.table.entries) - len(scene.entries)
-    return any(one.entries >= began and one.move.seat != scene.seat for one in scene.table.played)
 
 
 def _value(scene: Scene, path: str) -> Any:

@@ -59,6 +59,7 @@ class Teacher:
         self.table = setting.table()
         self._replies = list(lesson.replies)
         self._began_moves = self._began_entries = 0
+        self._away = False
         self.progress = Progress(lesson, *_next(lesson, 0))
 
     def copy(self) -> Teacher:
@@ -80,9 +81,11 @@ class Teacher:
         now = self.progress
         if now.is_done:
             return
+        self._away = self._away or self.scene().owner != self.seat
         step, scene = self.lesson.steps[now.step], self.scene()
         if step.goal is not None and not now.has_failed and holds(step.goal, scene):
             self._began_moves, self._began_entries = len(self.table.played), len(self.table.entries)
+            self._away = False
             coming = _next(self.lesson, now.step + 1)
             self.progress = Progress(self.lesson, *coming, praise=step.done or "Well done.")
             return
@@ -90,7 +93,10 @@ class Teacher:
         nudge = now.nudge
         if by_learner:
             fitting = [nudge.says for nudge in step.nudges if holds(nudge.when, scene)]
-            nudge = fitting[-1] if fitting else step.otherwise or ("" if step.is_task else OTHERWISE)
+            # While something is asked that belongs to the move, it may still lead on.
+            is_within = bool(scene.asked) and self.table.seat == self.seat
+            otherwise = "" if is_within else step.otherwise or ("" if step.is_task else OTHERWISE)
+            nudge = fitting[-1] if fitting else otherwise
         self.progress = Progress(self.lesson, now.step, now.first, nudge, now.praise, failed)
 
     @property
@@ -102,7 +108,7 @@ class Teacher:
         """What goals of this step are asked of."""
         played = self.table.played[self._began_moves :]
         words = [one.move.words for one in played if one.move.seat == self.seat]
-        return Scene(self.table, self.seat, words, self.table.entries[self._began_entries :])
+        return Scene(self.table, self.seat, words, self.table.entries[self._began_entries :], self._away)
 
     def reply(self) -> int:
         """What the opponent does who is to move."""

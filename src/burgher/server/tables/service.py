@@ -297,13 +297,15 @@ class TableService:
             raise Conflict("There is no lesson at this table, or it has changed: begin it anew")
         if teacher.seat not in mine:
             raise Forbidden("This lesson is somebody else's")
-        moves = [played.move for played in shown.played[: teacher.began]]
+        played, began = shown.played, teacher.began
+        moves = [one.move for one in played[:began]]
+        mover = played[began].move.seat if len(played) > began else shown.stored.to_move
         moment = now()
         stored = replace(
             shown.stored,
             id=new_id(),
             version=len(moves) + 1,
-            to_move=shown.played[len(moves)].move.seat if len(shown.played) > len(moves) else shown.to_move(),
+            to_move=mover,
             scores=None,
             created=moment,
             changed=moment,
