@@ -53,9 +53,9 @@ def _of_the_base_game(found: Components) -> dict[str, Ways]:
 def _sides(card: Card) -> Ways:
     """The three sides of a card that are pictures: its field, its barrow, its extension."""
     return [
-        _goods([card.field]),
-        [*_goods(card.barrow), *_counted({"points": card.points})],
-        _goods(words.BENEFITS[benefit]["symbol"] for benefit in card.extension),
+        _goods(["field", card.field]),
+        [*_goods(["cart", *card.barrow]), *_counted({"points": card.points})],
+        _goods(["extension", *(words.BENEFITS[benefit]["symbol"] for benefit in card.extension)]),
     ]
 
 
