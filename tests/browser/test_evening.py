@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 from playwright.sync_api import expect
 
 from browser.people import Room
+from browser.test_together import invited
 from waiting import PATIENCE
 
 CONTROLLED = "async () => await navigator.serviceWorker.ready && navigator.serviceWorker.controller !== null"
@@ -29,3 +33,116 @@ def test_without_a_connection_a_page_says_so_and_comes_back(room: Room) -> None:
     anna.page.get_by_role("button", name="Try again").click()
     anna.page.wait_for_url(f"**{path}")
     expect(anna.page.locator("#table")).to_be_visible()
+
+
+def test_who_watches_is_told_so_and_is_counted(room: Room) -> None:
+    anna, carla = room.person("Anna"), room.person("Carla")
+    path = anna.sets_up("me", "apprentice", listed="yes")
+    carla.goes(path)
+    expect(carla.page.locator("#watchers")).to_have_text("You watch")
+    expect(anna.page.locator("#watchers")).to_have_text("1 watches")
+    dora = room.person("Dora").goes(path)
+    expect(anna.page.locator("#watchers")).to_have_text("2 watch")
+    expect(dora.page.locator("#watchers")).to_have_text("You watch, as do 1 other")
+    # Who watches is not asked to talk.
+    for person, may in ((carla, False), (anna, True)):
+        person.page.get_by_role("tab", name="Chat").click()
+        expect(person.page.get_by_label("Say something to the table")).to_be_visible(visible=may)
+        expect(person.page.get_by_role("button", name="Well played!")).to_be_visible(visible=may)
+        expect(person.page.get_by_text("Those who sit at the table talk here.")).to_be_visible(
+            visible=not may
+        )
+
+
+def test_what_was_said_is_new_until_it_was_read(room: Room) -> None:
+    anna = room.person("Anna")
+    anna.sets_up("me", "friend")
+    benno = invited(anna, "Benno")
+    benno.page.get_by_role("tab", name="Chat").click()
+    for words in ("Hello!", "Well played!"):
+        benno.page.get_by_role("button", name=words).click()
+        expect(benno.page.locator("#chat")).to_contain_text(words)
+    expect(benno.page.locator("#unread")).to_be_hidden()  # it was he who said it
+    expect(anna.page.locator("#unread")).to_have_text("2 new")
+    anna.page.reload()
+    expect(anna.page.locator("#unread")).to_have_text("2 new")
+    anna.page.get_by_role("tab", name="Chat").click()
+    expect(anna.page.locator("#unread")).to_be_hidden()
+    expect(anna.page.locator("#chat li.unread")).to_have_count(2)
+    anna.page.reload()
+    expect(anna.page.locator("#chat li")).to_have_count(2)
+    expect(anna.page.locator("#unread")).to_be_hidden()
+
+
+def test_invitations_come_before_the_curtain_and_carry_the_name(room: Room) -> None:
+    anna = room.person("Anna")
+    anna.sets_up("me", "here Benno", "friend Clara", estates="random", castles="secret")
+    curtain, invitations = anna.page.locator("#curtain"), anna.page.locator("#invitations")
+    expect(invitations).to_be_visible()
+    expect(curtain).to_be_hidden()
+    link = invitations.get_by_label("Clara").input_value()
+    assert anna.sight["actions"] == []  # nothing of anybody's own is on the page yet
+    invitations.get_by_role("button", name="Close").click()
+    if room.served.sight(anna.path)["to_move"] != 2:
+        expect(curtain).to_be_visible()
+    clara = room.person("Somebody").goes(link)
+    expect(clara.page.get_by_label("Your name")).to_have_value("Clara")
+
+
+def test_giving_up_actions_asks_whatever_one_likes(room: Room) -> None:
+    anna = room.person("Anna")
+    anna.sets_up("me", "here Benno", "here Carla", game="hansa")
+    sight = anna.waits_for_turn()
+    version, seat = sight["version"], sight["to_move"]
+    end = anna.page.locator('#tray [data-part="end"]')
+    expect(end).to_have_text("End your turn and give up 2 actions")
+    expect(end).to_have_class(re.compile("plain"))
+    end.click()
+    expect(anna.page.locator("body")).to_have_attribute("data-state", "confirming")
+    anna.page.get_by_role("button", name="Cancel").click()
+    assert anna.sight["version"] == version
+    end.click()
+    anna.page.keyboard.press("Enter")
+    assert anna.moved_on(version)
+    assert anna.sight["to_move"] != seat
+
+
+def test_what_happened_since_ones_last_turn_is_there_at_a_touch(room: Room) -> None:
+    anna = room.person("Anna")
+    anna.sets_up("me", "apprentice", "apprentice")
+    choice = random.Random(2)
+    for _ in range(4):
+        anna.plays(choice)
+        anna.waits_for_turn()
+    anna.page.get_by_role("button", name="Since your last turn").click()
+    told = anna.page.locator("#since")
+    expect(told).to_be_visible()
+    names = anna.sight["names"]
+    assert set(told.locator("li.whose b").all_inner_texts()) >= set(names[1:])
+    lines = told.locator("li:not(.whose) > span").all_inner_texts()
+    log = anna.page.locator("#log li > span").all_inner_texts()
+    # It is a whole piece of the log, which is told backwards.
+    assert lines
+    assert "\n".join(reversed(lines)) in "\n".join(log)
+    anna.page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+
+
+def test_sounds_are_heard_by_those_who_want_them(room: Room) -> None:
+    for wanted in (False, True):
+        anna = room.person("Anna")
+        anna.sets_up("me", "apprentice")
+        anna.waits_for_turn()
+        anna.page.get_by_label("Settings and more").click()
+        sounds = anna.page.get_by_label("Sounds")
+        expect(sounds).not_to_be_checked()
+        if wanted:
+            sounds.check()
+        anna.page.keyboard.press("Escape")
+        choice, heading = random.Random(2), anna.sight["version"]
+        for _ in range(3):
+            anna.plays(choice)
+            anna.waits_for_turn()
+        assert anna.sight["version"] > heading
+        heard = anna.page.evaluate("document.body.dataset.heard ?? ''")
+        assert (heard in ("turn", "dice")) == wanted

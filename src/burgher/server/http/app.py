@@ -61,6 +61,7 @@ from burgher.server.tables.quotas import Quotas
 from burgher.server.tables.service import TableService
 from burgher.server.tables.studies import Studies
 from burgher.server.tables.tidying import Tidying
+from burgher.server.tables.watching import Watchers
 from burgher.server.view.renderer import Renderer
 from burgher.server.view.static_files import static_files
 from burgher.server.view.templates import read_ahead, templates
@@ -104,6 +105,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             app.state.hints = Hints(opponents)
             studies = app.state.studies = Studies(service, settings, executor)
             await stack.enter_async_context(studies.at_work())
+            watchers = app.state.watchers = Watchers(store, events)
+            await stack.enter_async_context(watchers.at_work())
             await stack.enter_async_context(Tidying(service, settings).at_work())
             if metrics is not None:
                 _measure(metrics, app)

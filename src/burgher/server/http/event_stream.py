@@ -16,6 +16,7 @@ from burgher.server.storage.events import EventBus, Subscription, TableEvent
 from burgher.server.storage.model import Chat
 from burgher.server.storage.times import iso_time
 from burgher.server.tables.service import TableService
+from burgher.server.tables.watching import Watchers
 
 HEARTBEAT_SECONDS = 15.0
 """How often a silent stream shows that it is still there."""
@@ -36,22 +37,32 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 async def stream(
-    service: TableService, events: EventBus, table: str, address: str, may_read: Callable[[], Awaitable[bool]]
+    service: TableService,
+    events: EventBus,
+    watchers: Watchers,
+    table: str,
+    address: str,
+    may_read: Callable[[], Awaitable[bool]],
+    watcher: str | None,
 ) -> ServerSentEvent:
     """What happens at a table from now on; first of all how it stands, for whoever was away.
 
-    What is said is told to whoever `may_read` it, which is asked again whenever the table has changed.
+    What is said is told to whoever `may_read` it, which is asked again whenever the table has changed. A
+    `watcher` has no seat, and is counted.
     """
     await service.check(table)  # there should be such a table, and room, before the answer begins
     place = ExitStack()
     queue = place.enter_context(events.subscribed(table, address))
-    messages = _messages(service, table, queue, place, may_read)
+    if watcher is not None:
+        place.enter_context(watchers.watching(table, watcher))
+    messages = _messages(service, watchers, table, queue, place, may_read)
     weakref.finalize(messages, place.close)  # whoever asked may be gone before it begins
     return ServerSentEvent(messages)
 
 
 async def _messages(
     service: TableService,
+    watchers: Watchers,
     table: str,
     queue: Subscription,
     place: ExitStack,
@@ -62,6 +73,8 @@ async def _messages(
         with place:
             version = await service.store.version(table)
             yield ServerSentEventMessage(_version(version), event="change", retry=RETRY_MS)
+            if watchers.count(table):
+                yield _watching(watchers.count(table))
             while True:
                 try:
                     async with asyncio.timeout(HEARTBEAT_SECONDS):
@@ -76,6 +89,8 @@ async def _messages(
                         reads = None
                         version = item.version or await service.store.version(table)
                         yield ServerSentEventMessage(_version(version), event="change")
+                    case "watching":
+                        yield _watching(watchers.count(table))
                     case "closed":
                         yield _closed(item.text)
                         return
@@ -91,6 +106,10 @@ async def _messages(
 
 def _closed(sentence: str) -> ServerSentEventMessage:
     return ServerSentEventMessage(msgspec.json.encode({"sentence": sentence}).decode(), event="closed")
+
+
+def _watching(people: int) -> ServerSentEventMessage:
+    return ServerSentEventMessage(msgspec.json.encode({"people": people}).decode(), event="watching")
 
 
 def _version(version: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -35,12 +35,15 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened at a table."""
 
     table: str
-    kind: Literal["change", "chat", "closed"]
+    kind: Literal["change", "chat", "closed", "watching"]
     version: int = 0
     """What a change made of the table; 0 when only the store knows."""
     name: str = ""
     text: str = ""
     at: int = 0
+    people: int = 0
+    """How many watch through a process."""
+    process: str = ""
 
 
 Subscription = asyncio.Queue[TableEvent | None]
@@ -56,6 +59,8 @@ class EventBus:
         self._subscribers: defaultdict[str, set[Subscription]] = defaultdict(set)
         self._by_client: Counter[str] = Counter()
         self._subscriptions = 0
+        self.heard: Callable[[TableEvent], None] = lambda event: None
+        """Told of every event before those who watch are."""
 
     def __len__(self) -> int:
         return self._subscriptions
@@ -90,6 +95,7 @@ class EventBus:
 
     def publish(self, event: TableEvent) -> None:
         """Give an event to everyone who watches its table."""
+        self.heard(event)
         for queue in self._subscribers.get(event.table, ()):
             _put(queue, event)
 

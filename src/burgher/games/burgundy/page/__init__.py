@@ -113,6 +113,7 @@ def context(view: View, sight: Sight) -> Drawn:
         },
         "narrow_below": NARROW_BELOW,
         "buttons": BUTTONS,
+        "rolled": f"{view['phase']}{view['round']}",
         "costs": costs(sight["actions"]),
         "alike": drawing.alike(),
         "stages": stages(sight) if sight["is_over"] else [],

@@ -68,6 +68,7 @@ def context(view: View, sight: Sight) -> Drawn:
             },
         },
         "buttons": (*BUTTONS, *(part for look in drawing.looks for part in look.buttons)),
+        "rolled": str(view["round"] - (view["phase"] == "farm")),
         "costs": costs(drawing),
         "gives_up": [one["number"] for one in sight["actions"] if ", giving up " in one["sentence"]],
         "stages": stages(sight, drawing.final) if sight["is_over"] else [],

@@ -24,8 +24,10 @@ from burgher.server.http.event_stream import ChatMessage, stream
 from burgher.server.http.links import root_of
 from burgher.server.http.requests import WAITS, AnyRequest, address_of, group_of
 from burgher.server.problems import Unauthorized
+from burgher.server.storage.identity import new_id
 from burgher.server.tables.chat_access import check_reading, may_read
 from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.tables.watching import Watchers
 from burgher.server.view.reasons import Why, why, why_not
 from burgher.server.view.table_view import Choice, TableView, choices, table_view, with_root
 from burgher.study.hint import Hint
@@ -133,7 +135,8 @@ async def events(
 ) -> ServerSentEvent:
     """What happens at the table, as server-sent events: `change` with the version, `chat`, and `closed`.
 
-    What is said is told to those who may read it: see the table's `chat`.
+    `watching` says how many `people` watch without a seat, whenever that changes. What is said is told to
+    those who may read it: see the table's `chat`.
     """
 
     async def reads() -> bool:
@@ -143,8 +146,10 @@ async def events(
         except Unauthorized:  # it was good when the stream began
             return False
 
-    viewer_of_token(request, await service.open(table))
-    return await stream(service, events, table, address_of(request), reads)
+    viewer = viewer_of_token(request, await service.open(table))
+    watcher = None if viewer.mine else new_id()
+    watchers: Watchers = request.app.state.watchers
+    return await stream(service, events, watchers, table, address_of(request), reads, watcher)
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")

@@ -14,6 +14,7 @@ from burgher.server.http.requests import AnyRequest, address_of
 from burgher.server.http.visitors import seated_identity, seats_of
 from burgher.server.problems import NotFound
 from burgher.server.storage.model import Identity, StoredTable
+from burgher.server.tables.seating import vacant_name
 from burgher.server.view.summary import summary
 
 
@@ -25,7 +26,8 @@ async def invited(
     if seats_of(await service.open(table), me):
         return Redirect(f"/t/{table}", status_code=303)
     stored, seat = await service.invited_to(table, invitation)
-    return _join(request, stored, me, seat.number, invitation)
+    named = "" if seat.name == vacant_name(seat.number) else seat.name
+    return _join(request, stored, me, seat.number, invitation, named)
 
 
 @get("/t/{table:str}/join")
@@ -41,8 +43,9 @@ async def join(
 
 
 def _join(
-    request: AnyRequest, stored: StoredTable, me: Identity | None, seat: int, invitation: str
+    request: AnyRequest, stored: StoredTable, me: Identity | None, seat: int, invitation: str, named: str = ""
 ) -> Template:
+    """The page on which one sits down, with one's name, or the one by which the host has invited."""
     return site_page(
         request,
         "join.html",
@@ -50,7 +53,7 @@ def _join(
         table=summary(stored, me),
         seat=seat,
         invitation=invitation,
-        suggested="" if me is None else me.name,
+        suggested=named if me is None else me.name,
     )
 
 

@@ -36,6 +36,7 @@ from burgher.server.http.visitors import (
     seats_of,
     viewer_of,
 )
+from burgher.server.storage.identity import new_id
 from burgher.server.tables.any_table import AnyTable, position
 from burgher.server.tables.chat_access import CLOSED, SENTENCES, Viewer, check_reading, may_read, readers
 from burgher.server.tables.frozen_table import FrozenTable
@@ -43,6 +44,7 @@ from burgher.server.tables.hosting import removable
 from burgher.server.tables.lessons import taught
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.tidying import tidied_on
+from burgher.server.tables.watching import Watchers
 from burgher.server.view import rendering
 from burgher.server.view.charts import courses
 from burgher.server.view.game_pages import about_part
@@ -211,7 +213,7 @@ async def show_sight(
 
 @get("/t/{table:str}/live")
 async def watch(
-    table: TableId, request: AnyRequest, service: TheService, events: TheEvents
+    table: TableId, request: AnyRequest, service: TheService, events: TheEvents, me: Me
 ) -> ServerSentEvent:
     """The events of a table, as they come."""
 
@@ -219,7 +221,10 @@ async def watch(
         shown = await service.open(table)
         return may_read(shown.stored, viewer_of(request, shown, await identity_of(request, service)))
 
-    return await stream(service, events, table, address_of(request), reads)
+    is_seated = seats_of(await service.open(table), me)
+    watcher = None if is_seated else new_id() if me is None else me.id
+    watchers: Watchers = request.app.state.watchers
+    return await stream(service, events, watchers, table, address_of(request), reads, watcher)
 
 
 @post("/t/{table:str}/play", status_code=200)

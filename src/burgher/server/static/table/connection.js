@@ -8,6 +8,7 @@ import { page } from "./page.js";
 import { addressOf } from "./server.js";
 import { dropKept, keptMove, sendKept } from "./sending.js";
 import { refresh, skipSteps } from "./updates.js";
+import { setWatchers } from "./watching.js";
 
 const LONGEST_WAIT = 15_000; // milliseconds from one try to the next
 
@@ -30,6 +31,7 @@ export function connect() {
     if (JSON.parse(data).version > page.view.version) lookAgain();
   });
   stream.addEventListener("chat", ({ data }) => showSaid(JSON.parse(data)));
+  stream.addEventListener("watching", ({ data }) => setWatchers(JSON.parse(data).people));
   stream.addEventListener("closed", ({ data }) => announceClosing(JSON.parse(data).sentence));
   stream.addEventListener("error", () => {
     isInterrupted = true;

@@ -3,15 +3,18 @@
 
 import { keepGame } from "../my_games.js";
 import "../site.js";
+import { followChat } from "./chat.js";
 import { connect } from "./connection.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { showChoices } from "./lighting.js";
 import { showTurnInTitle } from "./news.js";
 import { page, readView } from "./page.js";
-import { followPanels } from "./panels.js";
+import { followPanels, showCurtain } from "./panels.js";
 import { listenToPointer } from "./pointer.js";
 import { readSettings } from "./settings.js";
+import { listenForSounds } from "./sound.js";
 import { showTeacher } from "./teacher.js";
+import { showWatchers } from "./watching.js";
 import { listenToZoom } from "./zoom.js";
 
 readSettings();
@@ -19,10 +22,14 @@ page.happens("drawn", { view: readView() });
 showChoices();
 showTurnInTitle();
 showTeacher();
+showCurtain();
+showWatchers();
+followChat();
 listenToPointer();
 listenToKeyboard();
 followPanels();
 listenToZoom();
+listenForSounds();
 if (page.allows("changed")) {
   const { title, names, mine, over } = page.view;
   keepGame({ url: location.pathname, title, names: names.join(", ") }, mine.length > 0 && !over);

@@ -25,6 +25,7 @@ import { PageState } from "./states.js";
  * @property {Action[]} actions what this seat may play now
  * @property {Record<string, Cost>} costs what actions cost, by their number
  * @property {number[]} gives_up actions that give up something one could still have
+ * @property {string} rolled another whenever dice have been rolled
  * @property {boolean} can_take_back whether something done in this turn can still be taken back
  * @property {string[][]} alike parts of which it does not matter which is touched
  * @property {number[]} mine the seats of this browser

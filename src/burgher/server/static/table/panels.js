@@ -44,6 +44,7 @@ export function closeSection(id) {
   if (!element) return;
   closed.add(element.id);
   element.hidden = true;
+  showCurtain();
 }
 
 /** @param {string | undefined} id */
@@ -52,7 +53,14 @@ export function reopenSection(id) {
   if (!element) return;
   closed.delete(element.id);
   element.hidden = false;
+  showCurtain();
   closeMenu();
+}
+
+/** Invitations come before the curtain: the next at the screen is asked when they have been given away. */
+export function showCurtain() {
+  const curtain = find("#curtain[data-curtain]");
+  if (curtain) curtain.hidden = Boolean(find("#invitations:not([hidden])"));
 }
 
 // -- tabs ----------------------------------------------------------------------------------------------
@@ -68,8 +76,6 @@ export function pickTab(tab) {
     const pane = paneOf(other);
     if (pane) pane.hidden = other !== tab;
   }
-  const unread = find("#unread");
-  if (unread && tab.id === "tab-chat") unread.hidden = true;
 }
 
 /**
@@ -119,5 +125,6 @@ export function keepPanels() {
     for (const element of opened.map(byId)) if (element) enlarge(element, true);
     for (const element of unfolded.map(byId)) if (element instanceof HTMLDetailsElement) element.open = true;
     for (const element of [...closed].map(byId)) if (element) element.hidden = true;
+    showCurtain();
   };
 }

@@ -2,6 +2,7 @@
 
 import { find, findAll, targetOf } from "../dom.js";
 import { hideTip, isExplained, showTip, showTipSoon } from "./explaining.js";
+import { sayQuickly } from "./chat.js";
 import { dropMove } from "./connection.js";
 import { askHint, closeHint } from "./hints.js";
 import { hostAction, keepTable } from "./hosting.js";
@@ -27,6 +28,7 @@ const CLICKS = [
   ["[data-post]", ({ dataset }) => undo(dataset.post ?? "")],
   ["[data-host]", (button) => hostAction(button)],
   ["[data-keep]", () => keepTable()],
+  ["[data-quick]", (button) => sayQuickly(button)],
   ["[data-rematch]", (button) => playAgain(button)],
   ["[data-lift]", ({ dataset }) => handOver(Number(dataset.lift))],
   ["[data-open]", (button) => toggleOpen(button)],
