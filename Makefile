@@ -115,7 +115,7 @@ pictures: $(INSTALLED) $(VENV)/tools.done  ## Make the README's pictures anew; n
 
 screens: $(INSTALLED) $(VENV)/tools.done  ## Take pictures of every table on every kind of screen, into build/screens/, and measure them.
 	@$(BIN)/python -m tools.screens build/screens
-	BURGHER_SCREENS=all $(BIN)/pytest tests/browser/test_screens.py $(ARGS)
+	BURGHER_SCREENS=all $(BIN)/pytest tests/browser/test_screens.py tests/browser/test_site_screens.py $(ARGS)
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -8,7 +8,7 @@ from typing import Any
 from browser.served import Served
 from waiting import PATIENCE
 
-OPPONENT = {"kind": "opponent", "agent": "random"}
+OPPONENT = {"kind": "opponent", "agent": "greedy"}
 OVER = {
     "burgundy": {"players": 2},
     "granja": {"players": 4},
