@@ -16,6 +16,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
+from burgher.kernel.drawing import Drawing
 from burgher.kernel.errors import BurgherError, UnreadableAction
 from burgher.study import hint as hints
 
@@ -31,6 +32,10 @@ ROWS = 6
 """As many rows may begin with the same word; more are put into one."""
 IN_A_ROW = 40
 """As many choices stand in such a row; of more, only how their words go on."""
+PROMPT = 2
+"""The rows of the prompt, and of the empty line above the table."""
+NEWS_IN_SIGHT = 5
+"""As many rows of what happened stay in sight above the table."""
 RECENT = 20
 """How many lines of the log are shown when nobody says how many."""
 
@@ -46,7 +51,7 @@ HELP = (
     ("why WORDS", "tell why something cannot be done"),
     ("hint", "tell which move looks best, and why; at a table of several people, if all agree"),
     ("undo", "take back the last decision; restart takes back the whole turn"),
-    ("board", "draw the table again"),
+    ("board", "draw all of the table again, however many rows it takes"),
     ("log, log 50, log all", "tell what happened"),
     ("points", "show where everybody's points come from"),
     ("save, save FILE", "keep the game in a file, from now on after every decision"),
@@ -118,15 +123,25 @@ class Session:
 
     def _ask(self, seat: int) -> None:
         """Ask for a decision until the table has changed."""
-        self._draw()
+        told = 0
+        if self.console.is_terminal:
+            # What has to be in sight is the table and the choices: what happened before may scroll away.
+            told = self._tell_news(seat)
+        with self.console.capture() as asked:
+            self._put_question(seat)
+        self._draw_fitting(self.console.height - asked.get().count("\n") - min(told, NEWS_IN_SIGHT) - PROMPT)
         self._tell_news(seat)
-        self.console.print(f"\n{self.table.names[seat]}: {self.table.question()}", style="bold")
-        self._show(self._choices())
+        self._put_question(seat)
         while not self._answer(self._read("> ")):
             pass
         # An agent would go on at once: this is the last chance to think better of it.
         if self.agents[self.table.seat] is not None and self.table.can_take_back(seat):
             self._pause(seat)
+
+    def _put_question(self, seat: int) -> None:
+        """Say what is to be decided, and list the choices."""
+        self.console.print(f"\n{self.table.names[seat]}: {self.table.question()}", style="bold")
+        self._show(self._choices())
 
     def _pause(self, seat: int) -> None:
         """Show a person what the last decision brought, before the agents decide."""
@@ -212,13 +227,20 @@ class Session:
 
     # -- showing -----------------------------------------------------------------------------
 
+    def _draw_fitting(self, rows: int) -> None:
+        """Draw the table in as many rows as a terminal's window has left."""
+        drawing = self.table.game.draw(self.table.state, self._seat, self.table.names)
+        fits = self.console.is_terminal and isinstance(drawing, Drawing)
+        self.console.print()
+        self.console.print(drawing, height=max(1, rows) if fits else None)
+
     def _draw(self, _: str = "") -> bool:
         self.console.print()
         self.console.print(self.table.game.draw(self.table.state, self._seat, self.table.names))
         return False
 
-    def _tell_news(self, seat: int) -> bool:
-        """Tell what a seat has not been told yet; tell whether there was anything."""
+    def _tell_news(self, seat: int) -> int:
+        """Tell what a seat has not been told yet; tell how many lines there were."""
         log = self.table.log(seat)
         news = log[self._told[seat] :]
         self._told[seat] = len(log)
@@ -226,7 +248,7 @@ class Session:
             self._say("")
             for line in news:
                 self._say(line)
-        return bool(news)
+        return len(news)
 
     def _sentence(self, action: Action) -> str:
         return self.table.game.sentence(self.table.state, action.number)

@@ -7,7 +7,7 @@ lines go around regions, and a die in brackets is one that can be used.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -29,6 +29,7 @@ from burgher.games.burgundy.components import (
     PHASES,
     SPACES,
     TILE_BY_NAME,
+    Estate,
     Tile,
 )
 from burgher.games.burgundy.naming import several, title_of
@@ -43,6 +44,8 @@ WIDTH = 79
 """The columns that the board and an estate take."""
 CARD_WIDTH = 39
 """The columns that another player takes beside them, where there is room."""
+SHORT_WIDTH = 140
+"""The columns that four small estates take side by side."""
 
 _STYLES = {
     "C": ("#c9dfcf on #21402c", "bold #ffffff on #2c7a44"),
@@ -92,6 +95,34 @@ class _Drawing(Drawing):
         grid.add_row(mine, Group(*(part for card in cards for part in (*card, Text()))))
         return grid
 
+    def in_short(self, width: int) -> Iterator[RenderableType]:
+        """All estates small, one's own with the numbers of its spaces; then only one's own."""
+        if len(_estates(self.view, self.seat)) > 1:
+            return  # two sides to choose from are shown large
+        others = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
+        estates: list[RenderableType] = [_small_estate(self.view, other) for other in others]
+        for shown in (len(others), 0):
+            if width >= SHORT_WIDTH or shown < 2:
+                yield self._small(others, [estates[:shown]])
+            else:
+                yield self._small(others, [estates[:1], estates[1:]])
+
+    def _small(self, others: Sequence[int], estates: Sequence[Sequence[RenderableType]]) -> RenderableType:
+        beside = Table.grid(padding=(0, 2))
+        beside.add_row(_numbered_estate(self.view, self.seat), *estates[0])
+        rows: list[RenderableType] = [beside]
+        for more in estates[1:]:
+            below = Table.grid(padding=(0, 2))
+            below.add_row(*more)
+            rows.append(below)
+        return Group(
+            *_board(self.view, self.names, in_short=True),
+            *rows,
+            *_held(self.view, self.seat, self.names),
+            Text("A space: its number, colour and die ([5]: within reach), or its tile", "dim"),
+            *(line for other in others for line in _in_two_lines(self.view, other, self.names)),
+        )
+
 
 # -- names ----------------------------------------------------------------------------------------
 
@@ -126,6 +157,12 @@ def _goods(goods: Mapping[str, int], between: str = ", ", *, dice: bool = False)
     return Text(between).join(piles) if piles else Text("-", "dim")
 
 
+def _goods_in_short(goods: Mapping[str, int]) -> Text:
+    """Goods that lie somewhere, each type in three letters."""
+    piles = [Text(f"{count}{good[:3]}", _GOODS_STYLES[good]) for good, count in goods.items()]
+    return Text(" ").join(piles)
+
+
 def _row(*parts: str | Text | tuple[str, str]) -> Text:
     """A line that is cut where it does not fit."""
     return Text.assemble(*parts, no_wrap=True, overflow="ellipsis")
@@ -134,7 +171,7 @@ def _row(*parts: str | Text | tuple[str, str]) -> Text:
 # -- the game board -------------------------------------------------------------------------------
 
 
-def _board(view: View, names: Sequence[str]) -> Iterator[RenderableType]:
+def _board(view: View, names: Sequence[str], *, in_short: bool = False) -> Iterator[RenderableType]:
     """Phase and round, turn order, goods to come, bonus tiles and the depots."""
     if view["over"]:
         yield Text("The game is over", "bold")
@@ -147,7 +184,7 @@ def _board(view: View, names: Sequence[str]) -> Iterator[RenderableType]:
     if any(player["board"] is not None for player in view["players"]):
         yield Text("* Which sides share a board is not known: their pairing is a reconstruction")
     if not _is_choosing(view):
-        yield _depots(view)
+        yield _depots(view, in_short=in_short)
         yield _black_depot(view)
 
 
@@ -185,8 +222,9 @@ def _bonus_tiles(view: View) -> Iterator[str]:
             yield f"{colour} {'+'.join(points)}"
 
 
-def _depots(view: View) -> Table:
-    table = Table(box=box.SQUARE, padding=0, border_style="dim", header_style="bold")
+def _depots(view: View, *, in_short: bool = False) -> Table:
+    lines = None if in_short else box.SQUARE
+    table = Table(box=lines, padding=(0, 1, 0, 0) if in_short else 0, border_style="dim", header_style="bold")
     for depot in range(6):
         table.add_column(f"Depot {depot + 1}", width=12)
     for place in range(4):
@@ -194,7 +232,10 @@ def _depots(view: View) -> Table:
             spots = [(depot * 4 + place, depots[place]) for depot, depots in enumerate(view["depots"])]
             table.add_row(*(_row(f"{spot_name(spot)} ", _tile(name)) for spot, name in spots))
     table.add_section()
-    table.add_row(*(_goods(lying, "\n") for lying in view["depot goods"]))
+    if not in_short:
+        table.add_row(*(_goods(lying, "\n") for lying in view["depot goods"]))
+    elif any(view["depot goods"]):
+        table.add_row(*map(_goods_in_short, view["depot goods"]))
     return table
 
 
@@ -221,6 +262,12 @@ def _own(view: View, seat: int, names: Sequence[str]) -> Iterator[RenderableType
         if estate is not None:
             yield _large_estate(estate, _tiles(player))
     yield Text("Left a space's number, right its die ([5]: within reach); tiles in CAPITALS", "dim")
+    yield from _held(view, seat, names)
+
+
+def _held(view: View, seat: int, names: Sequence[str]) -> Iterator[RenderableType]:
+    """A player's points, dice, storage and goods."""
+    player = view["players"][seat]
     yield Text.assemble((_title(view, seat, names), "bold"), "   ", _dice(view, seat), f"   {_purse(player)}")
     slots = [Text.assemble(f"{slot}: ", _tile(name)) for slot, name in enumerate(player["storage"], start=1)]
     if seat == view["seat"] and view["in hand"]:
@@ -241,6 +288,16 @@ def _card(view: View, seat: int, names: Sequence[str]) -> RenderableType:
         Text.assemble("Goods ", _goods(player["goods"])),
         Text.assemble("Sold ", _goods(player["sold"])),
     )
+
+
+def _in_two_lines(view: View, seat: int, names: Sequence[str]) -> Iterator[RenderableType]:
+    """Another player without their estate."""
+    player = view["players"][seat]
+    yield _row((_title(view, seat, names), "bold"), "   ", _dice(view, seat), f"   {_purse(player)}")
+    sold = _goods_in_short(player["sold"]) if player["sold"] else "-"
+    stored = Text(" ").join(map(_tile, player["storage"]))
+    held = _goods_in_short(player["goods"]) if player["goods"] else "-"
+    yield _row("    Storage ", stored, "   Goods ", held, "   Sold ", sold)
 
 
 def _title(view: View, seat: int, names: Sequence[str]) -> str:
@@ -319,6 +376,38 @@ def _small_estate(view: View, seat: int) -> Text:
     return drawn
 
 
+def _numbered_estate(view: View, seat: int) -> Text:
+    """One's own estate in seven lines: each space with its number, its colour and die or its tile."""
+    drawn = Text(no_wrap=True)
+    name = _estates(view, seat)[0][1]
+    if name is None:
+        return drawn
+    estate = ESTATES[ESTATE_NUMBER[name]]
+    tiles = _tiles(view["players"][seat])
+    within_reach = _within_reach(tiles, estate)
+    space = 0
+    for width in SPACES.widths:
+        drawn.append(" " * (7 * (max(SPACES.widths) - width) // 2))
+        for _ in range(width):
+            colour = estate.colours[space]
+            empty, covered = _STYLES[colour]
+            if space in tiles:
+                drawn.append(f"{space + 1:>2} {_code(tiles[space]):<3}", covered)
+            else:
+                die = f"[{NUMBERS[space]}]" if space in within_reach else f" {NUMBERS[space]} "
+                drawn.append(f"{space + 1:>2}{colour.lower()}{die}", empty)
+            drawn.append(" ")
+            space += 1
+        drawn.append("\n")
+    drawn.rstrip()
+    return drawn
+
+
+def _within_reach(tiles: Mapping[int, Tile], estate: Estate) -> Collection[int]:
+    """The spaces beside tiles, or, as long as there are none, those for the first castle."""
+    return {beside for space in tiles for beside in SPACES.neighbours[space]} or estate.castles
+
+
 BRICK_WIDTH, BRICK_HEIGHT = 10, 3
 """From one brick to the next in a row, and from row to row."""
 
@@ -327,7 +416,7 @@ def _large_estate(name: str, tiles: Mapping[int, Tile]) -> Text:
     """An estate as a wall of bricks: each lies beside the same others as a hexagon does."""
     estate = ESTATES[ESTATE_NUMBER[name]]
     colours = estate.colours
-    within_reach = {beside for space in tiles for beside in SPACES.neighbours[space]} or estate.castles
+    within_reach = _within_reach(tiles, estate)
     corners = [_corner(space) for space in range(len(SPACES))]
     canvas = _Canvas(BRICK_WIDTH * max(SPACES.widths) + 1, BRICK_HEIGHT * len(SPACES.widths) + 1)
     _draw_borders(canvas, corners, colours)

@@ -100,6 +100,30 @@ class _Drawing(Drawing):
         )
         return Constrain(drawing, MOST_WIDTH)
 
+    def in_short(self, width: int) -> Iterator[RenderableType]:
+        """Without what is printed on the board and the cards; then the others in two lines each."""
+        view, components, names = self.view, self.components, self.names
+        others = [(self.seat + n) % len(names) for n in range(1, len(names))]
+        mine = view["players"][self.seat]
+        for lines in (None, 1):
+            drawing = Group(
+                *_progress(view, names, self.modules),
+                _dice(view),
+                _board_in_short(view, components, min(width, MOST_WIDTH)),
+                _siesta(view, components, self.modules),
+                _roof_names(view, components),
+                *(_module(module, view, names, components) for module in self.modules),
+                *(
+                    line
+                    for seat in others
+                    for line in _other(view, seat, names, components, self.modules, lines)
+                ),
+                _title(view, self.seat, names),
+                _indented([Text(line) for line in _in_short(mine, components, self.modules)], 4),
+                *([] if mine["hand"] is None else [_hand_in_short(mine["hand"], components)]),
+            )
+            yield Constrain(drawing, MOST_WIDTH)
+
 
 def _mark(block: str, components: Components) -> str:
     """A mark for what is a reconstruction."""
@@ -155,6 +179,36 @@ def _board(view: View, components: Components, width: int) -> RenderableType:
     return Group(top, Text(), crafts)
 
 
+def _board_in_short(view: View, components: Components, width: int) -> RenderableType:
+    """The market place and the rows of the craft buildings, beside each other where there is room."""
+    crafts = Table.grid(padding=(0, 2))
+    drawn = [_building(view, building, components, in_short=True) for building in components.buildings]
+    for start in range(0, len(drawn), 3):
+        crafts.add_row(*drawn[start : start + 3])
+    return Group(_market(view, components), crafts)
+
+
+def _dice(view: View) -> Text:
+    """The revenue dice that still lie there."""
+    lying = [f"[{n}]" * dice for n, dice in enumerate(view["dice"], start=1) if dice]
+    return Text(f"Revenue dice {' '.join(lying) if view['phase'] == 'revenue' and lying else '-'}")
+
+
+def _roof_names(view: View, components: Components) -> Text:
+    """The roof tiles that can still be bought, with their prices."""
+    price = {roof.name: roof.cost for roof in components.roofs}
+    tiles = [
+        f"{place}: {name} for {price[name]}" for place, name in enumerate(view["roofs"], start=1) if name
+    ]
+    return Text(f"Roof tiles  {'  '.join(tiles) or '-'}")
+
+
+def _hand_in_short(cards: Sequence[int], components: Components) -> Text:
+    """The hand by numbers and helpers: `? 36` tells the rest of a card."""
+    names = [f"{number} {components.card(number).helper.name}" for number in cards]
+    return Text(f"Hand  {', '.join(names) or '-'}")
+
+
 def _spaces(view: View, components: Components) -> RenderableType:
     """The revenue spaces with the dice that lie there."""
     grid = Table.grid(padding=(0, 1))
@@ -207,7 +261,7 @@ def _stall(view: View, space: int, components: Components) -> Text:
     return cell.append(*_player(owner)).append(" ")
 
 
-def _building(view: View, building: Building, components: Components) -> Text:
+def _building(view: View, building: Building, components: Components, *, in_short: bool = False) -> Text:
     """A craft building: who has its marker, its rows, and how far players have come there."""
     number, seats = building.number, range(len(view["players"]))
     title = Text(f"{number} {building.name}{_mark('rows of the craft buildings', components)}", "bold")
@@ -219,7 +273,7 @@ def _building(view: View, building: Building, components: Components) -> Text:
     if done:
         title.append("  done ", "not bold")
         title.append_text(Text(" ").join(Text(*_player(seat)) for seat in done))
-    lines = [title, Text(lowered(building.text), "dim")]
+    lines = [title] if in_short else [title, Text(lowered(building.text), "dim")]
     for n, row in enumerate(building.rows[: components.rows_used[len(seats) - 1]]):
         lines.append(_row(view, number, "abcd"[n], row))
     return Text("\n").join(lines)
@@ -326,12 +380,21 @@ def _roof(player: View) -> str:
 
 
 def _other(
-    view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
+    view: View,
+    seat: int,
+    names: Sequence[str],
+    components: Components,
+    modules: Sequence[Module],
+    lines: int | None = None,
 ) -> Iterator[RenderableType]:
-    """Another player in a few lines."""
+    """Another player in a few lines, or in no more than so many below their name."""
     player = view["players"][seat]
     yield _title(view, seat, names)
-    yield _indented([Text(line) for line in _in_short(player, components, modules)], 4)
+    told = [Text(line) for line in _in_short(player, components, modules)]
+    if lines is not None:
+        for line in told:
+            line.no_wrap, line.overflow = True, "ellipsis"
+    yield _indented(told[:lines], 4)
 
 
 def _indented(lines: Sequence[Text], by: int = 2) -> Padding:

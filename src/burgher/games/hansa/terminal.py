@@ -39,7 +39,7 @@ from burgher.games.hansa.naming import (
     several,
     track_value,
 )
-from burgher.kernel.drawing import Drawing
+from burgher.kernel.drawing import Drawing, side_by_side
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -107,6 +107,24 @@ class _Drawing(Drawing):
             Text(),
             *_legend(side),
             *(line for seat in reversed(seats) for line in _desk(view, seat, self.names)),
+        )
+
+    def in_short(self, width: int) -> Iterator[RenderableType]:
+        """Cities and routes in columns in place of the map, the others in a line each."""
+        view = self.view
+        side = next(side for side in BOARD_SIDES if side.name == view["board"])
+        seats = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
+        cities = [
+            Text.assemble(*_city_title(side, city, seen), " ", *_offices(city, seen))
+            for city in side.cities
+            for seen in [view["cities"][city.key]]
+        ]
+        yield Group(
+            *_progress(view, side, self.names),
+            side_by_side(cities, width),
+            side_by_side([_route(view, side, n) for n in range(len(side.routes))], width),
+            *(_desk_in_short(view, seat, self.names) for seat in seats),
+            *_desk(view, self.seat, self.names),
         )
 
 
@@ -287,6 +305,19 @@ def _lists(view: View, side: BoardSide) -> Group:
     return Group(cities, Text(), routes)
 
 
+def _route(view: View, side: BoardSide, route: int) -> Text:
+    """A route in a line, with its marker; a free house is a dash, or a wave where a ship lies."""
+    line = Text(f"{route_name(side, route)} ")
+    for place, one in enumerate(view["houses"][side.routes[route].key]):
+        if one is not None:
+            line.append(*_piece(one))
+        else:
+            line.append(" ~ " if place in side.routes[route].ships else " - ")
+    if plate := _plate(view, side, route):
+        line.append(" ").append(*plate)
+    return line
+
+
 # -- around it ------------------------------------------------------------------------------------
 
 
@@ -375,6 +406,22 @@ def _desk(view: View, seat: int, names: Sequence[str]) -> Iterator[Text]:
     yield Text(f"    {'  '.join(tracks)}")
     if held := _held(player):
         yield Text(f"    {held}")
+
+
+def _desk_in_short(view: View, seat: int, names: Sequence[str]) -> Text:
+    """Another player in a line: points, pieces, and how far each track is developed."""
+    player = view["players"][seat]
+    reached = []
+    for n, track in enumerate(TRACKS):
+        value = track_value(n, player["desk"][track])
+        reached.append(f"{track} {value[0] if track == 'privilege' else value}")
+    return Text.assemble(
+        (f" {seat + 1} ", _SEATS[seat]),
+        (f" {names[seat]}: {several(player['points'], 'point')}", "bold"),
+        f"   Supply {_count(player['supply'])}   {', '.join(reached)}",
+        no_wrap=True,
+        overflow="ellipsis",
+    )
 
 
 def _count(held: Mapping[str, int]) -> str:
