@@ -37,6 +37,10 @@ class Seat:
         with urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
+    def resign(self) -> None:
+        """Give the game up; `abandon`, `pause`, `away` and `back` are asked for in the same way."""
+        self.ask(f"/{self.table}/resign", {})
+
     def play(self) -> dict[str, Any]:
         """Play until the game is over; how it stands then."""
         sight = self.ask(f"/{self.table}")

@@ -1,4 +1,4 @@
-"""A database as the version before stored it, for either kind of server to be upgraded."""
+"""Databases as versions before stored them, for either kind of server to be upgraded."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from sqlalchemy.engine import URL
 from burgher.server.storage import database as database_module
 from burgher.server.storage.database import PostgresDatabase, SqliteDatabase
 
-DUMP = Path(__file__).parent / "old" / "schema-0003.sql"
-ORDER = ("identities", "tables", "seats", "moves", "chats", "studies")
+FIRST, LAST = "0003", "0006"
+"""The schemas of which there are databases with games in them."""
+ORDER = ("identities", "tables", "seats", "moves", "chats", "studies", "notices", "archives", "lessons")
 
 FINISHED = {"burgundy": "mb498vh8h7md495f", "granja": "rl6qp98ewv1o9m5a", "hansa": "nhne40s9i2ru9ell"}
 RUNNING = {"burgundy": "t56c393mprciifd4", "granja": "5ontdm55bxgkcnib", "hansa": "l0pjy0d7ww6ft793"}
@@ -27,36 +28,43 @@ FROM_A_POSITION = "65dtrss9ulmox3d8"
 ALL = (*FINISHED.values(), *RUNNING.values(), AGAINST_AN_OPPONENT, FROM_A_POSITION)
 
 
-def fill(url: URL) -> None:
-    """Make an empty database what the version before left behind."""
+def dump(schema: str) -> str:
+    """A database of a schema, as SQL of SQLite."""
+    return (Path(__file__).parent / "old" / f"schema-{schema}.sql").read_text(encoding="utf-8")
+
+
+def fill(url: URL, schema: str = FIRST) -> None:
+    """Make an empty database what a version before left behind."""
     if url.get_backend_name() == "sqlite":
         assert url.database is not None
         with closing(sqlite3.connect(url.database)) as connection:
-            connection.executescript(DUMP.read_text(encoding="utf-8"))
+            connection.executescript(dump(schema))
         return
-    asyncio.run(_fill_server(url))
+    asyncio.run(_fill_server(url, schema))
 
 
-async def _fill_server(url: URL) -> None:
+async def _fill_server(url: URL, schema: str) -> None:
     server = PostgresDatabase(url)
     try:
-        await server.write(_copy)
+        await server.write(lambda connection: _copy(connection, schema))
     finally:
         await server.close()
 
 
-def _copy(connection: Connection) -> None:
+def _copy(connection: Connection, schema: str) -> None:
     config = Config()
     folder = Path(database_module.__file__).with_name("migrations")
     config.set_main_option("script_location", str(folder))
     config.attributes["connection"] = connection
-    command.upgrade(config, "0003")
+    command.upgrade(config, schema)
     made = MetaData()
     made.reflect(connection)
     with closing(sqlite3.connect(":memory:")) as old:
-        old.executescript(DUMP.read_text(encoding="utf-8"))
+        old.executescript(dump(schema))
         old.row_factory = sqlite3.Row
         for name in ORDER:
+            if name not in made.tables:
+                continue
             table = made.tables[name]
             rows = [
                 {column: _value(table.c[column].type, row[column]) for column in row.keys()}  # noqa: SIM118

@@ -75,6 +75,8 @@ class Settings:
     """In how many megabytes tables are kept in memory, ready to play."""
     think_seconds: float = 30
     """How long an opponent may think about one action; then it takes the next best."""
+    clock_seconds: float = 1
+    """How often to look whose time is up."""
     tidy_after: float = 180
     """After how many days a running game that nobody has touched is deleted, and one that no person has begun
     after a third of it; 0 for never."""

@@ -22,6 +22,7 @@ import burgher
 from burgher.server.http import health
 from burgher.server.http.access_log import AccessLog
 from burgher.server.http.api import hosting as host_api
+from burgher.server.http.api import leaving as leaving_api
 from burgher.server.http.api import playing, tables
 from burgher.server.http.connections import Connections
 from burgher.server.http.errors import answer
@@ -36,6 +37,7 @@ from burgher.server.http.pages import (
     installing,
     joining,
     learn,
+    leaving,
     personal_data,
     rules,
     site,
@@ -61,14 +63,15 @@ from burgher.server.tables.quotas import Quotas
 from burgher.server.tables.service import TableService
 from burgher.server.tables.studies import Studies
 from burgher.server.tables.tidying import Tidying
+from burgher.server.tables.time_limits import TimeLimits
 from burgher.server.tables.watching import Watchers
 from burgher.server.view.renderer import Renderer
 from burgher.server.view.static_files import static_files
 from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
-    *(one.router for one in (tables, playing, host_api)),
-    *(one.router for one in (start, table, joining, finished, study, rules, learn)),
+    *(one.router for one in (tables, playing, host_api, leaving_api)),
+    *(one.router for one in (start, table, joining, leaving, finished, study, rules, learn)),
     *(one.router for one in (hosting, identity, personal_data, site, installing)),
     health.router,
 ]
@@ -108,6 +111,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             watchers = app.state.watchers = Watchers(store, events)
             await stack.enter_async_context(watchers.at_work())
             await stack.enter_async_context(Tidying(service, settings).at_work())
+            await stack.enter_async_context(TimeLimits(service, settings).at_work())
             if metrics is not None:
                 _measure(metrics, app)
             yield

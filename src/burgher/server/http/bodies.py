@@ -37,6 +37,43 @@ class ChatReaders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     readers: ChatFor
 
 
+Level = (
+    Annotated[str, msgspec.Meta(description="Which opponent; the usual one, if not said.", max_length=80)]
+    | None
+)
+OneSeat = (
+    Annotated[
+        int, msgspec.Meta(description="Which of one’s seats; need not be said by who has one.", ge=0, le=9)
+    ]
+    | None
+)
+
+
+class SeatMeant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of one's seats something is about."""
+
+    seat: OneSeat = None
+
+
+class SeatLeft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of one's seats is left, and to which opponent."""
+
+    seat: OneSeat = None
+    level: Level = None
+
+
+class OpponentWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which opponent is to have a seat that nobody has taken."""
+
+    level: Level = None
+
+
+class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one agrees to something that needs all."""
+
+    agreed: bool = True
+
+
 class Changed(msgspec.Struct, frozen=True):
     """The table's version after a change that is committed."""
 

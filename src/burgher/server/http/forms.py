@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import msgspec
 from litestar.datastructures import FormMultiDict
 
 from burgher import games
 from burgher.kernel.game import Game
 from burgher.server.problems import Problem, Unprocessable
+from burgher.server.storage.model import StoredTable
+from burgher.server.storage.pace import Pace
 from burgher.server.tables.seating import Place
+from burgher.server.tables.terms import Terms
 
+_TIME = re.compile(r"([0-9]{1,7})(?:\+([0-9]{1,5}))?")
+_OPTION = re.compile(r"option\.[a-z0-9-]{1,40}")
+_KEPT = ("players", "listed", "time", "then", "level", "rated")
 _SEAT = re.compile(r"seat\.([0-9])\.(kind|name|agent)")
 
 
@@ -52,6 +59,49 @@ def places_of_form(form: FormMultiDict, players: int) -> list[Place]:
         if found := _SEAT.fullmatch(field):
             said.setdefault(int(found[1]), {})[found[2]] = text(form, field)
     return [_place(seat, said.get(seat, {})) for seat in range(players)]
+
+
+def terms_of_form(form: FormMultiDict) -> Terms:
+    """How much time there is, and whether the game is rated; raises `Unprocessable`."""
+    time, then = text(form, "time"), text(form, "then") or "opponent"
+    if then not in ("opponent", "out"):
+        raise Unprocessable("When time is up, an opponent takes over, or the seat is out")
+    pace = None
+    if time:
+        found = _TIME.fullmatch(time)
+        if found is None:
+            raise Unprocessable("time should be as in 900+20 or in 86400")
+        first, more = int(found[1]), found[2]
+        lasts = {"move": first} if more is None else {"reserve": first, "increment": int(more)}
+        pace = msgspec.convert({**lasts, "then": then, "level": text(form, "level")}, Pace)
+    return Terms(pace, bool(text(form, "rated")))
+
+
+def settings_of_form(form: FormMultiDict) -> dict[str, list[str]]:
+    """What somebody has chosen for a table, to be offered again next time: everything but names."""
+    return {
+        field: [value for value in form.getall(field) if isinstance(value, str)]
+        for field in form
+        if field in _KEPT
+        or (_SEAT.fullmatch(field) and not field.endswith("name"))
+        or _OPTION.fullmatch(field)
+    }
+
+
+def settings_of_table(stored: StoredTable) -> dict[str, list[str]]:
+    """The same of a table that there is already."""
+    found = {"players": [str(stored.players)], "listed": ["on"] if stored.listed else []}
+    for name, value in stored.options.items():
+        found[f"option.{name}"] = [value] if isinstance(value, str) else list(value)
+    for seat in stored.seats:
+        opponent = seat.kind == "opponent" and seat.away is None
+        found[f"seat.{seat.number}.kind"] = ["opponent" if opponent else "friend"]
+        if opponent and seat.agent:
+            found[f"seat.{seat.number}.agent"] = [seat.agent]
+    if (pace := stored.pace) is not None:
+        found["time"] = [str(pace.move) if pace.move else f"{pace.reserve}+{pace.increment}"]
+        found |= {"then": [pace.then], "level": [pace.level]}
+    return found | {"rated": ["on"] if stored.rated else []}
 
 
 def _place(seat: int, said: Mapping[str, str]) -> Place:

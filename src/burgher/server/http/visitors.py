@@ -15,6 +15,7 @@ from burgher.server.storage.model import Identity
 from burgher.server.storage.store import Store
 from burgher.server.tables.any_table import AnyTable
 from burgher.server.tables.chat_access import Viewer
+from burgher.server.tables.leaving import away_of
 from burgher.server.tables.names import person_name
 
 COOKIE = "burgher"
@@ -71,7 +72,8 @@ def seats_of(shown: AnyTable, me: Identity | None) -> list[int]:
 def viewer_of(request: AnyRequest, shown: AnyTable, me: Identity | None) -> Viewer:
     """Who looks at a table: with which seats, as its host or not, and invited to watch or not."""
     is_host = me is not None and shown.stored.host_id == me.id
-    return Viewer(seats_of(shown, me), is_host, request.cookies.get(watch_cookie(shown.id)))
+    away = [] if me is None else away_of(shown.stored, me.id)
+    return Viewer(seats_of(shown, me), is_host, away, request.cookies.get(watch_cookie(shown.id)))
 
 
 def watch_cookie(table: str) -> str:

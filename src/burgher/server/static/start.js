@@ -87,6 +87,38 @@ if (linked instanceof HTMLDetailsElement) {
 }
 
 keepListedGames();
+/**
+ * Put into a form what somebody chose the last time.
+ * @param {HTMLFormElement} form
+ * @param {Record<string, string[]>} last
+ */
+function fillIn(form, last) {
+  for (const field of /** @type {HTMLInputElement[]} */ (findAll("select, input", form))) {
+    const values = last[field.name];
+    if (values === undefined) continue;
+    if (field.type === "checkbox") field.checked = values.includes(field.value);
+    // What is usual, or no longer to be had, stays as it is.
+    else if (field.type === "radio") field.checked ||= values.includes(field.value);
+    else if (field instanceof HTMLSelectElement) {
+      if ([...field.options].some((one) => one.value === values[0])) field.value = values[0] ?? "";
+    }
+  }
+  findAll(".option", form).forEach(nameChosen);
+}
+
+/** @param {HTMLFormElement} form what happens when time is up is asked where there is a limit */
+function showTimed(form) {
+  const time = /** @type {HTMLSelectElement | null} */ (find("[name=time]", form)), more = find("[data-timed]", form);
+  if (time && more) more.hidden = !time.value;
+}
+
+document.addEventListener("change", (event) => {
+  const target = /** @type {HTMLInputElement} */ (targetOf(event));
+  if (target.form && target.name === "time") showTimed(target.form);
+});
+
 for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) {
+  if (form.dataset.last) fillIn(form, JSON.parse(form.dataset.last));
+  showTimed(form);
   if (form.elements.namedItem("players")) showSeats(form);
 }

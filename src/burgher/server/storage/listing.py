@@ -12,13 +12,13 @@ from burgher import games
 from burgher.server.problems import Unprocessable
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.rows import tables_where
-from burgher.server.storage.schema import seats, tables
+from burgher.server.storage.schema import hidden, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.store import Store
 from burgher.server.storage.titles import title_of
 
-Status = Literal["open", "running", "finished"]
-"""With a free seat, without one, or over."""
+Status = Literal["open", "running", "finished", "abandoned"]
+"""With a free seat, without one, over with a result, or given up by all."""
 
 PER_PAGE = 20
 LAST_PAGE = 100_000
@@ -37,6 +37,8 @@ class Wanted:
     page: int = 1
     of: str | None = None
     """Whose tables: the identity that sits there; listed tables of anybody, if not said."""
+    hidden: bool = False
+    """Of one's own tables, whether those that one has hidden."""
     without: str | None = None
     """The identity that does not sit there."""
 
@@ -91,10 +93,16 @@ def _where(wanted: Wanted) -> ColumnElement[bool]:
         None: runs,
         "open": and_(runs, free, tables.c.frozen.is_(null())),
         "running": and_(runs, or_(~free, tables.c.frozen.is_not(null()))),
-        "finished": tables.c.to_move.is_(None),
+        "finished": and_(tables.c.to_move.is_(None), tables.c.ended.is_distinct_from("abandoned")),
+        "abandoned": tables.c.ended == "abandoned",
     }
     if wanted.of is not None:
-        whose: Any = and_(true() if wanted.status is None else status[wanted.status], _sits(wanted.of))
+        is_hidden = exists().where(hidden.c.table_id == tables.c.id, hidden.c.identity_id == wanted.of)
+        whose: Any = and_(
+            true() if wanted.status is None else status[wanted.status],
+            or_(_sits(wanted.of), _has_left(wanted.of)),
+            is_hidden if wanted.hidden else ~is_hidden,
+        )
     else:
         whose = and_(tables.c.listed, status[wanted.status])
     whose = and_(whose, tables.c.lesson.is_(null()))
@@ -112,6 +120,10 @@ def _where(wanted: Wanted) -> ColumnElement[bool]:
 
 def _sits(identity: str) -> ColumnElement[bool]:
     return exists().where(seats.c.table_id == tables.c.id, seats.c.identity_id == identity)
+
+
+def _has_left(identity: str) -> ColumnElement[bool]:
+    return exists().where(seats.c.table_id == tables.c.id, seats.c.away_id == identity)
 
 
 def _is_called(key: str) -> ColumnElement[bool]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from burgher.record import Move
+from burgher.server.storage.pace import Pace
 
 Kind = Literal["person", "opponent"]
+Ended = Literal["resigned", "abandoned"]
+"""All but one have resigned or run out of time, or all have agreed to stop; else a game ends by its rules."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,25 @@ class Identity:
 
     id: str
     name: str
+
+
+@dataclass(frozen=True)
+class Away:
+    """Somebody who has left their seat for a time: by their browser or by their program's token."""
+
+    identity: str | None
+    token_hash: str | None
+    name: str
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Since when the clock of whoever is to move runs, and until when; nothing where none does."""
+
+    since: int | None = None
+    due: int | None = None
+    left: int | None = None
+    """What whoever has moved has left, where each player has a reserve."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +54,16 @@ class Seat:
     invitation: str | None = None
     hints: bool = False
     """Whether its player agrees to hints at a table of several people."""
+    out: str | None = None
+    """Why its person is out of the game: they `resigned`, or their `time` was up; an opponent plays on."""
+    abandon: bool = False
+    """Whether its player offers to abandon the game."""
+    pause: bool = False
+    """Whether its player wants the clocks to stand."""
+    left: int | None = None
+    """How many milliseconds its player has left where clocks run; less what they are using up now."""
+    away: Away | None = None
+    """Who has left the seat to somebody else for a time, and may have it back."""
 
     @property
     def is_free(self) -> bool:
@@ -90,6 +122,18 @@ class StoredTable:
     it no longer is, as `at`; None for a game that has known only one."""
     rematch: str | None = None
     """The table at which those who sat here play the same again, once one of them has asked for it."""
+    pace: Pace | None = None
+    """How much time there is for a move, if that was agreed on."""
+    since: int | None = None
+    """Since when the clock of whoever is to move runs; None where none does."""
+    due: int | None = None
+    """When their time will be up."""
+    turn: int = 0
+    """The version with which it became the turn of whoever is to move."""
+    ended: Ended | None = None
+    """How the game ended where that was not by its rules."""
+    rated: bool = False
+    """Whether the game counts for the ratings of those who play."""
 
     lesson: str | None = None
     """Which lesson or example of the rules is tried here: `lesson 3-ships`, `example ships`."""
@@ -98,6 +142,34 @@ class StoredTable:
     def names(self) -> tuple[str, ...]:
         """Each seat's name."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that persons have now."""
+        return tuple(seat for seat in self.seats if seat.kind == "person" and not seat.is_free)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether everybody wants the clocks to stand."""
+        people = self.people
+        return bool(people) and all(seat.pause for seat in people)
+
+    def moved_on(self, version: int, then: Standing, at: int) -> StoredTable:
+        """The table after a move that is committed."""
+        seats, mover = self.seats, self.to_move
+        if mover is not None and then.clock.left is not None:
+            seats = tuple(replace(one, left=then.clock.left) if one.number == mover else one for one in seats)
+        return replace(
+            self,
+            version=version,
+            to_move=then.to_move,
+            scores=then.scores,
+            changed=at,
+            seats=seats,
+            since=then.clock.since,
+            due=then.clock.due,
+            turn=self.turn if then.to_move == mover else version,
+        )
 
     def waits_for(self, to_move: int | None) -> Kind | None:
         """Who decides when a seat is to move."""
@@ -134,6 +206,7 @@ class Standing:
 
     to_move: int | None
     scores: list[int] | None
+    clock: Clock = Clock()
 
 
 @dataclass(frozen=True)

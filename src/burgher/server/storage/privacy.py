@@ -40,6 +40,12 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "frozen": "why it cannot be played on under today’s rules, if so",
         "rematch": "at which table those who sat here play again, if they do",
         "lesson": "which lesson is done there, or which example of the rules tried, if one is",
+        "pace": "how much time you agreed on for moves, and what happens when it runs out",
+        "since": "since when the clock of whoever is to move runs",
+        "due": "when their time will be up",
+        "turn": "with which of the table’s changes their turn began",
+        "ended": "whether it was abandoned, or ended because others resigned",
+        "rated": "whether it counts for ratings",
     },
     "seats": {
         "table_id": "at which table",
@@ -52,6 +58,13 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "token_hash": "a fingerprint of the token of the program that has it",
         "invitation": "the link by which it can be taken, until it is",
         "hints": "whether its player agrees to hints",
+        "out": "whether its player has resigned, or their time was up",
+        "abandon": "whether its player offers to abandon the game",
+        "pause": "whether its player agrees to a pause",
+        "left": "how much time its player has left",
+        "away_id": "whose browser had the seat before somebody else or an opponent took over",
+        "away_hash": "the same for a program: a fingerprint of its token",
+        "away_name": "what they were called",
     },
     "moves": {
         "table_id": "at which table",
@@ -92,6 +105,14 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "identity_id": "whose browser said it, so that you can take it back",
         "private": "whether only those who sat there could read it then",
     },
+    "preferences": {
+        "identity_id": "whose they are",
+        "last_settings": "how you set up your last table of each game, to be offered again",
+    },
+    "hidden": {
+        "identity_id": "who does not want to see a table in their list",
+        "table_id": "which table that is",
+    },
     "notices": {
         "id": "a number",
         "identity_id": "for whom it is",
@@ -118,6 +139,8 @@ HEADINGS: Final[dict[str, str]] = {
     "archives": "Finished games, as they were told",
     "studies": "Studies of finished games",
     "chats": "What is said at tables",
+    "preferences": "What you prefer",
+    "hidden": "Tables that you have hidden",
     "notices": "What you are told when you come back",
     "lessons": "What you have learned",
 }

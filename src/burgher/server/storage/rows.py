@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, select
 from sqlalchemy.engine import Row
 
 from burgher.record import Move
-from burgher.server.storage.model import MoveOutcome, Origin, Seat, StoredTable
+from burgher.server.storage.model import Away, MoveOutcome, Origin, Seat, StoredTable
+from burgher.server.storage.pace import Pace
 from burgher.server.storage.schema import seats, tables
 from burgher.server.storage.search_key import search_key
 
@@ -40,6 +42,11 @@ def tables_where(
                 row.token_hash,
                 row.invitation,
                 row.hints,
+                row.out,
+                row.abandon,
+                row.pause,
+                row.left,
+                None if row.away_name is None else Away(row.away_id, row.away_hash, row.away_name),
             )
         )
     return [replace(table, seats=tuple(at[table.id])) for table in found.values()]
@@ -74,6 +81,12 @@ def row_of_table(table: StoredTable) -> dict[str, Any]:
         "frozen": None if table.frozen is None else dict(table.frozen),
         "rematch": table.rematch,
         "lesson": table.lesson,
+        "pace": None if table.pace is None else msgspec.to_builtins(table.pace),
+        "since": table.since,
+        "due": table.due,
+        "turn": table.turn,
+        "ended": table.ended,
+        "rated": table.rated,
     }
 
 
@@ -90,6 +103,13 @@ def row_of_seat(table: StoredTable, seat: Seat) -> dict[str, Any]:
         "token_hash": seat.token_hash,
         "invitation": seat.invitation,
         "hints": seat.hints,
+        "out": seat.out,
+        "abandon": seat.abandon,
+        "pause": seat.pause,
+        "left": seat.left,
+        "away_id": None if seat.away is None else seat.away.identity,
+        "away_hash": None if seat.away is None else seat.away.token_hash,
+        "away_name": None if seat.away is None else seat.away.name,
     }
 
 
@@ -141,4 +161,10 @@ def _table(row: Row[Any]) -> StoredTable:
         adopted=row.adopted,
         rematch=row.rematch,
         lesson=row.lesson,
+        pace=None if row.pace is None else msgspec.convert(row.pace, Pace),
+        since=row.since,
+        due=row.due,
+        turn=row.turn,
+        ended=row.ended,
+        rated=row.rated,
     )

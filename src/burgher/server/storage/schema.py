@@ -80,12 +80,19 @@ tables: Final = Table(
     Column("frozen", JSON(none_as_null=True)),
     Column("rematch", String(32)),
     Column("lesson", String(80)),
+    Column("pace", JSON(none_as_null=True)),
+    Column("since", BigInteger),
+    Column("due", BigInteger),
+    Column("turn", Integer, nullable=False, server_default="0"),
+    Column("ended", String(10)),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Index("ix_tables_waits_for", "waits_for", "thinks_until"),
     Index("ix_tables_listed", "listed", "changed"),
     Index("ix_tables_host_id", "host_id"),
     Index("ix_tables_changed", "changed"),
     Index("ix_tables_found", "listed", "created"),
     Index("ix_tables_rematch", "rematch"),
+    Index("ix_tables_due", "due"),
 )
 
 seats: Final = Table(
@@ -101,6 +108,27 @@ seats: Final = Table(
     Column("token_hash", String(64), index=True),
     Column("invitation", String(64)),
     Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("out", String(10)),
+    Column("abandon", Boolean, nullable=False, server_default=false()),
+    Column("pause", Boolean, nullable=False, server_default=false()),
+    Column("left", BigInteger),
+    Column("away_id", String(32), index=True),
+    Column("away_hash", String(64)),
+    Column("away_name", String(40)),
+)
+
+preferences: Final = Table(
+    "preferences",
+    metadata,
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("last_settings", JSON(none_as_null=True)),
+)
+
+hidden: Final = Table(
+    "hidden",
+    metadata,
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(primary_key=True),
 )
 
 moves: Final = Table(

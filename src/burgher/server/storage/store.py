@@ -9,8 +9,10 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    exists,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -18,6 +20,7 @@ from sqlalchemy import (
 from burgher.record import Move
 from burgher.server.problems import Conflict, NotFound, Stale
 from burgher.server.storage.claims import Claims
+from burgher.server.storage.clocks import settle_seats
 from burgher.server.storage.database import Database
 from burgher.server.storage.events import EventBus, TableEvent
 from burgher.server.storage.model import (
@@ -31,7 +34,7 @@ from burgher.server.storage.model import (
 )
 from burgher.server.storage.rows import outcome_columns, row_of_move, row_of_seat, row_of_table, tables_where
 from burgher.server.storage.rules_changes import RulesChanges
-from burgher.server.storage.schema import archives, chats, identities, moves, seats, tables
+from burgher.server.storage.schema import archives, chats, hidden, identities, moves, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.study_store import StudyStore
 from burgher.server.storage.table_changes import bump_version
@@ -64,6 +67,9 @@ _MOVE_ON = (
         waits_for=bindparam("awaited"),
         scores=bindparam("points"),
         changed=bindparam("moment"),
+        since=bindparam("running_since"),
+        due=bindparam("running_until"),
+        turn=bindparam("turn_began"),
         # Whoever was thinking is done with it.
         thinker=None,
         thinks_until=None,
@@ -208,7 +214,10 @@ class Store(Transactions):
 
     async def tables_of(self, identity: str) -> list[StoredTable]:
         """The tables at which somebody sits, finished ones last, those that changed last first."""
-        mine = select(seats.c.table_id).where(seats.c.identity_id == identity)
+        mine = select(seats.c.table_id).where(
+            or_(seats.c.identity_id == identity, seats.c.away_id == identity),
+            ~exists().where(hidden.c.table_id == seats.c.table_id, hidden.c.identity_id == identity),
+        )
         order = (tables.c.to_move.is_(None), tables.c.changed.desc(), tables.c.id)
         return await self.read(lambda connection: tables_where(connection, tables.c.id.in_(mine), order))
 
@@ -266,6 +275,7 @@ class Store(Transactions):
             if connection.execute(update(seats).where(free).values(**taken, invitation=None)).rowcount != 1:
                 raise Conflict("This seat is taken")
             connection.execute(update(tables).where(tables.c.id == table).values(**moved_on))
+            settle_seats(connection, table, now())
             version = connection.scalar(select(tables.c.version).where(tables.c.id == table))
             publish(TableEvent(table, "change", version=int(version or 0)))
 
@@ -325,8 +335,14 @@ def _change(connection: Connection, table: StoredTable, then: Standing, publish:
         "awaited": table.waits_for(then.to_move),
         "points": then.scores,
         "moment": now(),
+        "running_since": then.clock.since,
+        "running_until": then.clock.due,
+        "turn_began": table.turn if then.to_move == table.to_move else version,
     }
     if connection.execute(_MOVE_ON, changes).rowcount != 1:
         raise Stale
+    if then.clock.left is not None:
+        mover = and_(seats.c.table_id == table.id, seats.c.seat == table.to_move)
+        connection.execute(update(seats).where(mover).values(left=then.clock.left))
     publish(TableEvent(table.id, "change", version=version))
     return version

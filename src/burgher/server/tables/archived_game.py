@@ -16,6 +16,7 @@ from burgher.record import Move, Record
 from burgher.server.storage.archive_format import FIRST_STAND_IN, Archive, changed
 from burgher.server.storage.model import StoredTable
 from burgher.server.tables.adoption import current_rules
+from burgher.server.tables.endings import ended_in_words
 from burgher.server.tables.frozen_table import written_options
 from burgher.server.tables.loaded_table import LogLine
 from burgher.table import PlayedMove, result_headline
@@ -190,6 +191,8 @@ class ArchivedGame:
         """How things stood after some moves, in a line that everyone may read."""
         archive, names = self.archive, self.stored.names
         to_move = self.to_move_at(number)
+        if to_move is None and self.stored.ended is not None:
+            return f"{archive.title}, over: {ended_in_words(self.stored)}"
         if to_move is None:
             return result_headline(archive.title, names, archive.scores, archive.ranks)
         return f"{archive.title}, {self.heading_at(number)}: {names[to_move]} to decide"
@@ -208,7 +211,7 @@ class ArchivedGame:
             moves=tuple(played.move for played in self.played),
             seed=stored.seed,
             position=stored.position,
-            scores=tuple(archive.scores),
+            scores=None if stored.ended is not None else tuple(archive.scores),
             commitment=None if stored.secret is None else commitment(stored.secret),
             secret=stored.secret,
             draws=tuple(archive.draws),

@@ -43,7 +43,7 @@ def archive_of(stored: StoredTable, moves: Sequence[Move], outcomes: Sequence[Mo
     for move in moves:
         loaded.play([move])
         steps.append(_plain(table.view(None)))
-    if not table.is_over:
+    if not table.is_over and stored.ended is None:
         raise RulesMismatch("the game would not be over")
     seen = [_plain(table.view(seat)) for seat in (None, *range(stored.players))]
     views = [view for number, view in enumerate(seen) if view not in seen[:number]]
@@ -57,7 +57,7 @@ def archive_of(stored: StoredTable, moves: Sequence[Move], outcomes: Sequence[Mo
             first_scores=first_scores,
             first_reveals=first_reveals,
             scores=table.scores(),
-            ranks=table.ranks(),
+            ranks=table.ranks() if table.is_over else None,
             lines=[
                 KeptLine(
                     game.tell(entry, names),

@@ -33,6 +33,8 @@ class Viewer:
     """The seats they have."""
     is_host: bool = False
     """Whether they have opened the table."""
+    away: Sequence[int] = ()
+    """The seats they have left and may have back."""
     watch_key: str | None = None
     """What the invitation to watch that they have been given says."""
 

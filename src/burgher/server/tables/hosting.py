@@ -7,12 +7,14 @@ from typing import Literal
 from sqlalchemy import Connection, and_, select, update
 
 from burgher.server.problems import Conflict, Forbidden, NotFound
+from burgher.server.storage.clocks import settle_seats
 from burgher.server.storage.identity import new_secret
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.notices import add_notices
 from burgher.server.storage.schema import moves, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.table_changes import bump_version, delete_table, has_begun
+from burgher.server.storage.times import now
 from burgher.server.storage.titles import title_of
 from burgher.server.storage.transactions import Publish
 from burgher.server.tables.chat_access import Viewer
@@ -37,8 +39,11 @@ def free_seat(connection: Connection, table: str, seat: int) -> None:
         "token_hash": None,
         "invitation": new_secret(),
         "hints": False,
+        "abandon": False,
+        "pause": False,
     }
     connection.execute(update(seats).where(here, seats.c.seat == seat).values(**freed))
+    settle_seats(connection, table, now())
 
 
 def removable(stored: StoredTable, moved: set[int]) -> list[int]:

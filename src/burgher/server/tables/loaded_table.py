@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import replace
 from itertools import takewhile
 
 import msgspec
@@ -159,9 +158,7 @@ class LoadedTable:
 
     def moved_on(self, version: int, then: Standing) -> None:
         """Note what a change that is committed made of the table."""
-        self.stored = replace(
-            self.stored, version=version, to_move=then.to_move, scores=then.scores, changed=now()
-        )
+        self.stored = self.stored.moved_on(version, then, now())
         self.watched = {}
 
 

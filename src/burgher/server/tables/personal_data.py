@@ -9,20 +9,31 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, func, or_, select, update
 
 from burgher import agents
 from burgher.server.problems import Problem
+from burgher.server.storage.clocks import settle_seats
 from burgher.server.storage.events import TableEvent
 from burgher.server.storage.identity import hash_of, new_secret
 from burgher.server.storage.model import Identity, Seat, StoredTable
 from burgher.server.storage.notices import add_notices
 from burgher.server.storage.rows import tables_where
-from burgher.server.storage.schema import chats, identities, lessons, moves, notices, seats, tables
+from burgher.server.storage.schema import (
+    chats,
+    hidden,
+    identities,
+    lessons,
+    moves,
+    notices,
+    preferences,
+    seats,
+    tables,
+)
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.store import Store
 from burgher.server.storage.table_changes import bump_version, delete_table
-from burgher.server.storage.times import iso_time
+from burgher.server.storage.times import iso_time, now
 from burgher.server.storage.titles import title_of
 from burgher.server.storage.transactions import Publish
 from burgher.server.tables.hosting import free_seat
@@ -123,11 +134,17 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
     told = connection.execute(
         select(notices).where(notices.c.identity_id == identity).order_by(notices.c.id)
     ).all()
+    left = select(seats.c.table_id, seats.c.seat).where(seats.c.away_id == identity)
+    unseen = select(hidden.c.table_id).where(hidden.c.identity_id == identity)
+    settings = select(preferences.c.last_settings).where(preferences.c.identity_id == identity)
     hosted = select(tables.c.id).where(tables.c.host_id == identity).order_by(tables.c.created)
     return {
         "you": {"id": me.id, "name": me.name, "since": iso_time(me.created)},
         "tables": [_table(table, identity) for table in mine],
         "opened": list(connection.execute(hosted).scalars()),
+        "left": [{"table": row.table_id, "seat": row.seat} for row in connection.execute(left)],
+        "hidden": list(connection.execute(unseen).scalars()),
+        "last_settings": connection.scalar(settings),
         "chat": [{"table": row.table_id, "text": row.text, "at": iso_time(row.at)} for row in said],
         "notices": [
             {"table": row.table_id, "text": row.text, "at": iso_time(row.at), "seen": row.seen}
@@ -150,6 +167,13 @@ def _table(table: StoredTable, identity: str) -> dict[str, Any]:
         "players": table.names,
         "your_seats": [seat.number for seat in table.seats if seat.identity == identity],
         "hints": [seat.number for seat in table.seats if seat.identity == identity and seat.hints],
+        "pause": [seat.number for seat in table.seats if seat.identity == identity and seat.pause],
+        "abandon": [seat.number for seat in table.seats if seat.identity == identity and seat.abandon],
+        "out": [seat.out for seat in table.seats if seat.identity == identity and seat.out],
+        "milliseconds_left": [seat.left for seat in table.seats if seat.identity == identity],
+        "pace": table.pace,
+        "rated": table.rated,
+        "ended": table.ended,
         "you_opened_it": table.host_id == identity,
         "listed": table.listed,
         "created": iso_time(table.created),
@@ -225,6 +249,8 @@ async def erase(service: TableService, me: Identity) -> None:
                 delete_table(connection, leaving.table.id, LEFT, publish)
             else:
                 _leave(connection, leaving, publish)
+        for row in connection.execute(select(seats).where(seats.c.away_id == me.id)).all():
+            _forget_away(connection, row, publish)
         for row in connection.execute(select(tables.c.id).where(tables.c.host_id == me.id)).all():
             _pass_on(connection, row.id, publish)
         connection.execute(delete(identities).where(identities.c.id == me.id))
@@ -273,18 +299,29 @@ def _leave(connection: Connection, leaving: Leaving, publish: Publish) -> None:
         else:
             level = agents.usual_level()
             names[number] = given_name(level.capitalize(), names.values())
-            taken = {"kind": "opponent", "agent": level, "hints": False}
-            if table.to_move == number:
-                waits = update(tables).where(tables.c.id == table.id).values(waits_for="opponent")
-                connection.execute(waits)
+            taken = {"kind": "opponent", "agent": level, "hints": False, "abandon": False, "pause": False}
         taken |= {"name": names[number], "search": search_key(names[number]), "identity_id": None}
         whose = and_(seats.c.table_id == table.id, seats.c.seat == number)
         connection.execute(update(seats).where(whose).values(**taken))
+    if leaving.fate != "renamed":
+        settle_seats(connection, table.id, now())
     if leaving.fate == "replaced":
         title = title_of(table.game) or table.game
         people = {seat.identity for seat in table.seats if seat.identity and seat.number not in mine}
         text = f"Somebody has left your game of {title}; an opponent plays on in their seat."
         add_notices(connection, people, table.id, "replaced", text)
+
+
+def _forget_away(connection: Connection, row: Row[Any], publish: Publish) -> None:
+    """Take the name of somebody who had left a seat from it: they do not come back."""
+    bump_version(connection, row.table_id, publish, touch=False)
+    here = seats.c.table_id == row.table_id
+    values: dict[str, Any] = {"away_id": None, "away_hash": None, "away_name": None}
+    if row.kind == "opponent":  # it plays under the name of whoever it plays for
+        others = connection.execute(select(seats.c.name).where(here, seats.c.seat != row.seat))
+        name = given_name(UNKNOWN, others.scalars().all())
+        values |= {"name": name, "search": search_key(name)}
+    connection.execute(update(seats).where(here, seats.c.seat == row.seat).values(**values))
 
 
 def _pass_on(connection: Connection, table: str, publish: Publish) -> None:
@@ -304,9 +341,13 @@ def _sits_at(identity: str) -> ColumnElement[bool]:
     return tables.c.id.in_(select(seats.c.table_id).where(seats.c.identity_id == identity))
 
 
+def _has_left(identity: str) -> ColumnElement[bool]:
+    return tables.c.id.in_(select(seats.c.table_id).where(seats.c.away_id == identity))
+
+
 def _is_at(identity: str) -> ColumnElement[bool]:
     """The tables at which somebody sits, or which they opened."""
-    return or_(_sits_at(identity), tables.c.host_id == identity)
+    return or_(_sits_at(identity), _has_left(identity), tables.c.host_id == identity)
 
 
 def _words_of(identity: str) -> ColumnElement[bool]:

@@ -14,6 +14,7 @@ from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
 from burgher.kernel.game import Game
 from burgher.learn.positions import Setting
 from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
+from burgher.server.storage.clocks import clock_after
 from burgher.server.storage.identity import hash_of, is_id, new_id, new_secret
 from burgher.server.storage.learned import note_done
 from burgher.server.storage.model import (
@@ -41,6 +42,7 @@ from burgher.server.tables.outcome_hash import outcome_hash
 from burgher.server.tables.rematch import played_again
 from burgher.server.tables.seating import Place, invited, seat_for
 from burgher.server.tables.table_cache import TableCache
+from burgher.server.tables.terms import UNTIMED, Terms, terms_of, with_terms
 from burgher.table import Table
 
 log = logging.getLogger(__name__)
@@ -134,12 +136,13 @@ class TableService:
         start: LoadedTable | None = None,
         group: int | None = None,
         host_token: str | None = None,
+        terms: Terms = UNTIMED,
     ) -> tuple[StoredTable, dict[int, str]]:
         """A new table, and the tokens of those seats that nobody's browser has; raises `BadOptions`.
 
         It goes on from a `start` when that is given, in the order of its seats. The `group` is that of the
         address from which it is opened. Its host is whoever makes it, or the program that has the
-        `host_token`.
+        `host_token`. By which `terms` it is played stands for good.
         """
         if len(places) != game.players:
             raise BadOptions(f"{game.players} players need {game.players} seats, not {len(places)}")
@@ -149,6 +152,7 @@ class TableService:
             taken = {seat.name for seat in seats}
             seats.append(seat_for(number, place, me, name, taken, tokens))
         stored = _new_table(game, seats, me, listed, start, group, host_token)
+        stored = with_terms(stored, terms, now())
         await self.store.add_table(stored)
         self._wake(stored)
         return stored, tokens
@@ -212,6 +216,8 @@ class TableService:
         if me is not None and any(one.identity == me.id for one in stored.seats):
             raise Conflict("You have a seat at this table already")
         others = {one.name for one in stored.seats if one.number != found.number}
+        if me is None and stored.rated:
+            raise Forbidden("Rated games are played by people in their browsers")
         token = new_secret() if me is None else None
         taken = Seat(
             found.number,
@@ -259,6 +265,7 @@ class TableService:
                 raise refusal
             number = loaded.game.number(action) if isinstance(action, str) else action
             move, outcome, then = loaded.after(number)
+            then = replace(then, clock=clock_after(loaded.stored, then.to_move, now()))
             new = await self.store.play(loaded.stored, len(loaded.played), move, outcome, then)
             loaded.play([move])
             loaded.moved_on(new, then)
@@ -325,8 +332,11 @@ class TableService:
             asker = last if last in mine else _acting(loaded, mine, None)
             if not loaded.table.can_take_back(asker):
                 loaded.table.take_back(asker)  # it says why not
+            if loaded.stored.rated:
+                raise Forbidden("In a rated game nothing is taken back")
             stands = loaded.table.restart_at() if all_of_it else len(loaded.played) - 1
-            then = Standing(loaded.played[stands].move.seat, None)
+            mover = loaded.played[stands].move.seat
+            then = Standing(mover, None, clock_after(loaded.stored, mover, now(), taken_back=True))
             new = await self.store.take_back(loaded.stored, stands, then)
             loaded.take_back(stands)
             loaded.moved_on(new, then)
@@ -439,11 +449,16 @@ class TableService:
             return shown.stored.rematch, False
         game, people = played_again(shown.stored)
         new = _new_table(game, people, me, shown.stored.listed, None, group, host_token)
-        new = replace(new, chat=shown.stored.chat)
+        new = with_terms(replace(new, chat=shown.stored.chat), terms_of(shown.stored), now())
         found = await self.store.add_rematch(new, table)
         if found == new.id:
             self._wake(new)
         return found, found == new.id
+
+    async def ended(self, table: str) -> None:
+        """Note that a game has come to an end otherwise than by its rules."""
+        self.forget(table)
+        self._opener.keep(table)
 
     def _wake(self, stored: StoredTable) -> None:
         if stored.waits_for(stored.to_move) == "opponent":

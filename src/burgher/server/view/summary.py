@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from burgher.server.storage.model import Identity, StoredTable
+from burgher.server.storage.pace import in_words
 from burgher.server.storage.times import iso_time
 from burgher.server.storage.titles import title_of
 from burgher.server.tables.adoption import is_frozen
@@ -30,6 +31,13 @@ def summary(stored: StoredTable, me: Identity | None) -> dict[str, Any]:
         "my_seats": mine,
         "free": [seat.number for seat in stored.seats if seat.is_free],
         "is_over": stored.to_move is None,
+        "ended": stored.ended,
+        "rated": stored.rated,
+        "time": None if stored.pace is None else in_words(stored.pace),
+        "alone": all(
+            seat.is_free or seat.number in mine or (seat.kind == "opponent" and seat.away is None)
+            for seat in stored.seats
+        ),
         "scores": stored.scores,
         "created": iso_time(stored.created),
         "changed": iso_time(stored.changed),

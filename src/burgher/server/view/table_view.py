@@ -9,10 +9,14 @@ from typing import Any
 import msgspec
 
 from burgher import games
+from burgher.server.storage.clocks import left_of
 from burgher.server.storage.model import StoredTable
+from burgher.server.storage.pace import Pace, in_words
+from burgher.server.storage.times import now
 from burgher.server.tables.any_table import AnyTable, hints_allowed
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.chat_access import Readers, readers
+from burgher.server.tables.endings import seat_notes
 from burgher.server.tables.frozen_table import FrozenTable
 from burgher.server.tables.loaded_table import LoadedTable, LogLine, start_of_turn
 from burgher.table import PlayedMove, Table
@@ -83,6 +87,41 @@ class Fairness(msgspec.Struct, frozen=True):
     """What that means; at the end, whether the secret fits the hash and every draw follows from it."""
 
 
+class SeatingSeen(msgspec.Struct, frozen=True):
+    """Who has left, who offers to stop, and how the game ended where that was not by its rules."""
+
+    out: tuple[str | None, ...]
+    """For each seat, whether its player has `resigned`, or their `time` was up."""
+    away: tuple[str | None, ...]
+    """For each seat, who has left it for a time and may have it back."""
+    people: tuple[int, ...]
+    abandon: tuple[int, ...]
+    """The seats that offer to abandon the game."""
+    ended: str | None
+    """`resigned` or `abandoned`; null for a game that is running or was played to its end."""
+    rated: bool
+    notes: tuple[str, ...]
+    """The same, in sentences."""
+
+
+class ClockSeen(msgspec.Struct, frozen=True):
+    """How much time there is: times are milliseconds, moments milliseconds since 1970."""
+
+    pace: Pace
+    words: str
+    left: tuple[int | None, ...]
+    """What each player has left, as of now; null where time is counted move by move."""
+    running: int | None
+    """Whose time runs."""
+    due: int | None
+    """When it will be up."""
+    now: int
+    """When this was said."""
+    paused: bool
+    pause: tuple[int, ...]
+    """The seats that agree to a pause."""
+
+
 class TableView(msgspec.Struct, frozen=True):
     """What one viewer sees of one table."""
 
@@ -130,6 +169,9 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether today's rules cannot go on with the game, so that nobody can move."""
     notice: str | None = None
     """What everybody should know of a game that is frozen or was played by earlier rules."""
+    seating: SeatingSeen | None = None
+    clock: ClockSeen | None = None
+    """Null at tables where there is time without end."""
     rematch: str | None = None
     """Where those who sat here play a finished game again, if they do; null for everybody else."""
 
@@ -143,10 +185,40 @@ def table_view(
     """
     match shown:
         case ArchivedGame():
-            return archived_view(shown, len(shown.archive.moves), mine, wanted)
+            seen = archived_view(shown, len(shown.archive.moves), mine, wanted)
         case FrozenTable():
-            return _frozen_view(shown, mine)
-    return _loaded_view(shown, mine, wanted, with_actions)
+            seen = _frozen_view(shown, mine)
+        case _:
+            seen = _loaded_view(shown, mine, wanted, with_actions)
+    moment = now()
+    return msgspec.structs.replace(seen, seating=_seating(shown.stored), clock=_clock(shown.stored, moment))
+
+
+def _seating(stored: StoredTable) -> SeatingSeen:
+    return SeatingSeen(
+        out=tuple(seat.out for seat in stored.seats),
+        away=tuple(None if seat.away is None or seat.out else seat.away.name for seat in stored.seats),
+        people=tuple(seat.number for seat in stored.people),
+        abandon=tuple(seat.number for seat in stored.seats if seat.abandon),
+        ended=stored.ended,
+        rated=stored.rated,
+        notes=tuple(seat_notes(stored)),
+    )
+
+
+def _clock(stored: StoredTable, moment: int) -> ClockSeen | None:
+    if stored.pace is None:
+        return None
+    return ClockSeen(
+        pace=stored.pace,
+        words=in_words(stored.pace),
+        left=tuple(left_of(stored, seat, moment) for seat in range(stored.players)),
+        running=None if stored.since is None else stored.to_move,
+        due=stored.due,
+        now=moment,
+        paused=stored.to_move is not None and stored.is_paused,
+        pause=tuple(seat.number for seat in stored.seats if seat.pause),
+    )
 
 
 def _loaded_view(
@@ -155,7 +227,7 @@ def _loaded_view(
     seat, curtain = viewing_seat(loaded, mine, wanted)
     table, stored = loaded.table, loaded.stored
     deciding = seat is not None and seat == loaded.to_move()
-    can_take_back = seat is not None and table.can_take_back(seat)
+    can_take_back = seat is not None and not stored.rated and table.can_take_back(seat)
     since, moves = _since(loaded.played, seat, loaded.to_move(), len(loaded.entries), table.state.reveals)
     between = _between(loaded.played, seat, loaded.to_move(), len(loaded.entries))
     return TableView(

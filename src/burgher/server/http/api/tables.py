@@ -21,7 +21,9 @@ from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.storage.identity import new_secret
 from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, PER_PAGE, Status, Wanted, find_tables
 from burgher.server.storage.model import StoredTable
+from burgher.server.storage.pace import Pace
 from burgher.server.tables.seating import Place, levels
+from burgher.server.tables.terms import Terms
 from burgher.server.view.catalogue import Catalogue, game_info
 
 Search = Annotated[
@@ -43,6 +45,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[Place], msgspec.Meta(max_length=10)] | None = None
     name: Annotated[str, msgspec.Meta(max_length=40)] = "Program"
     listed: bool = False
+    time: Pace | None = None
+    """How much time there is for moves; without end, if not said."""
+    rated: bool = False
+    """Whether it counts for ratings: then everybody is a person in a browser, and there is a clock."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -140,8 +146,9 @@ async def list_tables(
 ) -> Response[list[TableInfo]]:
     """The tables that everyone may find, twenty at a time, the newest first.
 
-    Those that are not over, unless a `status` is asked for: `open` (with a free seat), `running` (without)
-    or `finished`. The header `X-Total-Count` says how many there are, and `Link` where the next page is.
+    Those that are not over, unless a `status` is asked for: `open` (with a free seat), `running` (without),
+    `finished`, or `abandoned`. The header `X-Total-Count` says how many there are, and `Link` where the next
+    page is.
     Beyond the last page the list is empty.
     """
     found = await find_tables(store, Wanted(status, search, game, page))
@@ -171,7 +178,14 @@ async def create_table(data: JSONBody[NewTable], service: TheService, request: A
     places = data.seats or [Place("opponent" if seat else "me") for seat in range(game.players)]
     host_token, group = new_secret(), group_of(request)
     stored, tokens = await service.create(
-        game, places, None, data.name, data.listed, group=group, host_token=host_token
+        game,
+        places,
+        None,
+        data.name,
+        data.listed,
+        group=group,
+        host_token=host_token,
+        terms=Terms(data.time, data.rated),
     )
     return table_info(stored, root_of(request), tokens, host_token)
 

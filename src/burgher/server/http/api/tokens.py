@@ -7,6 +7,7 @@ from burgher.server.problems import Unauthorized
 from burgher.server.storage.identity import hash_of
 from burgher.server.tables.any_table import AnyTable
 from burgher.server.tables.chat_access import Viewer
+from burgher.server.tables.leaving import away_of
 
 
 def viewer_of_token(request: AnyRequest, shown: AnyTable, watch: str | None = None) -> Viewer:
@@ -20,7 +21,13 @@ def viewer_of_token(request: AnyRequest, shown: AnyTable, watch: str | None = No
     is_host = token_hash is not None and token_hash == shown.stored.host_hash
     if not mine and not is_host:
         raise Unauthorized("This token plays no seat of this table")
-    return Viewer(mine, is_host, watch)
+    return Viewer(mine, is_host, watch_key=watch)
+
+
+def away_of_token(request: AnyRequest, shown: AnyTable) -> list[int]:
+    """The seats that whoever has a request's bearer token has left and may have back."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return away_of(shown.stored, token_hash=hash_of(token.strip()) if scheme.lower() == "bearer" else None)
 
 
 def seats_of_token(request: AnyRequest, shown: AnyTable) -> list[int]:

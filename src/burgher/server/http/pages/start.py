@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Router, get, post
@@ -13,18 +13,30 @@ from litestar.response import Redirect, Template
 from burgher import agents, games
 from burgher.server.http.cross_site import check_csrf
 from burgher.server.http.dependencies import Me, TheService, TheStore
-from burgher.server.http.forms import game_of_form, places_of_form, text
+from burgher.server.http.forms import (
+    game_of_form,
+    places_of_form,
+    settings_of_form,
+    settings_of_table,
+    terms_of_form,
+    text,
+)
 from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity
+from burgher.server.problems import Problem
 from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wanted, find_page, find_tables
+from burgher.server.storage.model import StoredTable
 from burgher.server.storage.notices import unseen
+from burgher.server.storage.preferences import keep_settings, last_settings
 from burgher.server.storage.titles import title_of
 from burgher.server.tables.seating import levels
+from burgher.server.tables.service import TableService
 from burgher.server.view.catalogue import GameInfo, game_info
 from burgher.server.view.game_pages import box
 from burgher.server.view.summary import summary
 
+SHOWN: tuple[Status, ...] = ("open", "running", "finished")
 SHOWN_AT_START = 8
 """How many tables of each kind the start page has."""
 
@@ -50,21 +62,40 @@ def _levels() -> list[dict[str, Any]]:
     return [{"name": name, "says": says, "usual": name == usual} for name, says in levels().items()]
 
 
+async def _liked(service: TableService, table: str) -> StoredTable | None:
+    """The table that another is to be like; none where there is none."""
+    try:
+        return (await service.open(table)).stored if table else None
+    except Problem:
+        return None
+
+
 @get("/")
-async def start(request: AnyRequest, store: TheStore, me: Me) -> Template:
+async def start(
+    request: AnyRequest,
+    service: TheService,
+    store: TheStore,
+    me: Me,
+    like: Annotated[str, QueryParameter(description="A table to set up another like.", max_length=40)] = "",
+) -> Template:
     """The start page: new games, running ones, open ones, finished ones."""
     mine = [] if me is None else [one for one in await store.tables_of(me.id) if one.lesson is None]
     others = None if me is None else me.id
     found = {
-        status: await find_tables(store, Wanted(status, without=others), SHOWN_AT_START)
-        for status in get_args(Status)
+        status: await find_tables(store, Wanted(status, without=others), SHOWN_AT_START) for status in SHOWN
     }
+    last = {} if me is None else await last_settings(store, me.id)
+    liked = await _liked(service, like)
+    if liked is not None:
+        last = {**last, liked.game: settings_of_table(liked)}
     return site_page(
         request,
         "start.html",
         me,
         games=[_game(game_info(name)) for name in games.names()],
         levels=_levels(),
+        last=last,
+        liked=None if liked is None else liked.game,
         notices=[] if me is None else [asdict(notice) for notice in await unseen(store, me.id)],
         running=[summary(table, me) for table in mine if table.to_move is not None],
         mine_over=[summary(table, me) for table in mine if table.to_move is None][:SHOWN_AT_START],
@@ -82,14 +113,17 @@ async def list_tables(
     me: Me,
     search: Annotated[str, QueryParameter(max_length=LONGEST_SEARCH)] = "",
     game: Annotated[str, QueryParameter(max_length=40)] = "",
-    status: Annotated[Literal["open", "running", "finished", "mine"], QueryParameter()] = "open",
+    status: Annotated[
+        Literal["open", "running", "finished", "abandoned", "mine", "hidden"], QueryParameter()
+    ] = "open",
     page: Annotated[int, QueryParameter(ge=1, le=LAST_PAGE)] = 1,
 ) -> Template:
     """The tables that everyone may find, and one's own, a page at a time."""
-    if status != "mine":
-        wanted = Wanted(status, search, game, page)
+    if status == "mine" or status == "hidden":
+        whose = "" if me is None else me.id
+        wanted = Wanted(None, search, game, page, of=whose, hidden=status == "hidden")
     else:
-        wanted = Wanted(None, search, game, page, of="" if me is None else me.id)
+        wanted = Wanted(status, search, game, page)
     found = await find_page(store, wanted)
     return site_page(
         request,
@@ -111,12 +145,14 @@ async def create(request: AnyRequest, service: TheService, store: TheStore, me: 
     """Make a table as the start page's form says."""
     form = await request.form()
     game = game_of_form(form)
-    places = places_of_form(form, game.players)
+    places, terms = places_of_form(form, game.players), terms_of_form(form)
     request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
     async with seated_identity(request, store, me, text(form, "name")) as (me, cookies):
         stored, _ = await service.create(
-            game, places, me, me.name, bool(text(form, "listed")), group=group_of(request)
+            game, places, me, me.name, bool(text(form, "listed")), group=group_of(request), terms=terms
         )
+    if text(form, "players"):  # not where only a game was chosen
+        await keep_settings(store, me.id, game.name, settings_of_form(form))
     return Redirect(f"/t/{stored.id}", status_code=303, cookies=cookies)
 
 

@@ -43,6 +43,7 @@ from burgher.server.tables.frozen_table import FrozenTable
 from burgher.server.tables.hosting import removable
 from burgher.server.tables.lessons import taught
 from burgher.server.tables.loaded_table import LoadedTable
+from burgher.server.tables.seating import levels
 from burgher.server.tables.tidying import tidied_on
 from burgher.server.tables.watching import Watchers
 from burgher.server.view import rendering
@@ -73,8 +74,22 @@ def _around(request: AnyRequest, shown: AnyTable, viewer: Viewer) -> dict[str, A
         "teacher": taught(shown) if viewer.mine else None,
         "invitations": _invitations(request, shown, viewer),
         "hosting": _hosting(request, shown) if viewer.is_host else None,
+        "leaving": _leaving(shown, viewer),
         "chat_readers": SENTENCES[readers(shown.stored)],
         "tidied": tidied_on(shown.stored, shown.is_over, _has_begun(shown), request.app.state.settings),
+    }
+
+
+def _leaving(shown: AnyTable, viewer: Viewer) -> dict[str, Any] | None:
+    """What somebody who sits at a table, or has left a seat there, can do about it."""
+    if shown.is_over or not (viewer.mine or viewer.away):
+        return None
+    seats = shown.stored.seats
+    return {
+        "away": list(viewer.away),
+        "borrowed": [number for number in viewer.mine if seats[number].away is not None],
+        "alone": not any(seat.number not in viewer.mine for seat in shown.stored.people),
+        "levels": list(levels()),
     }
 
 
@@ -163,7 +178,9 @@ async def show_board(
         found = await service.open(table)
         viewer = viewer_of(request, found, me)
         around = _around(request, found, viewer)
-        is_shared = isinstance(found, LoadedTable) and not (viewer.mine or viewer.is_host or around["tidied"])
+        is_shared = isinstance(found, LoadedTable) and not (
+            viewer.mine or viewer.away or viewer.is_host or around["tidied"]
+        )
         shared = found.watched if isinstance(found, LoadedTable) and is_shared else {}
         if gzipped not in shared:
             seen = rendering.encoded(table_view(found, viewer.mine, seat))

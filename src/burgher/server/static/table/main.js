@@ -5,6 +5,7 @@ import { keepGame } from "../my_games.js";
 import "../site.js";
 import { followChat } from "./chat.js";
 import { connect } from "./connection.js";
+import { followClocks } from "./clock.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { showChoices } from "./lighting.js";
 import { showTurnInTitle } from "./news.js";
@@ -30,6 +31,7 @@ listenToKeyboard();
 followPanels();
 listenToZoom();
 listenForSounds();
+followClocks();
 if (page.allows("changed")) {
   const { title, names, mine, over } = page.view;
   keepGame({ url: location.pathname, title, names: names.join(", ") }, mine.length > 0 && !over);

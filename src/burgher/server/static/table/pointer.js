@@ -6,6 +6,7 @@ import { sayQuickly } from "./chat.js";
 import { dropMove } from "./connection.js";
 import { askHint, closeHint } from "./hints.js";
 import { hostAction, keepTable } from "./hosting.js";
+import { leave } from "./leaving.js";
 import { hasLessMotion, page } from "./page.js";
 import { closeMenu, closeSection, enlarge, pickTab, reopenSection, toggleOpen } from "./panels.js";
 import { playAgain } from "./rematch.js";
@@ -27,6 +28,7 @@ const CLICKS = [
   ["[data-hint-close]", () => closeHint()],
   ["[data-post]", ({ dataset }) => undo(dataset.post ?? "")],
   ["[data-host]", (button) => hostAction(button)],
+  ["[data-leave]", (button) => leave(button)],
   ["[data-keep]", () => keepTable()],
   ["[data-quick]", (button) => sayQuickly(button)],
   ["[data-rematch]", (button) => playAgain(button)],

@@ -1,0 +1,63 @@
+"""A database of the schema before, with games in it, is brought up to date and played on at."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from burgher.server.settings import Settings
+from burgher.server.storage.database import opened
+from burgher.server.storage.identity import hash_of, new_secret
+from burgher.server.storage.schema import metadata
+from server.old_database import FINISHED, FIRST, LAST, RUNNING, asked, change, fill
+from server.servers import running
+
+
+@pytest.mark.parametrize("schema", [FIRST, LAST])
+def test_games_of_before_go_on(settings: Settings, thinker: Executor, schema: str) -> None:
+    fill(settings.database, schema)
+    table, tokens = RUNNING["hansa"], [new_secret(), new_secret()]
+    before = asked(
+        settings.database, f"SELECT seat, name FROM seats WHERE table_id = '{table}' ORDER BY seat"
+    )
+    for seat, token in enumerate(tokens):
+        new = f"token_hash = '{hash_of(token)}', identity_id = NULL"
+        change(settings.database, f"UPDATE seats SET {new} WHERE table_id = '{table}' AND seat = {seat}")
+    with running(settings, thinker) as server:
+        with server.program(tokens[0]) as anna:
+            seen = anna.get(f"/tables/{table}").json()
+            assert seen["names"] == [name for _, name in before]
+            assert seen["clock"] is None
+            assert seen["seating"]["out"] == [None] * len(before)
+            assert not seen["seating"]["rated"]
+            assert anna.post(f"/tables/{table}/abandon", json={}).status_code == 200
+            assert anna.get(f"/tables/{table}").json()["seating"]["abandon"] == [0]
+            assert anna.post(f"/tables/{table}/resign", json={}).status_code == 200
+        for finished in FINISHED.values():
+            seen = server.http.get(f"/api/tables/{finished}").json()
+            assert seen["is_over"]
+            assert seen["seating"]["ended"] is None
+    if schema == LAST:
+        (again,) = asked(settings.database, f"SELECT rematch FROM tables WHERE id = '{FINISHED['hansa']}'")
+        assert again.rematch
+
+
+@pytest.mark.parametrize("schema", [None, FIRST, LAST])
+def test_migrations_make_what_the_schema_says(settings: Settings, schema: str | None) -> None:
+    if schema is not None:
+        fill(settings.database, schema)
+
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return [one for one in compare_metadata(context, metadata) if "index" not in str(one[0])]
+
+    async def found() -> list[object]:
+        async with opened(settings.database) as database:
+            return await database.write(differences)
+
+    assert asyncio.run(found()) == []
