@@ -127,6 +127,19 @@ def test_that_is_for_one_good_and_holds_for_upgrades_and_payments_too() -> None:
     assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"grain": 1})
 
 
+def test_it_is_said_within_another_effect_and_while_something_is_paid_too() -> None:
+    given: Any = {"fields": [5], "ripe": {"grain": 1}, "goods": {"grain": 1, "trade": 1}}
+    table = play(lay_out(dice="6", **given), "die 6", "trade upgrades", "from den", "improve grain")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"food": 1})
+    table = play(lay_out(helpers=["Smuggler"], **given), "use 33", "from den", "pay grain")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"trade": 1})
+    table = play(lay_out(helpers=["Gardener"], **given), "use 56", "from den", "grain for olive")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"olive": 1, "trade": 1})
+    delivering: Any = {"step": "free deliveries", "helpers": ["Packer"], "barrows": [9], **given}
+    table = play(lay_out(**delivering), "use 47", "grain for olive", "from den", "deliver olive barrow-1")
+    assert (farm(table).ripe, goods(table)) == ({"grain": 1}, {"trade": 1})
+
+
 def test_it_is_offered_only_with_a_good_in_both() -> None:
     assert "from den" not in legal(lay_out(fields=[5], ripe={"grain": 1}, goods={"olive": 1}))
     assert "from den" not in legal(lay_out(goods={"grain": 2}))

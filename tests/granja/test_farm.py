@@ -124,8 +124,22 @@ def test_trade_commodities_do_not_pay_for_extensions() -> None:
 
 def test_a_good_on_a_field_pays_before_one_in_the_den() -> None:
     table = lay_out(step="play", left=2, hand=[3, 5], fields=[9], ripe={"olive": 1}, goods={"olive": 1})
-    play(table, "extension 3")
+    play(table, "extension 3", "pay olive")
     assert (farm(table).ripe, goods(table)) == ({}, {"olive": 1})
+
+
+def test_unless_its_player_says_from_the_den_for_each_good_of_an_extension() -> None:
+    both = {"olive": 1, "grain": 1}
+    given: Any = {"fields": [9, 5], "ripe": both, "goods": both, "extensions": [1]}
+    table = play(lay_out(step="play", left=2, hand=[3, 7], **given), "extension 3")
+    assert legal(table) == {"pay olive", "pay grain", "from den"}
+    play(table, "from den", "pay grain")
+    assert legal(table) == {"pay olive", "from den"}
+    play(table, "from den", "pay olive")
+    assert (farm(table).ripe, goods(table), farm(table).extensions) == (both, {}, [1, 3])
+    table = play(lay_out(step="play", left=2, hand=[3, 7], **given), "from den", "extension 3")
+    play(table, "pay olive", "pay grain")
+    assert (farm(table).ripe, goods(table)) == ({"olive": 1}, {"grain": 1})
 
 
 def test_extensions_bring_stalls_hand_limit_income_and_deliveries() -> None:
@@ -298,8 +312,27 @@ def test_who_has_nothing_may_have_a_tile_that_costs_nothing() -> None:
         "roofs": ["1a", "1b"],
         "benno": {"hand": [1]},
     }
-    table = play(lay_out(helpers=["Roofer"], **given), "field 1", "done")
+    table = play(lay_out(helpers=["Roofer"], **given), "field 1")
     assert (table.seat, state_of(table)["step"]) == (0, "roofs")
     assert legal(table) == {"tile 1", "tile 2", "done"}
-    other = play(lay_out(**given), "field 1", "done")
+    other = play(lay_out(**given), "field 1")
     assert state_of(other)["phase"] == "revenue", "who cannot pay is not asked"
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ({"silver": 2}, True),
+        ({"silver": 1}, False),
+        ({"silver": 1, "goods": {"grain": 1}}, True),
+        ({"goods": {"food": 3}}, False),
+        ({"goods": {"trade": 1}}, True),
+        ({"tiles": ["2b"]}, True),
+        ({"helpers": ["Moneylender"]}, True),
+        ({"helpers": ["Idler"]}, False),
+    ],
+)
+def test_who_could_not_pay_for_a_roof_tile_is_not_asked(given: dict[str, Any], asked: bool) -> None:
+    table = lay_out(step="play", round=2, turn=2, roofs=["2a", "2c"], benno={"hand": [1]}, **given)
+    play(table, "field 1")
+    assert ((state_of(table)["step"], table.seat) == ("roofs", 0)) == asked

@@ -394,7 +394,7 @@ def test_36_messenger() -> None:
 
 
 def test_37_carter() -> None:
-    table = with_helper("Carter", step="free deliveries", turn=2, silver=1)
+    table = with_helper("Carter", step="free deliveries", turn=2, silver=1, goods={"food": 1})
     play(table, "done")
     assert (state_of(table)["step"], table.seat, state_of(table)["left"]) == ("purchased deliveries", 0, 1)
 

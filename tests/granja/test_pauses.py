@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from burgher import Table
-from granja.kit import Given, earned, farm, goods, lay_out, legal, play, silver, state_of
+from granja.kit import Given, earned, farm, goods, lay_out, legal, play, refusal, silver, state_of
 
 
 def pausing(table: Table) -> bool:
@@ -253,6 +253,11 @@ SCORING: dict[str, Given] = {
     "a tile that delivers": {"tiles": ["4b"], "goods": {"grain": 1}, "barrows": [18]},
     "a tile that places a marker": {"tiles": ["6c"]},
     "any tile in the last round": {"tiles": ["1a"], "round": 6},
+    "a card and a trade commodity that plays it when others have delivered": {
+        "goods": {"trade": 1},
+        "hand": [41],
+    },
+    "a tile that plays it then": {"tiles": ["3c"], "hand": [41]},
 }
 NOT_SCORING: dict[str, Given] = {
     "nothing": {},
@@ -260,8 +265,6 @@ NOT_SCORING: dict[str, Given] = {
     "a helper of another phase": {"helpers": ["Idler"]},
     "a helper that nothing would pay": {"helpers": ["Recruiter"]},
     "a trade commodity alone": {"goods": {"trade": 1}},
-    "a card and a trade commodity that could have played it": {"goods": {"trade": 1}, "hand": [41]},
-    "a tile that could have played it": {"tiles": ["3c"], "hand": [41]},
     "a tile for later": {"tiles": ["1a"], "round": 5},
     "a used tile": {"tiles": [("1a", False)], "round": 6},
     "silver and goods": {"silver": 9, "goods": {"grain": 2}, "round": 6},
@@ -472,3 +475,109 @@ def test_the_stable_boy_may_be_paid_by_selling_what_was_just_bought() -> None:
     assert step(table) == "before the donkeys"
     play(table, "sell grain", "use 38", "fetch 2")
     assert (farm(table).donkeys, silver(table)) == ([2, 4], 0)
+
+
+# -- what has only just become possible --------------------------------------------------------------
+
+
+def test_a_farm_extension_that_a_free_delivery_pays_for_may_be_played_before_deliveries_are_bought() -> None:
+    given: Any = {"rows": {1: ("a", [1, 2, 3])}, "goods": {"trade": 2}, "hand": [1]}
+    table = lay_out(step="free deliveries", round=2, **given)
+    assert "trade play" in legal(table)
+    play(table, "deliver trade row-1a")
+    assert (step(table), pausing(table)) == ("free deliveries", True)
+    play(table, "trade play", "extension 1", "pay points", "done")
+    while table.seat != 0:
+        play(table, "done")
+    assert (step(table), state_of(table)["left"]) == ("purchased deliveries", 1)
+
+
+def test_a_row_without_anything_that_plays_a_card_does_not_wait() -> None:
+    given: Any = {"rows": {1: ("a", [1, 2, 3])}, "goods": {"trade": 1}, "hand": [1]}
+    table = play(lay_out(step="free deliveries", round=2, **given), "deliver trade row-1a")
+    assert table.seat == 1
+
+
+def test_the_surveyors_good_may_pay_for_a_farm_extension_before_drawing_up() -> None:
+    given: Any = {"step": "play", "hand": [9, 1], "goods": {"trade": 1}, "points": 0}
+    table = play(lay_out(helpers=["Surveyor"], **given), "field 9")
+    assert (step(table), pausing(table)) == ("play", True)
+    play(table, "trade play", "extension 1")
+    assert (farm(table).extensions, farm(table).hand_size) == ([1], 3)
+    assert step(play(lay_out(**given), "field 9")) != "play"
+
+
+def test_the_master_builder_just_played_may_make_a_farm_extension_cheaper_before_drawing_up() -> None:
+    given: Any = {"step": "play", "hand": [53, 1], "goods": {"trade": 1, "grain": 1}, "extensions": [4]}
+    table = play(lay_out(**given), "helper 53")
+    assert (step(table), pausing(table)) == ("play", True)
+    play(table, "trade play", "extension 1")
+    assert (farm(table).extensions, farm(table).hand_size) == ([1, 4], 4)
+
+
+def test_the_recruiter_just_played_may_draw_what_a_trade_commodity_plays_before_drawing_up() -> None:
+    table = play(lay_out(step="play", hand=[59], silver=1, goods={"trade": 1}), "helper 59")
+    assert (step(table), pausing(table)) == ("play", True)
+    play(table, "use 59", "trade play")
+    (card,) = farm(table).hand
+    play(table, f"field {card}")
+    assert (farm(table).fields, farm(table).hand_size) == ([card], 3)
+
+
+def test_who_has_no_card_may_pay_the_recruiter_with_the_silver_of_a_die_and_play_what_is_drawn() -> None:
+    given: Any = {"dice": "4", "helpers": ["Recruiter"]}
+    assert pausing(play(lay_out(goods={"trade": 1}, **given), "die 4"))
+    assert not pausing(play(lay_out(**given), "die 4"))
+
+
+def test_steps_of_others_with_the_leftover_die_may_be_answered_before_the_donkeys() -> None:
+    given: Any = {"step": "leftover", "pick": 2, "dice": "5", "turn": 2, "goods": {"trade": 1}, "hand": [30]}
+    table = play(lay_out(**given), "die 5", "rest", "rest")
+    assert (table.seat, step(table), pausing(table)) == (0, "before the donkeys", True)
+    play(table, "trade play", "helper 30")
+    assert farm(table).helpers[0]["card"] == 30
+    table = play(lay_out(**given, benno={"goods": {"grain": 2}}), "die 5", "improve grain", "improve grain")
+    assert step(table) == "donkeys"
+
+
+# -- within another effect ---------------------------------------------------------------------------
+
+
+def test_a_free_upgrade_within_a_delivery_waits_for_a_tile_that_brings_silver() -> None:
+    given: Any = {"dice": "6", "goods": {"trade": 1, "grape": 1}}
+    table = play(lay_out(tiles=["2b"], **given), "die 6", "trade upgrades", "improve grape")
+    assert legal(table) == {"roof 1", "skip"}
+    play(table, "roof 1", "buy olive", "improve olive")
+    assert goods(table) == {"wine": 1, "food": 1}
+    table = play(lay_out(tiles=["3c"], **given), "die 6", "trade upgrades", "improve grape")
+    assert "silver" in legal(table), "nothing could bring a resource"
+
+
+@pytest.mark.parametrize(
+    ("given", "way"),
+    [
+        ({"helpers": ["Innkeeper"], "goods": {"trade": 1, "grape": 1, "food": 1}}, ("use 20",)),
+        ({"helpers": ["Steward"], "hand": [9]}, ("use 60", "discard 9")),
+        ({"goods": {"trade": 2, "grape": 1}}, ("trade silver",)),
+        ({"goods": {"trade": 2, "grape": 1}}, ("trade pig",)),
+        ({"tiles": ["1a"]}, ("roof 1",)),
+    ],
+)
+def test_or_for_anything_else_that_asks_nothing(given: Given, way: tuple[str, ...]) -> None:
+    laid: Any = {"goods": {"trade": 1, "grape": 1}} | given
+    table = play(lay_out(dice="6", **laid), "die 6", "trade upgrades", "improve grape")
+    assert way[0] in legal(table)
+    play(table, *way)
+    if not legal(table, "improve"):
+        play(table, "buy grain")
+    assert legal(table, "improve")
+
+
+def test_what_asks_something_waits_until_the_other_effect_goes_on() -> None:
+    given: Any = {"dice": "6", "goods": {"trade": 2, "grape": 2}, "tiles": ["3b"]}
+    table = play(lay_out(**given), "die 6", "trade upgrades")
+    assert not {"roof 1", "trade harvest"} & legal(table)
+    for words in ("roof 1", "trade harvest"):
+        assert refusal(table, words).kind == "decide-first"
+    play(table, "skip")
+    assert {"roof 1", "trade harvest"} <= legal(table)

@@ -90,7 +90,7 @@ SCENES = {
             ),
             "guard 3-2": ("nothing-to-guard", BARROW, "None of your markers is being driven away"),
             "done": ("must-choose", REVENUE, "You cannot do without: decide which die you take"),
-            "skip": ("nothing-to-skip", FARM, "Nothing is on offer that you could do without"),
+            "skip": ("nothing-to-skip", REVENUE, "Nothing is on offer that you could do without"),
             "mark 1": ("needs-effect", REVENUE, "A helper is needed for that, before the dice are rolled"),
             "reroll 1": ("needs-effect", REVENUE, "A helper is needed to roll dice again"),
             "fetch 1": ("needs-effect", TRANSPORT, "A helper is needed to take back a donkey tile"),
@@ -178,8 +178,8 @@ SCENES = {
     "no card is left": Scene(
         {
             "use 59": ("no-cards-left", FARM, "No card is left to be drawn"),
-            "trade draw": ("no-cards-left", FARM, "No card is left to be drawn"),
-            "trade play": ("empty-hand", FARM, "You have no card in hand"),
+            "trade draw": ("no-cards-left", ANYTIME, "No card is left to be drawn"),
+            "trade play": ("empty-hand", ANYTIME, "You have no card in hand"),
         },
         {
             "helpers": ["Recruiter"],
@@ -245,7 +245,7 @@ SCENES = {
     ),
     "a trade commodity": Scene(
         {
-            "trade play": ("empty-hand", FARM, "You have no card in hand"),
+            "trade play": ("empty-hand", ANYTIME, "You have no card in hand"),
             "trade upgrades": ("nothing-to-upgrade", ANYTIME, "You have no resource that could be upgraded"),
         },
         {"silver": 9, "goods": {"wine": 1, "trade": 1}},
@@ -441,6 +441,11 @@ SCENES = {
         {"silver": 1, "goods": {"olive": 1}, "barrows": [9], "helpers": ["Messenger"]},
         ("use 36",),
     ),
+    "a choice of goods in the farm phase": Scene(
+        {"gain olive": ("not-among-them", ANYTIME, "You may take grain or a grape")},
+        {"step": "play", "hand": [9], "tiles": ["1c"]},
+        ("roof 1",),
+    ),
     "a choice of goods": Scene(
         {
             "gain olive": ("not-among-them", REVENUE, "You may take grain or a grape"),
@@ -549,7 +554,7 @@ SCENES = {
     "all free deliveries are made": Scene(
         {
             "deliver grain barrow-1": ("no-delivery-left", TRANSPORT, "You have made your free deliveries"),
-            "skip": ("nothing-to-skip", FARM, "Nothing is on offer that you could do without"),
+            "skip": ("nothing-to-skip", TRANSPORT, "Nothing is on offer that you could do without"),
         },
         {
             "step": "free deliveries",
@@ -663,7 +668,7 @@ SCENES = {
     "a good is taken off a barrow": Scene(
         {
             "unload grain barrow-1": ("no-such-good", BARROW, "Barrow 1 has no grain on it"),
-            "unload olive barrow-3": ("no-barrow", FARM, "You have no barrow 3"),
+            "unload olive barrow-3": ("no-barrow", BARROW, "You have no barrow 3"),
             "unload grape barrow-2": ("nothing-to-move", BARROW, "No other barrow of yours asks for a grape"),
         },
         {"helpers": ["Loader"], "barrows": [(9, [1]), (60, [2])]},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -452,6 +453,14 @@ def test_where_in_the_game_we_are_is_said_in_a_word() -> None:
     assert lay_out(step="donkeys", round=6).heading == "T6"
 
 
+def is_promised(entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether points come with a completed barrow or row, or from the Village Store that one has."""
+    completed = [one.details[0] for one in entries if one.event == events.COMPLETED_CRAFT]
+    if entry.source == events.CRAFT_MARKERS:
+        return entry.details[0] not in completed
+    return entry.source in range(1, 7)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_promised_comes_true(seed: int) -> None:
     """Silver and points that a sentence names are what the action then costs and brings."""
@@ -462,7 +471,7 @@ def test_what_is_promised_comes_true(seed: int) -> None:
         said = table.game.sentence(table.state, action.number)
         before = farm(table, seat).silver
         entries = table.play(action.number)
-        points = sum(one.points for one in entries if one.seat == seat and one.source in range(1, 7))
+        points = sum(one.points for one in entries if one.seat == seat and is_promised(one, entries))
         if match := re.match(r"(Buy|Upgrade) .* for (\d+) silver$", said):
             assert farm(table, seat).silver == before - int(match[2])
         elif match := re.match(r"Sell .* for (\d+) silver$", said):
@@ -524,6 +533,43 @@ def test_a_farm_phase_is_told() -> None:
     ]
 
 
+def test_where_income_comes_from_is_told() -> None:
+    given: Any = {"extensions": [2, 6], "crafts": [1, 3, 4], "ongoing": [1, 3, 4], "silver": 0}
+    story = told(lay_out(step="play", hand=[9], helpers=["Olive Picker"], **given), "field 9")
+    assert story[story.index("Anna's farm extensions bring 1 silver.") :][:7] == [
+        "Anna's farm extensions bring 1 silver.",
+        "Anna's Olive Picker works.",
+        "Anna gains 1 olive.",
+        "Anna's marker of the merchant house works.",
+        "Anna gains 3 silver.",
+        "Anna's marker of the deli works.",
+        "Anna gains 1 trade commodity.",
+    ]
+    assert "Anna's marker of the greengrocer works." in story
+
+
+def test_what_returns_at_the_end_of_a_round_is_told() -> None:
+    given: Any = {"helpers": [("Moneylender", True)], "siesta": 3, "crafts": [2, 5], "ongoing": [5]}
+    table = lay_out(step="free deliveries", turn=2, order=[1, 0], round=2, roofs=["2a", None, "2c"], **given)
+    story = told(table, "done")
+    for line in (
+        "1 helper of Anna can work again.",
+        "The siesta discs go back to the start, in turn order.",
+        "Anna's marker of the wainwright is turned to its ongoing side.",
+        "Roof tiles 2a and 2c, which nobody bought, are discarded.",
+    ):
+        assert line in story
+    given = {"step": "leftover", "pick": 2, "turn": 2, "dice": "4", "marked": 3, "marker": 0}
+    assert "Anna takes the marker on revenue space 3 back." in told(lay_out(**given), "die 4")
+
+
+def test_what_the_last_sale_sold_is_told() -> None:
+    given: Any = {"goods": {"olive": 2, "pig": 1, "food": 1, "trade": 2}, "ripe": {"grain": 1}, "fields": [5]}
+    table = lay_out(step="free deliveries", turn=2, order=[1, 0], round=6, **given)
+    story = [*told(table, "done"), *(told(table, "done") if not table.is_over else [])]
+    assert "Anna sells 2 olives and 1 pig and exchanges 2 trade commodities, for 12 silver." in story
+
+
 def test_others_are_not_told_what_is_secret() -> None:
     table = deal(3, 5)
     random = Random(2)
@@ -540,7 +586,7 @@ def test_others_are_not_told_what_is_secret() -> None:
 def test_every_event_has_its_story_and_every_source_its_name() -> None:
     stories = {
         event: GAME.tell(Entry(0, event, (1, 1, 1), 0, 0, EVERYONE), NAMES)
-        for event in range(events.STARTS, events.OVER + 1)
+        for event in range(events.STARTS, events.ROOFS_GONE + 1)
     }
     assert len(set(stories.values())) == len(stories)
     assert all(re.fullmatch(r"[A-Z0-9].*[a-z0-9]\.", story) for story in stories.values())
@@ -644,7 +690,7 @@ def test_what_lies_somewhere_is_explained_by_its_place() -> None:
         marker=1,
         round=2,
         roofs=["2a", None, "2b"],
-        tiles=["1c"],
+        tiles=["1c", ("1a", False)],
         barrows=[(9, [1])],
         goods={"olive": 2},
         ripe={"olive": 1},
@@ -661,8 +707,11 @@ def test_what_lies_somewhere_is_explained_by_its_place() -> None:
         "Its last die is kept for player 2.",
         "barrow-1": "Barrow 1, card 9: 2 olives for 2 points. It lacks an olive. (Reconstructed.)",
         "barrow-2": "There is no barrow 2.",
-        "roof-1": "Roof tile 1c, for 1 silver: a grain or a grape. (Reconstructed.)",
-        "roof-2": "No roof tile is on place 2 of the roof.",
+        "roof-1": "Roof tile 1c, for 1 silver: a grain or a grape. (Reconstructed.) "
+        "It lies face up on player 1's roof.",
+        "roof-2": "Roof tile 1a, for 1 silver: an olive. (Reconstructed.) "
+        "It lies face down, and works no more, on player 1's roof.",
+        "roof-3": "No roof tile is on place 3 of the roof.",
         "tile-3": "Roof tile 2b, for 2 silver: 2 silver. (Reconstructed.)",
         "tile-2": "No roof tile 2 is for sale.",
         "stall-3-4": "Stall 3-4 of the market: value 2. It is player 2's. (Reconstructed.)",
@@ -688,4 +737,5 @@ def test_what_is_reconstructed_says_so() -> None:
         assert (GAME.explain(topic) or "").endswith("(Reconstructed.)"), topic
     for topic in ("chef", "space 4", "donkey", "harvest"):
         assert "Reconstructed" not in (GAME.explain(topic) or "Reconstructed")
+    assert (GAME.explain("upgrade") or "").endswith("The price for a pig is reconstructed.")
     assert "farm cards, roof tiles" in (GAME.explain("reconstructed") or "")

@@ -148,6 +148,11 @@ def test_there_are_as_many_purchased_deliveries_as_extensions_say() -> None:
 
 
 def test_who_has_no_deliveries_to_buy_is_passed_over() -> None:
-    table = lay_out(step="free deliveries", turn=2, benno={"extensions": [1], "silver": 1})
+    table = lay_out(step="free deliveries", turn=2, benno={"extensions": [1], "silver": 2})
     play(table, "done")
     assert (state_of(table)["step"], table.seat) == ("purchased deliveries", 1)
+
+
+def test_who_could_buy_a_delivery_and_has_nothing_at_all_is_passed_over() -> None:
+    table = lay_out(step="free deliveries", turn=2, extensions=[1], silver=1)
+    assert state_of(play(table, "done"))["step"] != "purchased deliveries"

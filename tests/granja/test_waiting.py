@@ -18,7 +18,7 @@ from burgher import Game
 from burgher.games.granja.lookups import FARM, HARVEST_KINDS, PIG
 from burgher.games.granja.moments import may_act
 from burgher.games.granja.pauses import is_pausing
-from burgher.games.granja.pending import MARKET_GUARD
+from burgher.games.granja.pending import MARKET_GUARD, ROOFS
 from burgher.games.granja.stack import top
 from burgher.games.granja.state import Granja
 from granja.kit import load
@@ -149,6 +149,8 @@ def compare(
         elif passed.seat == seat and (within or is_waiting(passed, seat)):
             passed.apply(words_of(game, passed)["skip" if within else "done"])
             within = False
+        elif passed.seat == seat and asked.seat != seat and passed.step == ROOFS and passed.left:
+            passed.apply(words_of(game, passed)["done"])  # what it could have been paid with is used up
         else:
             follow(game, asked, passed, random, f"{what} after {step}")
     if passed.is_over:

@@ -85,6 +85,7 @@ def sight(table: Table, seat: int | None) -> dict[str, Any]:
         "hints": {"allowed": True, "people": 1, "agreed": ()},
         "last": [],
         "moves": [],
+        "since_turn": [],
         "log": log(table, seat),
         "breakdown": table.breakdown_seen(seat),
     }

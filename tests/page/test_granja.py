@@ -244,7 +244,7 @@ def test_the_price_of_an_extension_is_the_one_that_is_asked() -> None:
 
 def test_answers_that_are_verbs_are_buttons_beside_the_hand() -> None:
     found: set[str] = set()
-    for seed in range(3):
+    for seed in range(6):
         for position in played(table(3, seed), seed):
             if position.is_over:
                 break

@@ -77,14 +77,13 @@ class Playing(Deciding):
             yield from self.clear_barrow(farm)
 
     def pay_extension(self, farm: Farm) -> Asking[None]:
-        """Different farm goods; no question when all have to go."""
+        """Different farm goods; where all have to go, only those that lie in two places are asked for."""
         cost, paid = self.extension_cost(farm), set[str]()
         while len(paid) < cost:
             left = self.payable(farm) - paid
-            if len(left) == cost - len(paid):
-                chosen = left
-            else:
-                choice = yield from self.answer(farm, {f"pay {kind}" for kind in left})
+            chosen = {kind for kind in left if not farm.in_both([kind])}
+            if len(left) > cost - len(paid) or not chosen:
+                choice = yield from self.answer(farm, {f"pay {kind}" for kind in left}, left)
                 chosen = {choice.split()[1]}
             for kind in chosen:
                 if kind == "silver":

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from granja.arbiter.box import HARVEST, RESOURCES, ROOF_PHASES, SELL
+from granja.arbiter.box import CARDS, HARVEST, RESOURCES, ROOF_PHASES, SELL
 from granja.arbiter.situation import Asking, Farm, Situation
+
+PLAIN_ROOFS = ("1a", "1b", "2b", "2c", "3a", "3d", "4c", "5b")
+PLAIN_HELPERS = (
+    "Cattle Dealer",
+    "Meat Smoker",
+    "Cellarman",
+    "Miller",
+    "Moneylender",
+    "Innkeeper",
+    "Wine Merchant",
+    "Ham Seller",
+    "Idler",
+    "Smuggler",
+    "Steward",
+    "Shipping Agent",
+)
+"""What asks nothing but what is paid."""
 
 
 class Deciding(Situation):
@@ -36,12 +53,16 @@ class Deciding(Situation):
     def disguise(self, farm: Farm) -> Asking[str]:
         """Deliver a harvest good as another (Packer)."""
 
-    def answer(self, farm: Farm, options: set[str]) -> Asking[str]:
-        """A question that is decided before anything else."""
+    def answer(self, farm: Farm, options: set[str], takes: Iterable[str] = ()) -> Asking[str]:
+        """A question that is decided before anything else, but for where a good is taken from."""
         self.waits = ""
-        choice = yield farm.seat, options
-        self.sold.clear()
-        return choice
+        while True:
+            first = {"from den"} if not farm.from_den and farm.in_both(takes) else set()
+            choice = yield farm.seat, options | first
+            if choice != "from den":
+                self.sold.clear()
+                return choice
+            farm.from_den = True
 
     def ask(
         self,
@@ -52,7 +73,7 @@ class Deciding(Situation):
         second: bool = False,
         waits: Callable[[], str] = str,
     ) -> Asking[str]:
-        """A question before which one may do something else; within another effect only buy, sell, upgrade.
+        """A question before which one may do something else; within another effect only what asks nothing.
 
         The Porter's second option does not count as one. Nothing is answered when there are no options.
         """
@@ -73,7 +94,7 @@ class Deciding(Situation):
     ) -> Asking[str]:
         """A decision, with all that one may do first."""
         while own := options():
-            first = self.anytime(farm, moment()) if free else self.dealings(farm)
+            first = self.anytime(farm, moment(), plain=not free)
             assert not own & first
             self.waits = waits()
             choice = yield farm.seat, own | first
@@ -118,17 +139,20 @@ class Deciding(Situation):
                 found.add(f"sell {kind}")
         return found
 
-    def anytime(self, farm: Farm, moment: str) -> set[str]:
-        """What may be done at any time, if something comes of it."""
+    def anytime(self, farm: Farm, moment: str, *, plain: bool) -> set[str]:
+        """What may be done at any time, if something comes of it; perhaps only what asks nothing."""
         found = self.dealings(farm)
-        if not farm.from_den and any(farm.goods[kind] and farm.ripe[kind] for kind in HARVEST):
+        if not farm.from_den and farm.in_both(HARVEST):
             found.add("from den")
         if farm.goods["trade"]:
-            found |= {f"trade {what}" for what in self.trades(farm)}
+            trades = self.trades(farm) & ({"silver", "pig"} if plain else self.trades(farm))
+            found |= {f"trade {what}" for what in trades}
         for place, (tile, up) in enumerate(farm.roofs, start=1):
             if up and self.is_phase_of(tile) and self.usable_roof(farm, tile, moment):
-                found.add(f"roof {place}")
-        return found | {f"use {card}" for card in self.usable_helpers(farm, moment)}
+                if not plain or tile in PLAIN_ROOFS:
+                    found.add(f"roof {place}")
+        helpers = self.usable_helpers(farm, moment)
+        return found | {f"use {card}" for card in helpers if not plain or CARDS[card].helper in PLAIN_HELPERS}
 
     def is_phase_of(self, tile: str) -> bool:
         """Whether a roof tile works in this phase."""

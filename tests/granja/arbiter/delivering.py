@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from granja.arbiter.box import CARDS, GOODS, HELPER, ROWS, SELL, SIESTA, STALLS, SWAPS, beside
+from granja.arbiter.box import CARDS, GOODS, HARVEST, HELPER, ROWS, SELL, SIESTA, STALLS, SWAPS, beside
 from granja.arbiter.cards import Playing
 from granja.arbiter.situation import Asking, Farm, Load
 
@@ -99,10 +99,10 @@ class Delivering(Playing):
 
     def disguise(self, farm: Farm) -> Asking[str]:
         self.exhaust(farm, "Packer")
-        swap = yield from self.answer(farm, self.disguises(farm))
+        swap = yield from self.answer(farm, self.disguises(farm), HARVEST)
         self.disguised, _, kind = swap.split()
         targets = {f"deliver {kind} {where}" for where, kinds in self.asking(farm).items() if kind in kinds}
-        return (yield from self.answer(farm, targets))
+        return (yield from self.answer(farm, targets, [self.disguised]))
 
     # -- market barrows -----------------------------------------------------------------------------
 

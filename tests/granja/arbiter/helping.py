@@ -127,7 +127,9 @@ class Helping(Delivering):
             case "Idler":
                 self.advance(farm, 1)
             case "Smuggler":
-                choice = yield from self.answer(farm, {f"pay {kind}" for kind in GOODS if farm.owns(kind)})
+                choice = yield from self.answer(
+                    farm, {f"pay {kind}" for kind in GOODS if farm.owns(kind)}, HARVEST
+                )
                 farm.take(choice.split()[1])
                 farm.points += 1
             case "Messenger" | "Muleteer":
@@ -143,7 +145,7 @@ class Helping(Delivering):
                 yield from self.instant(farm, int(choice.split()[1]), siesta=False)
             case "Gardener":
                 swaps = {f"{one} for {other}" for one, other in SWAPS if farm.owns(one)}
-                choice = yield from self.answer(farm, swaps)
+                choice = yield from self.answer(farm, swaps, HARVEST)
                 one, _, other = choice.split()
                 farm.take(one)
                 farm.goods[other] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from granja.arbiter.box import HARVEST, HATS, RESOURCES, ROOF_COST, ROOF_POINTS, SELL, SIESTA
+from granja.arbiter.box import GOODS, HARVEST, HATS, RESOURCES, ROOF_COST, ROOF_POINTS, SELL, SIESTA
 from granja.arbiter.pausing import Pausing
 from granja.arbiter.situation import Asking, Farm
 
@@ -273,6 +273,12 @@ class Arbiter(Pausing):
             made += 1
             yield from self.deliver(farm, choice)
 
+    def is_idle(self, farm: Farm) -> bool:
+        """Whether there is nothing to deliver, nor anything else to be done first."""
+        if any(farm.owns(kind) for kind in (*GOODS, "trade")) or any(up for _, up in farm.roofs):
+            return False
+        return not self.is_ready(farm) and not self.dealings(farm)
+
     def purchased_deliveries(self, farm: Farm) -> Asking[None]:
         """As many as extensions show, for 1 silver each."""
         self.sold.clear()
@@ -289,7 +295,7 @@ class Arbiter(Pausing):
                 farm,
                 options,
                 lambda: "purchased" if left() else "",
-                waits=lambda: "" if left() else "purchased deliveries",
+                waits=lambda: "" if left() and not self.is_idle(farm) else "purchased deliveries",
             )
             if choice == "done":
                 farm.from_den = False

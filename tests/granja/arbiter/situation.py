@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -85,6 +85,10 @@ class Farm:
     def owns(self, kind: str) -> bool:
         """Whether there is one of a kind, in a den or stall or on a field."""
         return self.goods[kind] + self.ripe[kind] > 0
+
+    def in_both(self, kinds: Iterable[str]) -> bool:
+        """Whether there is one of some kinds both on a field and in its den."""
+        return any(self.ripe[kind] and self.goods[kind] for kind in kinds)
 
     def take(self, kind: str) -> None:
         """Take one away, from a field or, as its player likes, from the den."""

@@ -24,11 +24,11 @@ BETWIXT = {
 
 
 def asked_for_roofs(modules: dict[str, Any], **given: Any) -> Any:
-    """Benno plays a card and buys no roof tile; Anna, who has neither silver nor goods, is next."""
+    """Benno plays a card and could pay for no roof tile; Anna, who has neither silver nor goods, is next."""
     table = lay_out(
         step="play", round=1, turn=2, roofs=["1a", "1b"], benno={"hand": [1]}, modules=modules, **given
     )
-    play(table, "field 1", "done")
+    play(table, "field 1")
     return table
 
 

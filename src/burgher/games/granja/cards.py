@@ -25,7 +25,7 @@ from burgher.games.granja.events import (
     note,
     score,
 )
-from burgher.games.granja.goods import earn, forget_if_last, lose
+from burgher.games.granja.goods import earn, forget_if_last, in_both, lose
 from burgher.games.granja.helpers import place_of, refresh, rules_of
 from burgher.games.granja.in_play import BARROW_LEFT, ROOM_FOR_HELPERS, changed, happened
 from burgher.games.granja.lookups import (
@@ -168,6 +168,7 @@ def play_field(state: GranjaData, card: i64) -> None:
     if rules_of(state, me) & FULL_FIELDS:
         me.ripe[kind] += 1
         me.has |= BIT[kind]
+        state.fresh = True  # it may pay for an extension
 
 
 def play_barrow(state: GranjaData, card: i64) -> None:
@@ -246,7 +247,7 @@ def put_helper(state: GranjaData, card: i64, place: i64) -> None:
     before = deliveries_in(state, state.step)
     me.helpers = replaced(me.helpers, place, card + 1)
     me.exhausted &= ~BIT[place]
-    if state.lookups.leads[card] & PLAYS:
+    if state.lookups.leads[card] & PLAYS or state.lookups.helps_to_play[card] & BIT[state.phase]:
         state.fresh = True
     refresh(state.lookups, me)
     state.left += deliveries_in(state, state.step) - before
@@ -325,9 +326,13 @@ def pay_one(state: GranjaData, which: i64) -> None:
 
 
 def pay_what_must_be(state: GranjaData) -> None:
-    """When all there is has to be paid, pay it; ask for the rest, or build the extension when all is paid."""
+    """When all there is has to be paid, pay it; ask for the rest, or build the extension when all is paid.
+
+    A good both on a field and in its den is asked for all the same: either may be taken.
+    """
     left = payable(state.me) & ~state.paid
     if size(left) == state.to_pay:
+        left &= ~in_both(state.me)
         while left:
             lowest: i64 = left & -left
             pay_one(state, only(lowest))

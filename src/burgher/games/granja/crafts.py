@@ -33,6 +33,7 @@ def complete_row(state: GranjaData, building: i64) -> None:
     me.rows = replaced(me.rows, building, 0)
     me.supplied = replaced(me.supplied, building, 0)
     me.crafts |= BIT[building]
+    state.fresh = True  # what it brings may pay for an extension
     note(state, seat, COMPLETED_CRAFT, building)
     if state.modular:
         happened(state, ROW_COMPLETED, building)

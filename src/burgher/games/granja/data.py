@@ -212,8 +212,9 @@ class GranjaData(State):
         self.left: i64 = 0
         """Cards still to be played, or deliveries still to be made, in this step."""
         self.fresh: bool = False
-        """Whether a card, a trade commodity or something else that could play a card has come in since the
-        step was begun, or its die used; with the income, whether anything has."""
+        """Whether a card, a trade commodity or something else that could play a card, or pay for it, has come
+        in since the step was begun, or its die used; with the income, whether anything has. Where a turn
+        begins with nothing of its own to decide, whether others have done something since the last one."""
         self.sold: i64 = 0
         """The resources sold since anything else was done: where they cost no more than that, buying them
         back, and so on, would never come to an end."""
@@ -356,6 +357,10 @@ class Question:
     def lets_act(self, state: GranjaData, what: i64) -> bool:
         """Whether one may first do what can be done at any time."""
         return False
+
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        """The kinds of goods that an answer may take, where nothing else may be done first."""
+        return 0
 
     def is_waiting(self, what: i64) -> bool:
         """Whether it only waits for what is above it: that decision has then not been begun."""

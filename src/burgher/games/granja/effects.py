@@ -11,7 +11,17 @@ from mypy_extensions import i64
 
 from burgher.games.granja.cards import barrow_count
 from burgher.games.granja.data import MODULE_SOURCES, SOURCES_EACH
-from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, PAID, ROOF_TILES, UPGRADED, note, score
+from burgher.games.granja.events import (
+    CRAFT_MARKERS,
+    CRAFT_WORKS,
+    HELPERS,
+    INCOME,
+    PAID,
+    ROOF_TILES,
+    UPGRADED,
+    note,
+    score,
+)
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, rules_of, set_off
 from burgher.games.granja.in_play import INCOME_GAINED, SPACE_USABLE, USE_SPACE, changed, happened, instead
@@ -177,7 +187,9 @@ def improve(state: GranjaData, kind: i64) -> None:
 def gain_income(state: GranjaData) -> None:
     """Silver from extensions, what craft markers bring with income, and what helpers add to it (I)."""
     me = state.me
-    earn(state, state.seat, me.income)
+    if me.income:
+        me.silver += me.income
+        note(state, state.seat, INCOME, me.income)
     if state.modular:
         happened(state, INCOME_GAINED)
     set_off(state, state.seat, WHEN_INCOME)
@@ -186,5 +198,6 @@ def gain_income(state: GranjaData) -> None:
         lowest: i64 = markers & -markers
         effect = EFFECT_ONGOING + only(lowest)
         if state.lookups.craft_when[only(lowest)] == WHEN_INCOME and state.lookups.asks[effect]:
+            note(state, state.seat, CRAFT_WORKS, only(lowest))
             push(state, state.lookups.asks[effect] & 63, state.lookups.asks[effect] >> 6)
         markers ^= lowest

@@ -111,6 +111,22 @@ OVER: Final = 51
 """The game ends: the seats that share the victory, as a set."""
 LAPSED: Final = 52
 """Something is of no use any more: which question, how often."""
+INCOME: Final = 53
+"""Silver that farm extensions bring with the income: how much."""
+CRAFT_WORKS: Final = 54
+"""A craft marker works on its ongoing side: building."""
+SOLD_OUT: Final = 55
+"""The last sale: the resources, eight bits for each kind; trade commodities; silver."""
+DISCS_BACK: Final = 56
+"""The siesta discs go back to the start of the track."""
+REFRESHED: Final = 57
+"""Exhausted helpers are ready again: how many."""
+UNMARKED: Final = 58
+"""The Village Elder's marker comes back: revenue space from 0."""
+TURNED_CRAFTS: Final = 59
+"""Craft markers are turned to their ongoing sides: the buildings, as a set."""
+ROOFS_GONE: Final = 60
+"""Roof tiles that nobody bought are discarded: which, as a set."""
 
 # Sources of points.
 BARROWS: Final = 1

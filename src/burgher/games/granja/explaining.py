@@ -94,7 +94,12 @@ def explain(
 
 def _guess(block: str, components: Components) -> str:
     """Whether a block of the tables is a reconstruction, as a remark."""
-    return " (Reconstructed.)" if components.confidence[block] == "reconstructed" else ""
+    return _doubt(block, " (Reconstructed.)", components)
+
+
+def _doubt(block: str, said: str, components: Components) -> str:
+    """A remark if a block of the tables is a reconstruction."""
+    return said if components.confidence[block] == "reconstructed" else ""
 
 
 # -- terms ------------------------------------------------------------------------------------------
@@ -132,6 +137,9 @@ def _facts(components: Components, view: View | None) -> dict[str, str]:
         "buy": prices(components.buy),
         "sell": prices(components.sell),
         "upgrades": prices(components.upgrade),
+        "pig_upgrade": _doubt(
+            "price of upgrading a pig", " The price for a pig is reconstructed.", components
+        ),
         "prices": f"to buy {prices(components.buy)}; to sell {prices(components.sell)}",
         "final_silver": str(components.final_silver),
         "final_trade": str(components.final_trade),
@@ -304,7 +312,12 @@ def _place(wanted: str, components: Components, view: View | None) -> str | None
     if tiles[place] is None:
         where = "for sale" if match[1] == "tile" else f"on place {place + 1} of the roof"
         return f"No roof tile is {where}." if match[1] == "roof" else f"No roof tile {place + 1} is {where}."
-    return _whole_roof(next(roof for roof in components.roofs if roof.name == tiles[place]), components)
+    said = _whole_roof(next(roof for roof in components.roofs if roof.name == tiles[place]), components)
+    if match[1] == "tile":
+        return said
+    up = player["roofs"][place]["up"]
+    lies = "face up" if up else "face down, and works no more,"
+    return f"{said} It lies {lies} on player {view['seat'] + 1}'s roof."
 
 
 def _barrow(place: int, barrows: list[Any], components: Components) -> str:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import draw
-from burgher.games.granja.events import BOUGHT_ROOF, BRED, HARVESTED, NEW_ROOFS, ROOF_PLACES, note, score
+from burgher.games.granja.events import (
+    BOUGHT_ROOF,
+    BRED,
+    HARVESTED,
+    NEW_ROOFS,
+    ROOF_PLACES,
+    ROOFS_GONE,
+    note,
+    score,
+)
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
 from burgher.games.granja.in_play import (
@@ -23,6 +32,7 @@ from burgher.games.granja.lookups import (
     EARLY_BREEDING,
     EFFECT_ROOF,
     HARVEST_KINDS,
+    MOST_SILVER,
     PIG,
     PLAYS,
     ROOF_ROOM,
@@ -103,6 +113,14 @@ def breed(state: GranjaData) -> None:
 
 def lay_out_roofs(state: GranjaData) -> None:
     """Turn up as many random tiles of the round as there are players; what was left is discarded."""
+    gone: i64 = 0
+    old: i64 = 0
+    while old < 4:
+        if state.display[old]:
+            gone |= BIT[state.display[old] - 1]
+        old += 1
+    if gone:
+        note(state, state.order[0], ROOFS_GONE, gone)
     shown = roofs_shown(state)
     left: i64 = 15
     display = zeros(4)
@@ -143,18 +161,20 @@ def roof_price(state: GranjaData, tile: i64) -> i64:
     return cost
 
 
-def has_free_roof(state: GranjaData) -> bool:
-    """Whether there is a roof tile that costs the seat to decide nothing."""
+def lowest_roof_price(state: GranjaData) -> i64:
+    """What the cheapest roof tile costs the seat to decide; more than anybody has if there is none."""
+    lowest: i64 = MOST_SILVER + 1
     place: i64 = 0
-    while place < 4:
-        tile = state.display[place] - 1
-        if tile >= 0 and roof_price(state, tile) == 0:
-            return True
+    while place < 5:
+        tile: i64 = -1
+        if place < 4:
+            tile = state.display[place] - 1
+        elif state.modular:
+            tile = changed(state, ROOF_FOR_SALE, 0) - 1
+        if tile >= 0 and roof_price(state, tile) < lowest:
+            lowest = roof_price(state, tile)
         place += 1
-    if state.modular:
-        tile = changed(state, ROOF_FOR_SALE, 0) - 1
-        return tile >= 0 and roof_price(state, tile) == 0
-    return False
+    return lowest
 
 
 def buy_roof(state: GranjaData, place: i64) -> None:

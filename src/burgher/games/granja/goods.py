@@ -67,13 +67,15 @@ def prefers_den(player: Player, kind: i64) -> bool:
     return True
 
 
-def has_both(player: Player) -> bool:
-    """Whether there is a harvest good both on a field and in its den."""
-    return (
-        (player.ripe[0] > 0 and player.goods[0] > 0)
-        or (player.ripe[1] > 0 and player.goods[1] > 0)
-        or (player.ripe[2] > 0 and player.goods[2] > 0)
-    )
+def in_both(player: Player) -> i64:
+    """The harvest goods of which there is one on a field and one in its den."""
+    kinds: i64 = 0
+    kind: i64 = 0
+    while kind < HARVEST_KINDS:
+        if player.ripe[kind] > 0 and player.goods[kind] > 0:
+            kinds |= BIT[kind]
+        kind += 1
+    return kinds
 
 
 def count_of(player: Player, kind: i64) -> i64:

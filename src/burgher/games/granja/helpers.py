@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.events import CRAFT_MARKERS, HELPERS, USED_HELPER, note, score
+from burgher.games.granja.events import CRAFT_MARKERS, CRAFT_WORKS, HELPERS, USED_HELPER, note, score
 from burgher.games.granja.goods import earn, gain, if_sold
 from burgher.games.granja.lookups import (
     ALWAYS,
@@ -183,7 +183,10 @@ def set_off(state: GranjaData, seat: i64, when: i64) -> None:
         lowest: i64 = markers & -markers
         building = only(lowest)
         if state.lookups.craft_when[building] == when:
-            bring(state, seat, EFFECT_ONGOING + building, 1, CRAFT_MARKERS, building)
+            effect: i64 = EFFECT_ONGOING + building
+            if state.lookups.gains_silver[effect] or state.lookups.gains_goods[effect]:
+                note(state, seat, CRAFT_WORKS, building)
+            bring(state, seat, effect, 1, CRAFT_MARKERS, building)
         markers ^= lowest
 
 

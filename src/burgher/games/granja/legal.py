@@ -29,7 +29,7 @@ from burgher.games.granja.fitting import (
     barrows_asking,
     rows_asking,
 )
-from burgher.games.granja.goods import has_both, has_stall
+from burgher.games.granja.goods import has_stall, in_both
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
     ALL_OFFERED,
@@ -45,6 +45,7 @@ from burgher.games.granja.in_play import (
 from burgher.games.granja.lookups import (
     ALL_DONKEYS,
     CHEAPER_HARVEST,
+    EFFECT_ROOF,
     EFFECT_TRADE,
     HALF,
     LEFTOVER_DIE,
@@ -67,7 +68,8 @@ from burgher.games.granja.pending import (
     PURCHASED,
     ROOFS,
 )
-from burgher.games.granja.revenue import may_draft, plain
+from burgher.games.granja.revenue import may_draft
+from burgher.games.granja.revenue import plain as plain_dice
 from burgher.kernel.ints import BIT, ints, size
 from burgher.kernel.offers import offer
 
@@ -137,6 +139,10 @@ def offers(state: GranjaData, into: Ints) -> i64:
             end = offered(state, into, end, IN_STEP)
     if may_act(state):
         end = anytime(state, into, end, may_finish)
+    elif state.depth and not state.me.from_den:
+        asked = state.asked[state.depth]
+        if state.questions[asked & 63].takes(state, asked >> 6) & in_both(state.me):
+            end = offer(into, end, state.lookups.from_den, 1)
     if state.modular:
         end = offered(state, into, end, ALL_OFFERED)
     return end
@@ -215,7 +221,7 @@ def tiles(state: GranjaData, into: Ints, end: i64) -> i64:
 
 def dice(state: GranjaData, into: Ints, end: i64) -> i64:
     """The dice that may be drafted, as they are or changed."""
-    return offer(into, end, DIE, uses_of(state, plain(state, may_draft(state))))
+    return offer(into, end, DIE, uses_of(state, plain_dice(state, may_draft(state))))
 
 
 def uses_of(state: GranjaData, numbers: i64) -> i64:
@@ -277,9 +283,9 @@ def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64, more: i64
 
 
 def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
-    """Buying, selling, upgrading, and unless something is decided within another effect all the rest.
+    """Buying, selling, upgrading, trade commodities, roof tiles, helpers, if something would come of them.
 
-    That is trade commodities, roof tiles and helpers, as far as something would come of them.
+    Where something is decided within another effect, of these last only what asks nothing.
     """
     me = state.me
     lookups = state.lookups
@@ -298,16 +304,19 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
     acts |= may_buy & ~(state.sold & lookups.sold_for_all)
     acts |= sales(me) << SELLING
     acts |= (lookups.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
-    if state.depth and is_within(state):
-        return offer(into, end, BUY, acts)
+    plain = state.depth > 0 and is_within(state)
     if me.goods[TRADE_GOOD]:
-        acts |= trades(state) << TRADING
+        trading = trades(state)
+        if plain:
+            trading &= lookups.plain_trades
+        acts |= trading << TRADING
 
     place: i64 = 0
     if me.roofs_up:
         while place < 5:
             if me.roofs_up & BIT[place] and may_use_roof(state, place):
-                acts |= BIT[ROOFING + place]
+                if not plain or lookups.is_plain[EFFECT_ROOF + me.roofs[place] - 1]:
+                    acts |= BIT[ROOFING + place]
             place += 1
     end = offer(into, end, BUY, acts)
 
@@ -316,12 +325,12 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
         while place < 4:
             if me.ready & BIT[place]:
                 card = me.helpers[place] - 1
-                if may_use_helper(state, card):
+                if may_use_helper(state, card) and (not plain or lookups.is_plain[card]):
                     end = offer(into, end, USE + card, 1)
             place += 1
-    if not me.from_den and has_both(me):
+    if not me.from_den and in_both(me):
         end = offer(into, end, lookups.from_den, 1)
-    if state.modular:
+    if state.modular and not plain:
         end = offered(state, into, end, AT_ANY_TIME)
     return end
 

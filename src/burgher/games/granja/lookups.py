@@ -498,6 +498,14 @@ class Lookups:
         """The kinds of goods that an effect can bring, if need be by way of others."""
         self.brings_silver: Ints = ints([_most_silver(effect, set_.sell) for effect in effects])
         """The silver that an effect can bring at most, by itself or by way of others."""
+        self.is_plain: Ints = ints([int(_is_plain(effect)) for effect in effects])
+        """Whether it asks nothing but what to pay with, so that it can be used within another effect."""
+        self.plain_trades: i64 = set_of(
+            [what for what in range(EFFECT_INSTANT - EFFECT_TRADE) if self.is_plain[EFFECT_TRADE + what]]
+        )
+        """What a trade commodity can become within another effect."""
+        self.helps_to_play: Ints = ints([_phases(h.phases) if _helps_to_play(h) else 0 for h in helpers])
+        """The phases in which a helper may let a farm extension be paid for that could not be before."""
         self.is_awaited: list[bool] = [
             any(awaits(step, helper) for helper in helpers) for step in range(len(STEPS))
         ]
@@ -540,6 +548,18 @@ def awaits(step: int, helper: Helper) -> bool:
     if step == BEFORE_DONKEYS:
         return helper.effect.during == "before the donkeys" or "hats" in helper.adds
     return False
+
+
+def _is_plain(effect: Effect) -> bool:
+    return effect.choose is None and effect.then is None
+
+
+def _helps_to_play(helper: Helper) -> bool:
+    effect = helper.effect
+    pays = {"full fields", "cheaper extensions"}
+    pays |= {"cheaper upgrades", "cheap oil", "cheaper harvest goods", "better exchange"}
+    gains = effect.gain or effect.poor or effect.upgrade or effect.choose
+    return helper.rule in pays or "stalls" in helper.adds or bool(helper.is_action and gains)
 
 
 def _brings(effect: Effect) -> int:

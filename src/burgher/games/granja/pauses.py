@@ -6,7 +6,8 @@ a step whose own business is finished stays open as long as its player could bri
 make a difference by then, and until they say that they are done:
 
 - before a card must be played that one has not: drawing one;
-- before drawing up: playing or discarding a card;
+- before drawing up: playing or discarding a card, with a helper or, if it or what pays for it has just come
+  in, with anything;
 - before the income: playing a card that was drawn up, and what brings more to those without silver;
 - before the harvest: using a good that lies on a field, pigs to breed, and playing a card if anything came
   with the income;
@@ -19,7 +20,8 @@ make a difference by then, and until they say that they are done:
   card likewise.
 
 All else can be done at one's own next decision just as well, or could have been done at the last one, and
-nobody is asked for it. What one holds in hand has no part in it, for others see who is asked. What one could
+nobody is asked for it. Others may have done something since: in a step that asks nothing of its own, that
+counts as new. What one holds in hand has no part in it, for others see who is asked. What one could
 do is never taken for less than it is: whatever could be sold, exchanged or turned up counts as silver
 (`anytime.silver_in_reach`), all that could be bought, gained or made of it as goods.
 """
@@ -141,11 +143,13 @@ def could_matter(state: GranjaData) -> bool:
     if me.hand_size > 0:
         plays = PLAYS
     if step == PLAY:
-        if state.left == 0 and state.fresh:
-            return plays != 0 and leads(state, PLAYS | DISCARDS)
-        if state.left == 0:
-            return plays != 0 and helper_leads(state, PLAYS | DISCARDS)
-        return can_draw(state) and leads(state, DRAWS)
+        if state.left > 0:
+            return can_draw(state) and leads(state, DRAWS)
+        if plays == 0 and not could_draw_first(state):
+            return False
+        if state.fresh:
+            return leads(state, PLAYS | DISCARDS)
+        return plays != 0 and helper_leads(state, PLAYS | DISCARDS)
     if step in (HAND, INCOME):
         if not state.fresh:
             plays = 0
@@ -173,14 +177,17 @@ def could_play(state: GranjaData) -> bool:
         return False
     if step == BEFORE_ROLL and not me.reacts & BIT[WHEN_REVENUE]:
         return False  # nothing has come in since one's last decision
-    if step == BEFORE_DONKEYS and not me.reacts & BIT[WHEN_REMOVED]:
+    if step == BEFORE_DONKEYS and not state.fresh and not me.reacts & BIT[WHEN_REMOVED]:
         return False
+    wanted: i64 = PLAYS
     if me.hand_size == 0:
-        # One could draw and then play, if there are two things for it, of which one has just come in.
-        if not state.fresh or sources(state) < 2 or not can_draw(state) or not leads(state, DRAWS):
+        if not could_draw_first(state):
             return False
+        wanted = PLAYS | DRAWS
+    if not leads(state, PLAYS):
+        return False
     if state.fresh:
-        return leads(state, PLAYS)
+        return True
     # Nothing new to play or to play with; but silver or points may pay by now for what was there before.
     place: i64 = 0
     while place < 4:
@@ -189,12 +196,25 @@ def could_play(state: GranjaData) -> bool:
             dear = state.lookups.pays_silver[card] > 0
             if state.lookups.pays_points[card] > 0 and me.points < FEW_POINTS:
                 dear = True
-            if dear and own_leads(state, card) & PLAYS:
+            if dear and own_leads(state, card) & wanted:
                 silver = silver_in_reach(state)
                 if within_reach(state, card, silver, kinds_in_reach(state, silver)):
                     return True
         place += 1
     return False
+
+
+def could_draw_first(state: GranjaData) -> bool:
+    """Whether who has no card could draw one and then use it: that takes two things."""
+    return sources(state) > 1 and can_draw(state) and leads(state, DRAWS)
+
+
+def is_idle(state: GranjaData) -> bool:
+    """Whether nothing at all can be done, though a delivery could be bought; modules may know more."""
+    me = state.me
+    if state.modular or me.has != 0 or me.roofs_up != 0 or me.ready != 0:
+        return False
+    return buyable(state, me.silver) == 0 and price_of(state, PIG) > me.silver
 
 
 def could_act_now(state: GranjaData) -> bool:
@@ -361,9 +381,35 @@ def own_leads(state: GranjaData, effect: i64) -> i64:
 def could_have_resource(state: GranjaData) -> bool:
     """Whether the seat to decide, who has no resource, could have one first; never no if it could.
 
-    Within another effect resources are only bought, with the silver one has: there is nothing to sell.
+    Within another effect only what asks nothing can be done (`legal.anytime`).
     """
     if is_within(state):
-        silver = state.me.silver
-        return buyable(state, silver) != 0 or price_of(state, PIG) <= silver
+        return could_have_within(state)
     return kinds_in_reach(state, silver_in_reach(state)) & SOME_RESOURCE != 0
+
+
+def could_have_within(state: GranjaData) -> bool:
+    """The same where something is decided within another effect."""
+    me = state.me
+    lookups = state.lookups
+    if me.goods[TRADE_GOOD]:
+        return True
+    silver = me.silver
+    kinds: i64 = 0
+    place: i64 = 0
+    while place < lookups.roof_places:
+        if me.roofs_up & BIT[place] and may_use_roof(state, place):
+            effect: i64 = EFFECT_ROOF + me.roofs[place] - 1
+            if lookups.is_plain[effect]:
+                silver += lookups.brings_silver[effect]
+                kinds |= lookups.brings[effect]
+        place += 1
+    place = 0
+    while place < 4:
+        if me.ready & BIT[place]:
+            card = me.helpers[place] - 1
+            if lookups.is_plain[card] and may_use_helper(state, card):
+                silver += lookups.brings_silver[card]
+                kinds |= lookups.brings[card]
+        place += 1
+    return kinds & SOME_RESOURCE != 0 or buyable(state, silver) != 0 or price_of(state, PIG) <= silver

@@ -15,7 +15,7 @@ from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.components import PHASES
 from burgher.games.granja.effects import silver_price
 from burgher.games.granja.farm import has_roof_room, roof_price
-from burgher.games.granja.goods import has_both, has_stall
+from burgher.games.granja.goods import has_stall, in_both
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import SPACE_USABLE
 from burgher.games.granja.lookups import (
@@ -26,9 +26,10 @@ from burgher.games.granja.lookups import (
     LEFTOVER_DIE,
     PIG,
     ROUND_SPACE,
+    SOME_HARVEST,
     TRADE_GOOD,
 )
-from burgher.games.granja.moments import is_now, may_act
+from burgher.games.granja.moments import is_now, is_within, may_act
 from burgher.games.granja.naming import one, phase_names, several
 from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.refusing import (
@@ -48,7 +49,7 @@ from burgher.games.granja.refusing import (
     too_little,
 )
 from burgher.games.granja.revenue import plain
-from burgher.games.granja.stack import detail
+from burgher.games.granja.stack import detail, top
 from burgher.games.granja.wording.base import decide_first
 from burgher.games.granja.wording.cards import cannot_play
 from burgher.games.granja.wording.deliveries import cannot_deliver
@@ -84,6 +85,8 @@ def refusal(state: GranjaData, action: int) -> IllegalAction:
             return not_in_hand(thing)
         if verb in step.verbs and step.finished:
             return IllegalAction(*step.finished, step.section)
+        if verb == act.SKIP:
+            return _nothing_to_skip(step.section)
         return IllegalAction(*_NOT_ASKED[verb])
     if verb in step.verbs or (verb in _ANYTIME and may_act(state)):
         return _REASONS[verb](state, thing)
@@ -91,18 +94,21 @@ def refusal(state: GranjaData, action: int) -> IllegalAction:
         return decide_first(step.decision, step.section)
     if verb == act.DONE:
         return _skipping(state, thing)
+    if verb == act.SKIP:
+        return _nothing_to_skip(step.section)
     return IllegalAction(*_NOT_ASKED[verb])
 
 
 def _from_den(state: GranjaData) -> IllegalAction:
     """Why it cannot be said that the next good is taken from its den."""
-    if state.depth and not may_act(state):
+    may_take = state.depth and state.questions[top(state)].takes(state, detail(state)) & SOME_HARVEST
+    if state.depth and not may_act(state) and not may_take:
         return asked_now(state).decide_first(state, detail(state))
     if state.step == ask.CHOOSING:
         return decide_first(STEPS[ask.CHOOSING].decision, TRANSPORT)
     if state.me.from_den:
         return IllegalAction("already-said", "The next good you use is taken from its den already", TRANSPORT)
-    if not has_both(state.me):
+    if not in_both(state.me):
         said = "No harvest good of yours is both on a field and in its den"
         return IllegalAction("no-such-good", said, TRANSPORT)
     return asked_now(state).decide_first(state, detail(state))
@@ -114,8 +120,23 @@ def _while_asked(state: GranjaData, verb: int, thing: int) -> IllegalAction:
     if verb in asked.verbs:
         return asked.refusal(state, what, verb, thing)
     if verb in _ANYTIME and may_act(state):
+        effect = _effect_of(state, verb, thing)
+        if effect >= 0 and is_within(state) and not state.lookups.is_plain[effect]:
+            return asked.decide_first(state, what)
         return _REASONS[verb](state, thing)
     return asked.decide_first(state, what)
+
+
+def _effect_of(state: GranjaData, verb: int, thing: int) -> int:
+    """The effect of something that one has and could use at any time; -1 for none."""
+    me = state.me
+    if verb == act.TRADE and me.goods[TRADE_GOOD]:
+        return EFFECT_TRADE + thing
+    if verb == act.ROOF and me.roofs_up & 2**thing:
+        return EFFECT_ROOF + me.roofs[thing] - 1
+    if verb == act.USE and any(me.ready & 2**place and me.helpers[place] == thing + 1 for place in range(4)):
+        return thing
+    return -1
 
 
 def _of_module(state: GranjaData, action: int) -> IllegalAction:
@@ -170,7 +191,6 @@ _NOT_ASKED = {
     act.DELIVER: ("wrong-phase", "You have no delivery now: donkeys, silver and dice bring them", TRANSPORT),
     act.STALL: ("no-stall-now", "A marker goes to the market when a market barrow is completed", BARROW),
     act.GUARD: ("nothing-to-guard", "None of your markers is being driven away", BARROW),
-    act.SKIP: ("nothing-to-skip", "Nothing is on offer that you could do without", FARM),
     act.MARK: ("needs-effect", "A helper is needed for that, before the dice are rolled", REVENUE),
     act.REROLL: ("needs-effect", "A helper is needed to roll dice again", REVENUE),
     act.FETCH: ("needs-effect", "A helper is needed to take back a donkey tile", TRANSPORT),
@@ -303,7 +323,8 @@ def _upgrading(state: GranjaData, kind: int) -> IllegalAction:
 def _trading(state: GranjaData, what: int) -> IllegalAction:
     if not state.me.goods[TRADE_GOOD]:
         return none_of(TRADE_GOOD, ANYTIME)
-    return _useless(state, EFFECT_TRADE + what, "That")
+    found = _useless(state, EFFECT_TRADE + what, "That")
+    return IllegalAction(found.kind, found.reason, ANYTIME)
 
 
 # -- dice -------------------------------------------------------------------------------------------
@@ -349,6 +370,10 @@ def _delivering(state: GranjaData, thing: int) -> IllegalAction:
         if found := too_little(state, "A delivery", state.lookups.delivery_price, TRANSPORT):
             return found
     return cannot_deliver(state, thing >> 3, thing & 7)
+
+
+def _nothing_to_skip(section: str) -> IllegalAction:
+    return IllegalAction("nothing-to-skip", "Nothing is on offer that you could do without", section)
 
 
 def _skipping(state: GranjaData, _: int) -> IllegalAction:

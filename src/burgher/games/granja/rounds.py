@@ -6,21 +6,20 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from burgher.games.granja.anytime import silver_in_reach
 from burgher.games.granja.effects import gain_income
-from burgher.games.granja.events import ROUND, note
+from burgher.games.granja.events import ROUND, UNMARKED, note
 from burgher.games.granja.farm import (
     begin_harvest,
     breed,
     fill_hand,
     harvest,
-    has_free_roof,
     has_income,
     has_roof_room,
     lay_out_roofs,
+    lowest_roof_price,
 )
 from burgher.games.granja.in_play import (
-    EXTRA_SILVER,
-    ROOF_FOR_SALE,
     SIESTA_SCORED,
     STEP_BEGINS,
     TURN_ENDS,
@@ -36,7 +35,7 @@ from burgher.games.granja.lookups import (
     SCORING,
     TRANSPORT,
 )
-from burgher.games.granja.pauses import is_pausing, is_worth_it
+from burgher.games.granja.pauses import is_idle, is_pausing, is_worth_it
 from burgher.games.granja.pending import (
     AFTER_DIE,
     BEFORE_DONKEYS,
@@ -118,6 +117,9 @@ def start_turn(state: GranjaData) -> None:
     step = state.step
     if step == PLAY:
         state.left = state.lookups.plays[state.round]
+    elif step == BEFORE_DONKEYS:
+        state.left = 0
+        state.fresh = others_have_moved(state)
     elif step in (ROOFS, LEFTOVER):
         state.left = 1
     elif step >= INTERLUDES:
@@ -129,12 +131,24 @@ def start_turn(state: GranjaData) -> None:
             score_rest(state, state.seat)
     else:
         state.left = deliveries_in(state, step)
+        if step in (FREE, PURCHASED):
+            state.fresh = state.left == 0 and state.holders > 1
     if state.modular:
         turn_begins(state)
         if step == SCORES:
             happened(state, SIESTA_SCORED)
     if step == ROOFS:
         state.done = not may_buy_roof(state)
+
+
+def others_have_moved(state: GranjaData) -> bool:
+    """Whether somebody who used the leftover die after the seat to decide is on the siesta track."""
+    place = state.turn + 1
+    while place < state.seats:
+        if state.players[state.order[place]].steps > 0:
+            return True
+        place += 1
+    return False
 
 
 def whose_turn(state: GranjaData) -> i64:
@@ -146,28 +160,16 @@ def whose_turn(state: GranjaData) -> i64:
 
 
 def may_buy_roof(state: GranjaData) -> bool:
-    """Whether it makes sense to ask for a roof tile: there is one, room for it, and something to pay with."""
-    me = state.me
-    if not has_roof_room(state, me) or not roofs_for_sale(state):
-        return False
-    if me.silver > 0 or me.has != 0 or me.ready != 0 or me.roofs_up != 0:
-        return True
-    if state.modular and changed(state, EXTRA_SILVER, 0):
-        return True
-    return has_free_roof(state)
-
-
-def roofs_for_sale(state: GranjaData) -> bool:
-    """Whether there is a roof tile to be bought."""
-    if state.modular and changed(state, ROOF_FOR_SALE, 0):
-        return True
-    return state.display[0] | state.display[1] | state.display[2] | state.display[3] != 0
+    """Whether it makes sense to ask for a roof tile: there is room, and one that could be paid for."""
+    return has_roof_room(state, state.me) and lowest_roof_price(state) <= silver_in_reach(state)
 
 
 def look(state: GranjaData) -> None:
     """See whether the turn in this step has come to its end."""
     if is_pausing(state):
         state.done = not (state.asks_always or is_worth_it(state))
+    elif state.step == PURCHASED:
+        state.done = is_idle(state) and not state.asks_always
     if state.modular and changed(state, TURN_GOES_ON, 0):
         state.done = False
 
@@ -223,6 +225,8 @@ def go_on(state: GranjaData) -> None:
         after_draft(state)
     elif step == LEFTOVER:
         if not next_turn(state):
+            if state.marked >= 0:
+                note(state, state.marker, UNMARKED, state.marked)
             state.marked = -1
             state.phase = TRANSPORT
             start_step(state, BEFORE_DONKEYS)

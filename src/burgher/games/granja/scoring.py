@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja import events
-from burgher.games.granja.events import EARNED, OVER, note, score
+from burgher.games.granja.events import DISCS_BACK, OVER, REFRESHED, SOLD_OUT, TURNED_CRAFTS, note, score
+from burgher.games.granja.goods import earn
 from burgher.games.granja.helpers import refresh, rules_of, set_off
 from burgher.games.granja.in_play import (
     FINAL_SCORING,
@@ -47,6 +48,8 @@ def score_market(state: GranjaData) -> None:
     place: i64 = 0
     while place < state.seats:
         player = state.players[state.order[place]]
+        if player.exhausted:
+            note(state, player.seat, REFRESHED, size(player.exhausted))
         player.exhausted = 0
         refresh(state.lookups, player)
         place += 1
@@ -72,12 +75,16 @@ def score_rest(state: GranjaData, seat: i64) -> None:
 
 def reset_track(state: GranjaData) -> None:
     """Put the siesta discs back in turn order, and the donkeys away."""
+    moved: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
+        moved += state.players[seat].steps
         state.players[seat].steps = 0
         state.players[seat].donkey = -1
         seat += 1
     copy_ints(state.track, state.order)
+    if moved:
+        note(state, state.order[0], DISCS_BACK)
 
 
 def score_siesta(state: GranjaData, seat: i64) -> None:
@@ -88,6 +95,8 @@ def score_siesta(state: GranjaData, seat: i64) -> None:
 def turn_craft_markers(state: GranjaData) -> None:
     """All craft markers show their ongoing sides from now on."""
     for player in state.players:
+        if player.ongoing != player.crafts:
+            note(state, player.seat, TURNED_CRAFTS, player.crafts & ~player.ongoing)
         player.ongoing = player.crafts
         refresh(state.lookups, player)
 
@@ -101,9 +110,11 @@ def score_end(state: GranjaData) -> None:
         if state.modular:
             happened(state, FINAL_SCORING, seat)
         silver: i64 = 0
+        kinds: i64 = 0
         kind: i64 = 0
         while kind < RESOURCE_KINDS:
             silver += player.goods[kind] * lookups.sell[kind]
+            kinds += player.goods[kind] * BIT[kind * 8]
             player.goods[kind] = 0
             if kind == 3 or player.ripe[kind] == 0:
                 player.has &= ~BIT[kind]
@@ -112,13 +123,13 @@ def score_end(state: GranjaData) -> None:
         if rules_of(state, player) & BETTER_EXCHANGE:
             each += 1
         silver += player.goods[TRADE_GOOD] * each
-        if state.modular:
-            silver += changed(state, FINAL_SILVER, 0, seat)
-        player.goods[TRADE_GOOD] = 0
-        player.has &= ~BIT[TRADE_GOOD]
         player.silver += silver
         if silver:
-            note(state, seat, EARNED, silver)
+            note(state, seat, SOLD_OUT, kinds, player.goods[TRADE_GOOD], silver)
+        if state.modular:
+            earn(state, seat, changed(state, FINAL_SILVER, 0, seat))
+        player.goods[TRADE_GOOD] = 0
+        player.has &= ~BIT[TRADE_GOOD]
         points = player.silver // lookups.final_silver
         score(state, seat, points, events.SILVER, player.silver)
         player.silver -= points * lookups.final_silver

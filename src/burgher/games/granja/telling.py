@@ -13,7 +13,7 @@ from burgher.games.granja import actions as act
 from burgher.games.granja import events as ev
 from burgher.games.granja import pending as ask
 from burgher.games.granja.anytime import better_exchange, price_of, upgrade_price
-from burgher.games.granja.components import KINDS, STALL_NAMES, Card, Components, Roof
+from burgher.games.granja.components import KINDS, RESOURCES, STALL_NAMES, Card, Components, Roof
 from burgher.games.granja.data import (
     EVENTS_EACH,
     MODULE_EVENTS,
@@ -291,6 +291,27 @@ def _over(it: _Happened) -> str:
     return f"The game is over: {listed(best)} share the victory, for points and silver are equal"
 
 
+def _roofs_gone(it: _Happened) -> str:
+    tiles = [roof_tiles(it.components, it.modules)[tile].name for tile in members_of(it.a)]
+    if len(tiles) == 1:
+        return f"Roof tile {tiles[0]}, which nobody bought, is discarded"
+    return f"Roof tiles {listed(tiles)}, which nobody bought, are discarded"
+
+
+def _sold_out(it: _Happened) -> str:
+    sold = [goods(it.a >> 8 * kind & 255, kind) for kind in range(len(RESOURCES)) if it.a >> 8 * kind & 255]
+    parts = [f"sells {listed(sold)}"] if sold else []
+    parts += [f"exchanges {several(it.b, 'trade commodity')}"] if it.b else []
+    return f"{it.who} {' and '.join(parts)}, for {it.c} silver"
+
+
+def _turned_crafts(it: _Happened) -> str:
+    names = [it.components.buildings[building].name for building in members_of(it.a)]
+    if len(names) == 1:
+        return f"{it.who}'s marker of the {names[0]} is turned to its ongoing side"
+    return f"{it.who}'s markers of the {listed(names)} are turned to their ongoing sides"
+
+
 def _new_roofs(it: _Happened) -> str:
     tiles = [it.components.roofs[tile].name for tile in members_of(it.b)]
     many_tiles = len(tiles) > 1
@@ -311,6 +332,9 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.DECLINED: _declined,
     ev.OVER: _over,
     ev.LAPSED: _lapsed,
+    ev.DISCS_BACK: lambda it: "The siesta discs go back to the start, in turn order",
+    ev.REFRESHED: lambda it: f"{several(it.a, 'helper')} of {it.who} can work again",
+    ev.UNMARKED: lambda it: f"{it.who} takes the marker on revenue space {it.a + 1} back",
     # cards
     ev.DREW: lambda it: f"{it.who} draws {several(it.a, 'card')}",
     ev.DREW_CARD: lambda it: f"{it.who} draws card {it.a + 1}",
@@ -329,6 +353,10 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.GAINED: lambda it: f"{it.who} gains {goods(it.b, it.a)}",
     ev.LOST: lambda it: f"{it.who} gives up {one(it.a)}{' from a field' if it.b else ''}",
     ev.EARNED: lambda it: f"{it.who} {'gains' if it.a > 0 else 'pays'} {abs(it.a)} silver",
+    ev.INCOME: lambda it: f"{it.who}'s farm extensions bring {it.a} silver",
+    ev.CRAFT_WORKS: lambda it: f"{it.who}'s marker of the {it.building} works",
+    ev.SOLD_OUT: _sold_out,
+    ev.TURNED_CRAFTS: _turned_crafts,
     ev.HARVESTED: _harvested,
     ev.BRED: lambda it: f"{it.who}'s pigs have a young one",
     ev.SOLD: lambda it: f"{it.who} sells {one(it.a)} for {it.b} silver",
@@ -346,6 +374,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.USED_ROOF: lambda it: f"{it.who} uses roof tile {it.roof.name}: {lowered(it.roof.text)}",
     ev.TURNED_ROOF: lambda it: f"{it.who} turns roof tile {it.roof.name} face up again",
     ev.NEW_ROOFS: _new_roofs,
+    ev.ROOFS_GONE: _roofs_gone,
     # dice
     ev.ROLLED: lambda it: f"{it.who} rolls the dice: {_dice(it.a)}",
     ev.REROLLED: lambda it: f"{it.who} rolls {several(it.a, 'die')} again: {_dice(it.b)}",

@@ -537,6 +537,9 @@ class GoodToGive(ModuleQuestion):
         lose(state, thing)
         outlaws_of(state, self.place).choose_next(state, what ^ HARVEST_GOOD)
 
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        return SOME_HARVEST
+
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return OUTLAW_WAITS
 

@@ -19,7 +19,7 @@ from burgher.games.granja.cards import (
 )
 from burgher.games.granja.data import Question
 from burgher.games.granja.effects import come_about
-from burgher.games.granja.goods import gain
+from burgher.games.granja.goods import gain, in_both
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.heuristic import ASKED_CARD, WEIGHTS
 from burgher.games.granja.legal import from_hand, plays
@@ -157,6 +157,11 @@ class Payment(Question):
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         pay(state, thing)
 
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        return payable(state.me) & ~state.paid
+
     def check(self, state: GranjaData, what: i64) -> None:
-        left = size(payable(state.me) & ~state.paid)
-        assert 0 < state.to_pay < left, "there is a choice of what to pay"
+        left = payable(state.me) & ~state.paid
+        assert 0 < state.to_pay <= size(left), "something is to be paid"
+        if state.to_pay == size(left):
+            assert left & ~in_both(state.me) == 0, "there is a choice of what to pay, or from where"

@@ -32,7 +32,7 @@ from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.heuristic import ASKED_DELIVERY, WEIGHTS
 from burgher.games.granja.heuristic import SILVER as WORTH_OF_SILVER
 from burgher.games.granja.legal import deliveries, deliveries_of
-from burgher.games.granja.lookups import TWO_OPTIONS
+from burgher.games.granja.lookups import SOME_HARVEST, TWO_OPTIONS
 from burgher.games.granja.pending import (
     DELIVERY,
     NO_DELIVERY,
@@ -174,6 +174,9 @@ class Disguise(Question):
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         disguise(state, thing)
 
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        return SOME_HARVEST
+
 
 class Disguised(Question):
     """Where to deliver it. Its detail: what it is, and what it passes for."""
@@ -187,6 +190,9 @@ class Disguised(Question):
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         use_up_delivery(state, what >> 3)
         bring_to(state, thing >> 3, thing & 7, what >> 3)
+
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        return BIT[what >> 3]
 
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_DELIVERY]

@@ -132,6 +132,9 @@ class GoodToPay(Question):
         lose(state, thing)
         come_about(state, what)
 
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        return state.lookups.pays_kinds[what]
+
 
 OTHER_SWAPS: Final[Ints] = ints(
     [sum(2**n for n, source in enumerate((0, 0, 1, 1, 2, 2)) if have & 2**source) for have in range(8)]
@@ -156,3 +159,6 @@ class Exchange(Question):
         note(state, state.seat, EXCHANGED, SWAP_FROM[thing], SWAP_TO[thing])
         me.goods[SWAP_TO[thing]] += 1
         me.has |= BIT[SWAP_TO[thing]]
+
+    def takes(self, state: GranjaData, what: i64) -> i64:
+        return SOME_HARVEST

@@ -125,7 +125,8 @@ class Card(Wording):
         if verb == DRAW:
             return no_cards()
         if verb == GAIN:
-            return IllegalAction("not-among-them", f"You may take {any_of(SOME_HARVEST)}", REVENUE)
+            said = f"You may take {any_of(SOME_HARVEST)}"
+            return IllegalAction("not-among-them", said, self.section_in(state))
         return cannot_play(state, verb, thing)
 
     def unanswerable(self, state: GranjaData, what: int) -> IllegalAction:

@@ -180,7 +180,7 @@ class Unloading(Wording):
         slot, kind = thing >> 3, thing & 7
         card = state.me.barrows[slot] - 1
         if card < 0:
-            return no_barrow(slot, FARM)
+            return no_barrow(slot, BARROW)
         goods = [state.lookups.barrow_goods[card * 5 + n] for n in members_of(state.me.loaded[slot])]
         if kind not in goods:
             said = f"Barrow {slot + 1} has no {KIND_NAMES[kind]} on it"

@@ -45,7 +45,7 @@ class OneGood(Wording):
         return f"Take {one(thing)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
-        return IllegalAction("not-among-them", f"You may take {any_of(what)}", REVENUE)
+        return IllegalAction("not-among-them", f"You may take {any_of(what)}", self.section_in(state))
 
     def is_valid_detail(self, state: GranjaData, what: int) -> bool:
         return 0 < what < 256
