@@ -107,11 +107,11 @@ def planted(game: burgher.Game, _: tuple[str, str], number: int) -> Row:
         others = [one for one in table.state.legal_actions() if one != moves[at]]
         for worse in random.sample(others, min(CANDIDATES, len(others))):
             seed = seeded(1000 * number + at)
-            better = better_move(outlook, table.state, worse, PROPOSED, TRIALS // 4, seed)
+            better = better_move(outlook, table.state, worse, PROPOSED, (TRIALS // 4,), seed)
             if better is None or better.gain < PLANTED + better.error:
                 continue
             # Chosen because it looked bad: looked at again, by simulations that did not choose it.
-            better = better_move(outlook, table.state, worse, PROPOSED, TRIALS, seed + 1)
+            better = better_move(outlook, table.state, worse, PROPOSED, (TRIALS,), seed + 2)
             if better is None or better.gain < PLANTED:
                 continue
             table.play(worse)

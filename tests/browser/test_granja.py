@@ -152,6 +152,32 @@ def test_what_is_possible_at_any_time_is_folded_away(anna: Person) -> None:
     expect(trade).to_be_hidden()
 
 
+def test_a_hint_points_into_what_is_folded_away_and_plays(anna: Person) -> None:
+    """The hint is made up, so that what it would have done is there whatever was dealt."""
+    anna.sets_up("me", "apprentice", game="granja")
+    sight = anna.waits_for_turn()
+    deed = anna.page.locator(".anytime .deed.lit").first
+    expect(deed).to_be_hidden()
+    part = deed.get_attribute("data-part")
+    action = next(one for one in sight["actions"] if part in one["parts"])
+    body = (
+        f'<div class="hint-body" data-hint-parts="{" ".join(action["parts"])}"><p class="hint-best">So.</p>'
+        f'<button type="button" class="act" data-action="{action["number"]}">Play this</button></div>'
+    )
+    anna.page.route("**/hint", lambda route: route.fulfill(body=body, content_type="text/html"))
+    anna.page.keyboard.press("?")
+    expect(deed).to_be_visible()
+    expect(deed).to_contain_class("hinted")
+    before = sight["version"]
+    anna.page.get_by_role("button", name="Play this").click()
+    confirm = anna.page.locator("#do")
+    if confirm.is_visible():
+        confirm.click()
+    anna.page.wait_for_function(
+        f"JSON.parse(document.getElementById('sight').textContent).version > {before}"
+    )
+
+
 def covered_by_cards(person: Person, selector: str) -> list[str]:
     """What of it cannot be touched in its middle while one card or another has grown under the pointer."""
     covered: set[str] = set()

@@ -101,7 +101,7 @@ def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
     page = browser.get(f"{path}/study").text
     for title in ("Chances to win", "Luck and play", "The moves that cost most", "Shown below"):
         assert title in page
-    assert "a deep one knows better" in page, "it had few simulations"
+    assert "Luck is what dice and draws did" in page
     assert "Accuracy, of 100" in page
     # The chart is the slider of the replay, with everybody's chances at each position.
     replay = browser.get(f"{path}/replay", params={"at": 0}).text
@@ -154,6 +154,27 @@ def test_a_game_that_cannot_be_studied_holds_up_no_other(
     assert done["done"] == done["moves"]
 
 
+def test_whoever_would_have_played_otherwise_plays_on_from_there(browser: httpx.Client) -> None:
+    """Each costly move leads into its position, in the seat of whoever made it."""
+    path = sit_down(browser, **TOGETHER)
+    play_out(browser, path)
+    begin(browser, path, "quick")
+    studied(browser, path)
+    page = browser.get(f"{path}/study").text
+    forms = re.findall(r'(?s)<form method="post" action="([^"]*/play-on)">(.*?)</form>', page)
+    assert forms, "played at random, something has cost something"
+    for url, form in forms:
+        fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
+        made = browser.post(url, data=fields)
+        assert made.status_code == 303, made.text
+        table_view = browser.get(f"{made.headers['location']}/sight").json()
+        (mine,) = table_view["mine"]
+        assert fields[f"seat.{mine}.kind"] == "me"
+        assert table_view["to_move"] == mine, "it is the decision that was made there"
+        assert [fields[f"seat.{n}.kind"] for n in range(2) if n != mine] == ["opponent"]
+        assert f"Play on from here as {['Anna', 'Bea'][mine]}" in form
+
+
 # -- hints -----------------------------------------------------------------------------------------
 
 
@@ -183,6 +204,10 @@ def test_hints_against_opponents(server: Server, browser: httpx.Client) -> None:
     assert answer.status_code == 200, answer.text
     sentences = [action["sentence"] for action in table_view["actions"]]
     assert any(f"<b>{sentence}.</b>" in answer.text for sentence in sentences)
+    offered = re.search(r'data-action="(\d+)">Play this', answer.text)
+    assert offered
+    (best,) = [action for action in table_view["actions"] if action["number"] == int(offered[1])]
+    assert f"<b>{best['sentence']}.</b>" in answer.text
     assert ask(browser, path).text == answer.text  # thought about once
     with server.browser() as stranger:
         assert ask(stranger, path).status_code == 403

@@ -74,9 +74,21 @@ def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
 
 def test_a_long_game_is_not_looked_at_longer() -> None:
     quick = DEPTHS["quick"]
-    assert quick.in_a_game_of(10) == quick.in_a_game_of(quick.decisions) == (quick.search, quick.trials)
-    assert quick.in_a_game_of(2 * quick.decisions) == (quick.search // 2, quick.trials // 2)
-    assert quick.in_a_game_of(100_000) == (LEAST_SEARCH, LEAST_TRIALS)
+    assert (
+        quick.in_a_game_of(10)
+        == quick.in_a_game_of(quick.decisions)
+        == (
+            quick.search,
+            quick.trials,
+            quick.again,
+        )
+    )
+    assert quick.in_a_game_of(2 * quick.decisions) == (
+        quick.search // 2,
+        quick.trials // 2,
+        quick.again // 2,
+    )
+    assert quick.in_a_game_of(100_000)[:2] == (LEAST_SEARCH, LEAST_TRIALS)
 
 
 def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
@@ -85,7 +97,7 @@ def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
     many.apply(pebbles.number("hide 3"))
     for words in ("hide 0", "boast"):
         found = [
-            better_move(Outlook(pebbles, state), state, pebbles.number(words), 60, 60, 5)
+            better_move(Outlook(pebbles, state), state, pebbles.number(words), 60, (60,), 5)
             for state in (few, many)
         ]
         assert found[0] == found[1]

@@ -364,9 +364,10 @@ class Session:
         grid = _grid()
         for other in found.others:
             near = ", about as good" if other.behind < 2 * other.error else ""
-            grid.add_row("", other.words, f"{100 * other.chance:.1f}{unit}{near}: {other.sentence}")
+            less = f"{100 * other.behind:.1f} ± {max(0.1, 200 * other.error):.1f}{unit} less"
+            grid.add_row("", other.words, f"{less}{near}: {other.sentence}")
         if found.others:
-            self._say(f"What else was thought about, with the {measure}:", "dim")
+            self._say(f"What else was thought about; {measure} beside the best:", "dim")
             self.console.print(grid)
 
     def _undo(self, _: str) -> bool:

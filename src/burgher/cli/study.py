@@ -125,6 +125,7 @@ def _study_one(file: Path, depth: Depth, processes: int, html: Path | None, as_j
             sources=bars(sources),
             stages=bars(stages),
             at=None,
+            on=None,
         )
     if as_json:
         print(msgspec.json.encode({"course": course, "sources": sources, "stages": stages}).decode())

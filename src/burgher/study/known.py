@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Link:
     """How points ahead, in the eyes of a game's heuristic, become chances to win.
 
-    Chances are in proportion to `e` to the power of a weight times the points. The weight grows as the game
+    Chances are in proportion to `e` to the power of a weight times the points. The weight changes as the game
     goes on, by the same factor from step to step: ten points are little at the beginning and nearly
     everything at the end.
     """

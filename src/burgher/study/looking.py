@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.state import State
 
-METHOD = 2
+METHOD = 3
 """Raised when a game is studied in another manner."""
 PORTION = 8
 """Decisions looked at in one go."""
@@ -53,23 +53,31 @@ class Depth:
     """Simulations that compare it with the move played, at most."""
     throws: int = 36
     """Simulations that tell what a throw or a draw did, and as many of what others would have done."""
+    again: int = 0
+    """Simulations that compare them once more, in place of the first, where these showed a difference."""
     decisions: int = 1_000
     """In a game of more decisions than this, fewer simulations look at each, so that it takes no longer."""
 
-    def in_a_game_of(self, decisions: int) -> tuple[int, int]:
-        """How many simulations search and how many compare in a game of so many decisions."""
+    def in_a_game_of(self, decisions: int) -> tuple[int, int, int]:
+        """How many simulations search, compare and compare once more in a game of so many decisions."""
         share = min(1.0, self.decisions / max(1, decisions))
-        return max(LEAST_SEARCH, int(self.search * share)), max(LEAST_TRIALS, int(self.trials * share))
+        search, trials = (
+            max(LEAST_SEARCH, int(self.search * share)),
+            max(LEAST_TRIALS, int(self.trials * share)),
+        )
+        return search, trials, int(self.again * share)
 
 
 LEAST_SEARCH, LEAST_TRIALS = 20, 8
 """No decision is looked at by fewer simulations than this."""
+ANOTHER_LOOK = 0.02
+"""Where two moves seem to differ by such a chance, either way, they are compared once more."""
 
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 130),
-        Depth("deep", "Thorough, in the background: some minutes.", 400, 3200, 1000, 720, 300),
+        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 320, 120),
+        Depth("deep", "Thorough, in the background: some minutes.", 400, 3200, 800, 720, 3200, 300),
     )
 }
 
@@ -177,7 +185,7 @@ class _Looker:
     def __init__(self, outlook: Outlook, depth: Depth, moves: int) -> None:
         self._outlook = outlook
         self._depth = depth
-        self._search, self._trials = depth.in_a_game_of(moves)
+        self._search, *self._trials = depth.in_a_game_of(moves)
 
     def look(self, state: State, after: State, action: int, number: int, goes_on: bool, seed: int) -> Finding:
         """Look at one, from a seed and the three after it; what follows may not be looked at."""
@@ -199,16 +207,27 @@ class _Looker:
 
 
 def better_move(
-    outlook: Outlook, state: State, action: int, search: int, trials: int, seed: int
+    outlook: Outlook, state: State, action: int, search: int, trials: Sequence[int], seed: int
 ) -> Better | None:
     """A move that search prefers to the one played, and what the two are worth in the same futures.
 
     The search proposes and fresh simulations compare: what is best of many by its own measure looks better
-    than it is.
+    than it is. For the same reason, where they show a difference, it is what still more say that counts; and
+    likewise where they show one in favour of what was played, since the mean would be too low else.
     """
     best = agents.create(f"search:{search}", seed).choose(state)
     if best == action:
         return None
+    first, *again = trials
+    found = _compared(outlook, state, best, action, first, seed)
+    for more in again:
+        if more and abs(found.gain) >= ANOTHER_LOOK:
+            found = _compared(outlook, state, best, action, more, seed + 1)
+    return found
+
+
+def _compared(outlook: Outlook, state: State, best: int, action: int, trials: int, seed: int) -> Better:
+    """What a move is worth beside the one played, in so many futures."""
     seat, game = state.seat, outlook.game
     ahead = futures(seed, trials)
     ours, theirs = (outlook.outcomes(state, ahead, eyes=seat, action=each) for each in (best, action))

@@ -65,6 +65,7 @@ async def show_study(
         notice=game.notice,
         depths=[_depth(name, found.get(name)) for name in DEPTHS if game.is_of_today or name in found],
         at=f"/t/{game.id}/replay?at=",
+        on=f"/t/{game.id}/play-on" if game.is_of_today else None,
         **drawn,
     )
 

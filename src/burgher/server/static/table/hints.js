@@ -3,6 +3,7 @@
 import { say, toast } from "../announce.js";
 import { find, findAll, paragraph, parsed, targetOf } from "../dom.js";
 import { elementsOf, onDrawn, page } from "./page.js";
+import { enlarge, pickTab } from "./panels.js";
 import { post, refusal } from "./server.js";
 import { refresh } from "./updates.js";
 
@@ -24,10 +25,42 @@ export async function askHint() {
   if (hintedVersion !== version || page.view.version !== version) return; // it is about what was
   if (!body) { closeHint(); toast(trouble); return; }
   content.replaceChildren(document.adoptNode(body));
-  const parts = (body.dataset.hintParts ?? "").split(" ");
-  for (const element of parts.flatMap(elementsOf)) element.classList.add("hinted");
+  (body.dataset.hintParts ?? "").split(" ").forEach(point);
   panel.focus({ preventScroll: true });
   say(find(".hint-best", body)?.textContent ?? "");
+}
+
+/**
+ * Point at a part of the table; where it lies in something closed, that is opened.
+ * @param {string} part
+ */
+function point(part) {
+  const elements = elementsOf(part);
+  for (const element of elements) element.classList.add("hinted");
+  if (elements.some(isSeen)) return;
+  for (const element of elements) if (reveal(element)) return;
+}
+
+/** @param {Element} element */
+const isSeen = (element) => (element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0);
+
+/**
+ * Open what an element lies in, from the inside out.
+ * @param {HTMLElement} element
+ * @returns {boolean} whether it can be seen now
+ */
+function reveal(element) {
+  /** @type {HTMLElement | null} */
+  let around = element;
+  while (around && !isSeen(element)) {
+    const opener = around.id && find(`[data-open="${CSS.escape(around.id)}"]`);
+    const tab = around.id && find(`[role="tab"][aria-controls="${CSS.escape(around.id)}"]`);
+    if (opener) { enlarge(around, true); opener.classList.add("hinted"); }
+    if (tab) pickTab(tab);
+    if (around instanceof HTMLDetailsElement) around.open = true;
+    around = around.parentElement;
+  }
+  return isSeen(element);
 }
 
 export function closeHint() {
