@@ -237,7 +237,7 @@ def test_the_start_page_sends_each_option_in_the_shape_it_has() -> None:
     shown["found"] = dict.fromkeys(("open", "running", "finished"), nothing)
     page = templates().get_template("start.html")
     games = [a_game("burgundy", "Good.", None), a_game("hansa", "Good.", None)]
-    html = Html(page.render(csrf="token", me=None, games=games, levels=[], **shown))
+    html = Html(page.render(csrf="token", me=None, games=games, levels=[], last={}, liked=None, **shown))
     assert not html.problems
     ids = [attrs["id"] for attrs in html.having("id")]
     assert len(ids) == len(set(ids))
@@ -275,6 +275,10 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "is_over": False,
         "frozen": False,
         "scores": None,
+        "time": None,
+        "rated": False,
+        "ended": None,
+        "alone": False,
     }
     over = {**summary, "is_over": True, "scores": [3, 4]}
     games = [a_game("burgundy", evil, "/look/burgundy/cover.svg"), a_game("hansa", evil, None)]
@@ -285,6 +289,8 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
             csrf="token",
             me={"name": evil},
             games=games,
+            last={},
+            liked=None,
             levels=[{"name": "greedy", "says": evil, "usual": True}],
             running=[summary],
             mine_over=[over],
