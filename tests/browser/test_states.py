@@ -282,7 +282,7 @@ def test_a_second_touch_while_a_move_is_sent_does_nothing(room: Room, uses: Uses
     uses(anna, last)
     uses(anna, anna.part("die-1"))
     anna.page.keyboard.press("Escape")
-    anna.page.keyboard.press("?")
+    anna.page.keyboard.press("h")
     anna.page.evaluate("document.querySelector('#do').click()")
     assert table.sent == ["play"]
     held[0].continue_()
@@ -366,7 +366,7 @@ def test_a_hint_while_offline_is_not_asked_for(anna: Person) -> None:
     expect(anna.page.locator("#connection")).to_contain_text("No connection since")
     sent: list[str] = []
     anna.page.on("request", lambda request: sent.append(request.method))
-    anna.page.keyboard.press("?")
+    anna.page.keyboard.press("h")
     expect(toast).to_contain_text("hints come again")
     expect(anna.page.locator("#hint")).to_be_hidden()
     assert "POST" not in sent

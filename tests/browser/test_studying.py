@@ -13,7 +13,7 @@ def test_a_hint_by_keyboard(anna: Person) -> None:
     sight = anna.waits_for_turn()
     panel = anna.page.locator("#hint")
     expect(panel).to_be_hidden()
-    anna.page.keyboard.press("?")
+    anna.page.keyboard.press("h")
     best = panel.locator(".hint-best b")
     expect(best).not_to_be_empty()
     assert (best.text_content() or "").removesuffix(".") in [one["sentence"] for one in sight["actions"]]

@@ -2,6 +2,7 @@
 
 import "./site.js";
 import { find, findAll } from "./dom.js";
+import { linkRules } from "./rules_links.js";
 
 /** @typedef {{ depth: string, wanted: boolean, done: number, moves: number }} Study */
 
@@ -27,3 +28,5 @@ async function followStudies(section) {
 }
 
 findAll("[data-studies]").forEach(followStudies);
+
+for (const place of findAll(".course")) linkRules(place);

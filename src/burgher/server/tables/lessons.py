@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 from burgher.kernel.errors import BurgherError
+from burgher.learn.goals import Scene
 from burgher.learn.lesson import Lesson, lesson, lessons
 from burgher.learn.teaching import Teacher, followed
 from burgher.server.storage.model import StoredTable
@@ -38,6 +39,11 @@ def teacher_at(shown: AnyTable) -> Teacher | None:
     return teacher if teacher.lesson.setting().position == shown.stored.position else None
 
 
+def scene_at(loaded: LoadedTable, seat: int) -> Scene:
+    """What guidance goes by: how a table stands for a seat."""
+    return Scene(loaded.table, seat)
+
+
 def answer(loaded: LoadedTable) -> int | None:
     """What the opponent does who is to move in a lesson; None at any other table."""
     teacher = teacher_at(loaded)
@@ -64,7 +70,7 @@ def taught(shown: AnyTable) -> dict[str, Any] | None:
         "next": None if following is None else {"name": following.name, "title": following.title},
     }
     if teacher is None:
-        return {**about, "changed": True, "done": False, "failed": False, "step": 0, "said": []}
+        return {**about, "changed": True, "done": False, "failed": False, "step": 0, "first": 0, "said": []}
     progress = teacher.progress
     said = [
         {
@@ -78,6 +84,7 @@ def taught(shown: AnyTable) -> dict[str, Any] | None:
         **about,
         "changed": False,
         "step": progress.step,
+        "first": progress.first,
         "said": said,
         "nudge": progress.nudge,
         "praise": progress.praise,

@@ -164,7 +164,7 @@ class TableService:
 
         Its dice come from the position, so that a lesson is the same for everybody.
         """
-        game, places = setting.game, [Place("opponent", agent=opponent)] * setting.game.players
+        game, places = setting.game, [Place("opponent", "Opponent", agent=opponent)] * setting.game.players
         places[setting.seat] = Place("me")
         seats: list[Seat] = []
         for number, place in enumerate(places):

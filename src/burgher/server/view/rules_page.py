@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from burgher import games
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Game
+from burgher.learn.at_table import legend
 from burgher.learn.lesson import lessons
 from burgher.learn.notation import Block, Sentence
 from burgher.learn.positions import Setting, setting
@@ -45,6 +47,44 @@ def aid_page(text: RulesText, root: str) -> dict[str, Any]:
         "body": _rendered(text.name, root, "aid"),
         "game_css": page_css(text.name),
     }
+
+
+@cache
+def rule_refs(game: str) -> list[str]:
+    """What sentences name as pages or sections of a game's rules; nothing where there are none to read."""
+    text = rules_text(game) if game in games.names() else None
+    return [] if text is None else sorted(text.refs)
+
+
+def help_page(game: str, options: Mapping[str, Any], root: str) -> dict[str, Any]:
+    """The symbols that can be met at a table, in groups, and where to read more."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for number, symbol in enumerate(legend(game)):
+        if symbol.is_there(options):
+            told = {"name": symbol.name, "says": symbol.says, "rules": symbol.rules, "part": symbol.part}
+            groups.setdefault(symbol.group, []).append({**told, "piece": _symbols(game, root)[number]})
+    return {
+        "game": {"name": game, "title": games.rules(game).title if game in games.names() else game},
+        "groups": groups,
+        "has_rules": rules_text(game) is not None if game in games.names() else False,
+        "has_lessons": bool(lessons(game)) if game in games.names() else False,
+    }
+
+
+@cache
+def _symbols(game: str, root: str) -> list[Markup]:
+    """The drawings of the legend, in its order."""
+    pieces = piece_context(game)
+    if pieces["pieces"] is None:
+        return [Markup("")] * len(legend(game))
+    template = templates(root).from_string(
+        "{% import pieces as drawing with context %}{{ drawing.piece(kind, name) }}"
+    )
+    drawn = []
+    for symbol in legend(game):
+        kind, _, name = symbol.piece.partition(" ")
+        drawn.append(Markup(template.render(kind=kind, name=name, **pieces)))
+    return drawn
 
 
 def page_css(game: str) -> str | None:

@@ -403,6 +403,19 @@ def lines(loaded: LoadedTable, seat: int | None, since: int = 0, until: int | No
     ]
 
 
+def told_of(loaded: LoadedTable, seat: int | None, line: int) -> tuple[int | None, tuple[str, ...]]:
+    """Whose move a line of the log tells of, and what was touched for it, as far as a seat may know."""
+    shown = [number for number, entry in enumerate(loaded.entries) if entry.is_for(seat)]
+    place = line - len(beginning(loaded.stored, loaded.table.first_seat))
+    if place not in range(len(shown)):
+        return None, ()
+    entry = shown[place]
+    moves = [one for one in loaded.played if one.entries <= entry]
+    if not moves or moves[-1].hidden_until == loaded.table.state.reveals:
+        return loaded.entries[entry].seat, ()
+    return moves[-1].move.seat, moves[-1].parts
+
+
 def beginning(stored: StoredTable, first_seat: int) -> list[LogLine]:
     """From what a game goes on, if it does."""
     origin = stored.origin

@@ -51,6 +51,7 @@ from burgher.server.view.charts import courses
 from burgher.server.view.game_pages import about_part
 from burgher.server.view.reasons import Why, why, why_not
 from burgher.server.view.replayed_steps import missed_moves
+from burgher.server.view.rules_page import rule_refs
 from burgher.server.view.table_view import TableView, archived_view, table_view, viewing_seat, with_root
 
 
@@ -71,6 +72,7 @@ def _around(request: AnyRequest, shown: AnyTable, viewer: Viewer) -> dict[str, A
     return {
         "root": root_of(request),
         **_course(shown),
+        "refs": rule_refs(shown.stored.game),
         "teacher": taught(shown) if viewer.mine else None,
         "invitations": _invitations(request, shown, viewer),
         "hosting": _hosting(request, shown) if viewer.is_host else None,

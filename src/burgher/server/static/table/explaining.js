@@ -2,6 +2,7 @@
 
 import { say } from "../announce.js";
 import { find, paragraph } from "../dom.js";
+import { linkRules } from "../rules_links.js";
 import { candidates, choice, distinctCandidates } from "./choice.js";
 import { onDrawn, page } from "./page.js";
 import { get } from "./server.js";
@@ -12,6 +13,7 @@ const reasons = new Map();
 /** @type {HTMLElement | null} what the tip in sight is about */
 let explained = null;
 let timer = 0;
+let leaving = 0;
 
 /** @param {Element | null} element */
 export const isExplained = (element) => element === explained;
@@ -42,12 +44,15 @@ export function showTipSoon(element) {
 export function showTip(element, how = {}) {
   const tip = find("#tip");
   if (!tip) return;
+  clearTimeout(leaving);
+  explained?.removeAttribute("aria-describedby");
   explained = element;
   const [name = "", ...more] = (element.dataset.tip ?? element.getAttribute("aria-label") ?? "").split("\n");
   const heading = Object.assign(document.createElement("b"), { textContent: name });
   const lines = [heading, ...more.map((text) => paragraph(text)), ...whatItDoes(element, how)];
   tip.replaceChildren(...lines.filter((one) => one.textContent));
   if (!tip.childElementCount) return;
+  linkRules(tip);
   tip.hidden = false;
   element.setAttribute("aria-describedby", "tip");
   placeTip(tip, element);
@@ -102,8 +107,21 @@ function placeTip(tip, element) {
   tip.style.transform = `translate(${left}px, ${top}px)`;
 }
 
+/** The hand has left what is explained: a tip with a link waits a moment, so that it can be reached. */
+export function leaveTip() {
+  clearTimeout(timer);
+  clearTimeout(leaving);
+  if (find("#tip:not([hidden]) .rule-link")) leaving = setTimeout(hideTip, 400);
+  else hideTip();
+}
+
+export function stayWithTip() {
+  clearTimeout(leaving);
+}
+
 export function hideTip() {
   clearTimeout(timer);
+  clearTimeout(leaving);
   explained?.removeAttribute("aria-describedby");
   explained = null;
   const tip = find("#tip");

@@ -2,6 +2,7 @@
 
 import { find, findAll, targetOf } from "../dom.js";
 import { hideTip } from "./explaining.js";
+import { closeHelp, openHelp, tellWhat } from "./help.js";
 import { askHint, closeHint } from "./hints.js";
 import { page } from "./page.js";
 import { closeMenu, closeSection, enlarge, enlarged, menu, pickTab } from "./panels.js";
@@ -45,6 +46,7 @@ function escape() {
   if (large) enlarge(large, false);
   else if (menu()?.open) closeMenu();
   else if (find("#ending:not([hidden])")) closeSection("ending");
+  else if (closeHelp()) return;
   else if (find("#hint:not([hidden])")) closeHint();
   else if (page.allows("skip")) skipSteps();
   else cancel();
@@ -70,7 +72,10 @@ function onKey(event) {
     event.preventDefault();
     return;
   }
-  if (key === "?" && find("#hint-button")) { askHint(); return; }
+  if (key === "h" && find("#hint-button")) { askHint(); return; }
+  if (key === "?") { openHelp(target.closest("[data-part]")?.getAttribute("data-part") ?? ""); return; }
+  if (key === "w") { tellWhat(); return; }
+  if (key === "r" && find("#tip:not([hidden]) .rule-link")) { find("#tip .rule-link")?.click(); return; }
   const tab = target.closest('[role="tab"]');
   if (tab && aside) {
     const next = aside < 0 ? tab.previousElementSibling : tab.nextElementSibling;

@@ -2,6 +2,7 @@
 
 import { find, findAll, svg } from "../dom.js";
 import { candidates, choice, costOf, decidedAction, distinctCandidates } from "./choice.js";
+import { sayElsewhere } from "./help.js";
 import { page } from "./page.js";
 import { showTabWithLit } from "./panels.js";
 
@@ -35,6 +36,7 @@ export function showChoices() {
   }
   findAll("[data-follow]").forEach(showTabWithLit);
   showSentence(distinctCandidates(open));
+  sayElsewhere();
 }
 
 /**

@@ -1,9 +1,10 @@
 // Clicks, touches and pointing: which element does what.
 
 import { find, findAll, targetOf } from "../dom.js";
-import { hideTip, isExplained, showTip, showTipSoon } from "./explaining.js";
 import { sayQuickly } from "./chat.js";
+import { hideTip, isExplained, leaveTip, showTip, showTipSoon, stayWithTip } from "./explaining.js";
 import { dropMove } from "./connection.js";
+import { closeHelp, openHelp, showTold, tellHowToAsk, tellWhat } from "./help.js";
 import { askHint, closeHint } from "./hints.js";
 import { hostAction, keepTable } from "./hosting.js";
 import { leave } from "./leaving.js";
@@ -25,6 +26,11 @@ const CLICKS = [
   ["#cancel", () => cancel()],
   ["#drop-kept", () => dropMove()],
   ["[data-hint]", () => askHint()],
+  ["[data-help]", () => openHelp()],
+  ["[data-help-close]", () => closeHelp()],
+  ["[data-what-now]", () => tellWhat()],
+  ["a.rule-link", () => {}],
+  [".log li[data-n]", (line) => showTold(line)],
   ["[data-hint-close]", () => closeHint()],
   ["[data-post]", ({ dataset }) => undo(dataset.post ?? "")],
   ["[data-host]", (button) => hostAction(button)],
@@ -98,17 +104,19 @@ export function listenToPointer() {
     if (event.pointerType === "touch" || (x === hand.x && y === hand.y)) return;
     hand = { x, y };
     const element = tippedOf(event);
-    if (isExplained(element)) return;
-    hideTip();
+    if (isExplained(element) || targetOf(event).closest("#tip")) { stayWithTip(); return; }
+    leaveTip();
     if (element) showTipSoon(element);
   });
   document.addEventListener("focusin", (event) => {
+    if (targetOf(event).closest("#tip")) return;
     if (targetOf(event).matches("[data-tip]:focus-visible")) showTip(/** @type {HTMLElement} */ (event.target));
     else hideTip();
   });
   document.addEventListener("pointerdown", (event) => {
     isHeld = false;
     const element = tippedOf(event);
+    if (event.pointerType === "touch") tellHowToAsk();
     if (event.pointerType !== "touch" || !element) return;
     holding = setTimeout(() => { isHeld = true; showTip(element, { aloud: true }); }, 450);
   });

@@ -4,7 +4,7 @@ import { findAll, targetOf } from "../dom.js";
 import { stored } from "../storage.js";
 
 /** What holds until somebody has chosen: a box is `yes` or `no`. @type {Record<string, string>} */
-const DEFAULTS = { confirm: "yes", notify: "no", pace: "normal", sound: "no" };
+const DEFAULTS = { confirm: "yes", notify: "no", pace: "normal", sound: "no", guide: "no" };
 
 /**
  * What is chosen for a setting.

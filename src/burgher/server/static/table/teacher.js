@@ -18,6 +18,8 @@ export function showTeacher() {
   const steps = findAll(".teacher-step", teacher);
   const now = Math.min(looked.get(key) ?? 0, Math.max(0, steps.length - 1));
   steps.forEach((step, number) => { step.hidden = number !== now; });
+  const number = find("[data-teacher-number]", teacher);
+  if (number) number.textContent = String(Number(number.dataset.first) + now);
   const on = find("[data-teacher-on]", teacher);
   if (on) on.hidden = now >= steps.length - 1;
   const parts = (steps[now]?.dataset.light ?? "").split(" ").filter(Boolean);

@@ -1,0 +1,118 @@
+// The guided game: a word before each kind of decision the first time it comes up, what each choice would bring, and a word
+// when something important happens. It fades, since nothing is said twice, and can be switched on or off at any table.
+
+import { say } from "../announce.js";
+import { find, findAll, paragraph, targetOf } from "../dom.js";
+import { stored } from "../storage.js";
+import { distinctCandidates, candidates } from "./choice.js";
+import { guidance } from "./help.js";
+import { newestLine } from "./news.js";
+import { onDrawn, page } from "./page.js";
+import { setting } from "./settings.js";
+
+/** @typedef {import("./help.js").Word} Word */
+
+const MOST_LISTED = 24;
+const SHOWN_TIMES = 1;
+let newest = -1;
+/** The word before the decision that is being made: it stays until that is over. */
+let standing = "";
+
+const game = () => find("[data-rules-of]")?.dataset.rulesOf ?? "";
+/** @returns {Record<string, number>} */
+function seen() {
+  try { return JSON.parse(stored.get(`guided-${game()}`) ?? "{}"); } catch { return {}; }
+}
+/** @param {string} key */
+function note(key) {
+  const counts = seen();
+  counts[key] = (counts[key] ?? 0) + 1;
+  stored.set(`guided-${game()}`, JSON.stringify(counts));
+}
+/** @param {Word} word */
+const isNew = (word) => word.always || word.key === standing || (seen()[word.key] ?? 0) < SHOWN_TIMES;
+
+/** Begin a guided game: whoever comes by its link has asked for guidance. */
+export function beginGuide() {
+  if (!new URLSearchParams(location.search).has("guided")) return;
+  stored.set("guide", "yes");
+  stored.set(`guided-${game()}`, "{}");
+  history.replaceState(null, "", location.pathname);
+}
+
+export async function showGuide() {
+  const { version } = page.view;
+  if (setting("guide") !== "yes" || find("#teacher") || page.view.replay || page.view.passing || page.view.over) {
+    find("#guide")?.remove();
+    newest = newestLine();
+    return;
+  }
+  const since = newest + 1;
+  newest = newestLine();
+  const now = await guidance(since);
+  if (!now || page.view.version !== version) return;
+  const after = now.after.filter(isNew), before = now.before && isNew(now.before) ? now.before : null;
+  if (standing && standing !== before?.key) standing = "";
+  after.forEach((word) => note(word.key));
+  if (before && before.key !== standing) { note(before.key); standing = before.key; }
+  draw(before, after, now.what);
+}
+
+/**
+ * @param {Word | null} before
+ * @param {Word[]} after
+ * @param {string} what
+ */
+function draw(before, after, what) {
+  find("#guide")?.remove();
+  if (!before && !after.length && !what) return;
+  const panel = document.createElement("section"), says = document.createElement("div"), acts = document.createElement("div");
+  panel.id = "guide";
+  panel.className = "teacher guide";
+  panel.setAttribute("aria-label", "Guide");
+  says.className = "teacher-says";
+  acts.className = "teacher-acts";
+  for (const word of after) says.append(paragraph(word.says, "teacher-praise"));
+  if (before) {
+    const line = paragraph(` ${before.says}`), title = document.createElement("b");
+    title.textContent = before.title ? `${before.title}.` : "";
+    line.prepend(title);
+    says.append(line);
+  }
+  if (page.allows("touch")) acts.append(whatEachBrings());
+  const rules = before?.rules ?? after[0]?.rules;
+  if (rules) acts.append(Object.assign(document.createElement("a"), { className: "plain", target: "rules", rel: "noopener", textContent: "The rule", href: `${document.documentElement.dataset.root ?? ""}/rules/${game()}#${rules}` }));
+  acts.append(Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent: "No more guidance", id: "guide-off" }));
+  if (!before && !after.length) panel.classList.add("guide-small");
+  panel.append(says, acts);
+  find("#say")?.append(panel);
+  say([...after.map((word) => word.says), before?.says ?? ""].join(" "));
+}
+
+/** A list, unfolded on demand, of what is possible, with what each would bring. */
+function whatEachBrings() {
+  const fold = document.createElement("details"), list = document.createElement("ul");
+  const actions = distinctCandidates(candidates());
+  fold.className = "guide-each";
+  fold.append(Object.assign(document.createElement("summary"), { className: "plain", textContent: `What you can do: ${actions.length}` }), list);
+  for (const action of actions.slice(0, MOST_LISTED)) {
+    const item = document.createElement("li"), button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "plain", textContent: action.sentence });
+    button.dataset.action = String(action.number);
+    item.append(button);
+    list.append(item);
+  }
+  return fold;
+}
+
+document.addEventListener("click", (event) => {
+  if (!targetOf(event).closest("#guide-off")) return;
+  stored.set("guide", "no");
+  for (const box of /** @type {HTMLInputElement[]} */ (findAll('[data-setting="guide"]'))) box.checked = false;
+  find("#guide")?.remove();
+});
+document.addEventListener("change", (event) => {
+  if (targetOf(event).matches('[data-setting="guide"]')) { newest = newestLine(); showGuide(); }
+});
+
+onDrawn(() => { showGuide(); });

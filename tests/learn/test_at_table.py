@@ -1,0 +1,68 @@
+"""What is always at hand at a table: guidance before decisions, what may be done now, the legend."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import burgher
+from burgher import games
+from burgher.learn.at_table import guide, legend
+from burgher.learn.goals import Scene
+from burgher.learn.notation import sentences_of
+from burgher.learn.rules_text import rules_text
+from burgher.table import Table
+
+GAMES = [name for name in games.names() if guide(name) is not None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_may_be_done_is_answered_at_every_moment(game: str) -> None:
+    spoken = guide(game)
+    assert spoken is not None
+    table = Table(burgher.load(game, spoken.players, **spoken.easy), seed=5)
+    rng = random.Random(5)
+    for _ in range(120):
+        if table.is_over:
+            break
+        scene = Scene(table, table.seat)
+        said = spoken.what_now(scene)
+        if not said and scene.asked and game != "burgundy":
+            said = table.question()  # it says enough, and is what people read then
+        assert said, f"nothing is said when {scene.asked or 'the turn'} is asked at {table.heading}"
+        assert len(sentences_of(said)) <= 2
+        table.play(rng.choice(table.actions()).number)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_are_short_and_name_rules_that_are_there(game: str) -> None:
+    spoken, text = guide(game), rules_text(game)
+    assert spoken is not None
+    assert text is not None
+    for word in (*spoken.before, *spoken.what, *spoken.after):
+        assert len(sentences_of(word.says)) <= 2, word.says
+        assert not word.rules or word.rules in text.anchors, word.rules
+        assert "{" not in word.says
+    for symbol in legend(game):
+        assert not symbol.rules or symbol.rules in text.anchors, symbol.rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_legend_names_each_symbol_once_and_options_that_are_there(game: str) -> None:
+    names = [symbol.name for symbol in legend(game)]
+    assert len(names) >= 15
+    assert len(set(names)) == len(names)
+    known = {option.name: option for option in burgher.load(game).choices}
+    for symbol in legend(game):
+        for option, value in symbol.when:
+            assert value in known[option].choices, symbol.name
+    plain = [symbol for symbol in legend(game) if symbol.is_there(burgher.load(game).options)]
+    assert len(plain) >= 12
+
+
+def test_a_word_is_said_of_what_happens() -> None:
+    spoken = guide("burgundy")
+    assert spoken is not None
+    lines = ["Anna gains 6 points: a city region is complete.", "Phase B begins"]
+    assert [word.says.split(":")[0] for word in spoken.after_lines(lines)] != []
