@@ -1,6 +1,7 @@
 """Make the README's pictures of the table in the browser, from the running program.
 
     python -m tools.screenshots
+    python -m tools.screenshots hansa-laptop granja-phone      # only these
 
 A server on an empty database lets good opponents play a game of each kind; somebody opens its replay, plays
 on from the middle of it, and is seen at the turn after.
@@ -41,18 +42,22 @@ OTHER_SIDES = {other for _, other in EXCLUSIVE}
 NAMES = ("Anna", "Benno", "Carla", "Dario")
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.5}
-SCENES: tuple[tuple[str, int, dict[str, Any], str], ...] = (
-    ("hansa", 4, {}, "hansa-laptop"),
-    ("granja", 3, {}, "granja-laptop"),
-    ("granja", 3, {"modules": [name for name in MEANINGS if name not in OTHER_SIDES]}, "granja-modules"),
-)
-"""Games in the middle: how many play, by which options, and what the picture is called."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
 }
+MODULES = [name for name in MEANINGS if name not in OTHER_SIDES]
+SCENES: tuple[tuple[str, int, dict[str, Any], dict[tuple[str, str], str]], ...] = (
+    ("hansa", 4, {}, {("laptop", "light"): "hansa-laptop", ("phone", "light"): "hansa-phone"}),
+    ("granja", 3, {}, {("laptop", "dark"): "granja-laptop", ("phone", "dark"): "granja-phone"}),
+    ("granja", 3, {"modules": MODULES}, {("laptop", "light"): "granja-modules"}),
+)
+"""Games in the middle: how many play, by which options, and each picture's name by screen and scheme."""
+
+OF_BURGUNDY = ("table-laptop", "table-phone", "hint", "replay", "study")
+"""The pictures of one game of The Castles of Burgundy, which are taken together."""
 
 
 @contextmanager
@@ -183,47 +188,58 @@ def studied(page: Page, path: str) -> None:
     page.get_by_text("Shown below").wait_for()
 
 
+def burgundy(browser: Browser, url: str) -> None:
+    """The pictures of The Castles of Burgundy, all of one game."""
+    path = game(url, "burgundy", 2)
+    at = middle(url, path)
+    words = turn(url, path, at)
+
+    page = arrived(browser, url, LAPTOP, "light")
+    plays_on(page, path, at, words)
+    page.locator('[data-part="die-1"]').first.click()
+    shoot(page, "table-laptop")
+    page.context.close()
+
+    page = arrived(browser, url, PHONE, "light")
+    plays_on(page, path, at, words)
+    page.locator('[data-part="die-1"]').first.tap()
+    shoot(page, "table-phone")
+    page.context.close()
+
+    page = arrived(browser, url, LAPTOP, "dark")
+    plays_on(page, path, at, words)
+    hinted(page)
+    shoot(page, "hint")
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{path}/replay?at={at + 12}")
+    shoot(page, "replay")
+    studied(page, path)
+    shoot(page, "study")
+    page.context.close()
+
+
 def main() -> None:
     """Take all pictures."""
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
+    )
+    parser.add_argument("names", nargs="*", help="which pictures; all of them, if none is named")
+    names = set(parser.parse_args().names)
     PICTURES.mkdir(parents=True, exist_ok=True)
     with served() as url, launched() as browser:
-        path = game(url, "burgundy", 2)
-        at = middle(url, path)
-        words = turn(url, path, at)
-
-        page = arrived(browser, url, LAPTOP, "light")
-        plays_on(page, path, at, words)
-        page.locator('[data-part="die-1"]').first.click()
-        shoot(page, "table-laptop")
-        page.context.close()
-
-        page = arrived(browser, url, LAPTOP, "dark")
-        plays_on(page, path, at, words)
-        hinted(page)
-        shoot(page, "hint")
-        page.emulate_media(color_scheme="light")
-        page.goto(f"{path}/replay?at={at + 12}")
-        shoot(page, "replay")
-        studied(page, path)
-        shoot(page, "study")
-        page.context.close()
-
-        for kind, players, options, name in SCENES:
-            other = game(url, kind, players, **options)
-            page = arrived(browser, url, LAPTOP, "light")
-            begins = middle(url, other)
-            plays_on(page, other, begins, turn(url, other, begins))
-            shoot(page, name)
-            page.context.close()
-
-        page = arrived(browser, url, PHONE, "light")
-        plays_on(page, path, at, words)
-        page.locator('[data-part="die-1"]').first.tap()
-        shoot(page, "table-phone")
-        page.context.close()
+        if not names or names & set(OF_BURGUNDY):
+            burgundy(browser, url)
+        for kind, players, options, shots in SCENES:
+            looks = {look: name for look, name in shots.items() if not names or name in names}
+            if not looks:
+                continue
+            path = game(url, kind, players, **options)
+            begins = middle(url, path)
+            for (screen, scheme), name in looks.items():
+                page = arrived(browser, url, {"laptop": LAPTOP, "phone": PHONE}[screen], scheme)
+                plays_on(page, path, begins, turn(url, path, begins))
+                shoot(page, name)
+                page.context.close()
 
 
 if __name__ == "__main__":
