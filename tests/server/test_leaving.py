@@ -219,3 +219,25 @@ def test_last_settings_are_offered_again(server: Server) -> None:
         (like,) = settings(benno.get("/", params={"like": url.rpartition("/")[2]}).text)
         assert "86400" in like
         assert settings(benno.get("/", params={"like": "nothing"}).text) == []
+
+
+def test_a_game_that_was_given_up_is_shown_and_replayed_but_not_studied(server: Server) -> None:
+    with server.browser() as anna, server.browser() as benno:
+        url = seated(anna, benno)
+        mover = (anna, benno)[view_of(anna, url)["to_move"]]
+        seen = view_of(mover, url)
+        body = {"version": seen["version"], "action": seen["actions"][0]["number"]}
+        assert mover.post(f"{url}/play", json=body).status_code == 200
+        assert "I resign" in benno.get(url).text
+        assert benno.post(f"{url}/resign", json={}).status_code == 200
+        for browser in (anna, benno):
+            page = browser.get(url)
+            assert page.status_code == 200
+            assert "Anna wins, Benno has resigned" in page.text
+        assert anna.get(f"{url}/replay").status_code == 200
+        assert anna.get(f"{url}/study").status_code == 200
+        table = url.rpartition("/")[2]
+        refused = form(anna, f"{url}/study", depth="quick")
+        assert refused.status_code == 409, (table, refused.status_code)
+        assert "played to its end" in refused.text
+        assert "Benno has resigned" in anna.get("/").text

@@ -24,6 +24,7 @@ from burgher.server.http.access_log import AccessLog
 from burgher.server.http.api import hosting as host_api
 from burgher.server.http.api import leaving as leaving_api
 from burgher.server.http.api import playing, tables
+from burgher.server.http.api import ratings as ratings_api
 from burgher.server.http.connections import Connections
 from burgher.server.http.errors import answer
 from burgher.server.http.health import Readiness
@@ -39,6 +40,7 @@ from burgher.server.http.pages import (
     learn,
     leaving,
     personal_data,
+    ratings,
     rules,
     site,
     start,
@@ -60,6 +62,7 @@ from burgher.server.tables.background import Background
 from burgher.server.tables.hints import Hints
 from burgher.server.tables.opponents import Opponents
 from burgher.server.tables.quotas import Quotas
+from burgher.server.tables.ratings import Ratings
 from burgher.server.tables.service import TableService
 from burgher.server.tables.studies import Studies
 from burgher.server.tables.tidying import Tidying
@@ -70,9 +73,9 @@ from burgher.server.view.static_files import static_files
 from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
-    *(one.router for one in (tables, playing, host_api, leaving_api)),
+    *(one.router for one in (tables, playing, host_api, leaving_api, ratings_api)),
     *(one.router for one in (start, table, joining, leaving, finished, study, rules, learn)),
-    *(one.router for one in (hosting, identity, personal_data, site, installing)),
+    *(one.router for one in (hosting, identity, personal_data, ratings, site, installing)),
     health.router,
 ]
 STREAMS = ["/live$", "/events$"]
@@ -106,6 +109,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             opponents = app.state.opponents = Opponents(service, settings, executor)
             await stack.enter_async_context(opponents.at_work())
             app.state.hints = Hints(opponents)
+            app.state.ratings = Ratings(store)
             studies = app.state.studies = Studies(service, settings, executor)
             await stack.enter_async_context(studies.at_work())
             watchers = app.state.watchers = Watchers(store, events)

@@ -77,6 +77,8 @@ class Studies:
                 "This game was played by earlier rules: it can be looked at, but not studied by today's",
                 kind="other-rules",
             )
+        if game.stored.ended is not None:
+            raise Conflict("This game was not played to its end: it can be replayed, but not studied")
         store = self._service.store
         if (
             await store.studies.wanted() >= MOST_WANTED
