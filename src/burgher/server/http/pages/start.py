@@ -11,6 +11,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect, Template
 
 from burgher import agents, games
+from burgher.learn.lesson import lessons
 from burgher.server.http.cross_site import check_csrf
 from burgher.server.http.dependencies import Me, TheService, TheStore
 from burgher.server.http.forms import (
@@ -43,6 +44,7 @@ SHOWN_AT_START = 8
 
 def _game(info: GameInfo) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(info) | box(info.name)
+    shown["has_lessons"] = bool(lessons(info.name))
     for option in shown["options"]:
         option["choices"] = [
             {
