@@ -265,3 +265,10 @@ def test_playing_them_whenever_possible_comes_to_an_end(seed: int) -> None:
         table.play(random.choice(acts))
         decisions += 1
         assert decisions < 3000
+
+
+def test_they_are_offered_before_the_good_of_a_tile_used_after_the_harvest_too() -> None:
+    given: dict[str, Any] = {"fields": [9], "ripe": {"olive": 1}, "helpers": ["Journeyman"], "crafts": [3]}
+    table = lay_out(step="harvest", left=0, tiles=["1c", "4b"], silver=4, **given)
+    play(table, "roof 1")
+    assert {"gain grain", "upgrade olive", "buy grape"} <= legal(table)

@@ -56,7 +56,8 @@ class OneGood(Question):
         gain(state, state.seat, thing)
 
     def lets_act(self, state: GranjaData, what: i64) -> bool:
-        return state.step != HARVEST  # where the Field Hand has seen which fields have their good
+        # Before the harvest the Field Hand has seen which fields have their good.
+        return state.step != HARVEST or state.left == 0
 
     def evaluate(self, state: GranjaData, what: i64) -> i64:
         return WEIGHTS[ASKED_GOOD]
