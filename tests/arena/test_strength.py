@@ -87,6 +87,23 @@ def test_estates_are_compared_in_the_hands_of_equals(monkeypatch: pytest.MonkeyP
     ]
 
 
+def test_what_was_played_before_thinking_changed_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who searched then is called what does the same today."""
+    trial = Trial("burgundy", 2, ("merchant",))
+    monkeypatch.setattr(strength, "plan", lambda: iter([trial]))
+    with Writer(strength.RESULTS) as writer:
+        (match,) = trial.matches()
+        writer.add([(match, 0, Outcome([150, 160], [2, 1], [Counter(), Counter()], 9, 0))])
+    now = written(f"{BEGIN}{END}", Results.read(strength.RESULTS))
+    assert "### Everybody the same\n" in now
+    assert "merchant (`search:80`)" in now
+    monkeypatch.setattr(strength, "how_agents_think", lambda game: "later")
+    later = written(f"{BEGIN}{END}", Results.read(strength.RESULTS))
+    assert "### Everybody the same, before networks judged\n" in later
+    assert "merchant (`search:80,network=off`)" in later
+    assert "### Everybody the same\n" not in later
+
+
 def test_the_games_of_a_match_are_shared_out_to_its_line_ups() -> None:
     trial = Trial("burgundy", 3, ("greedy:2", "random"))
     play([trial], 6, 60, SingleProcess())
