@@ -46,7 +46,7 @@ def test_changed_choices_are_written_only_under_a_raised_version(
     version, kept = read("burgundy")
     assert (version, [one.level for one in kept]) == ("1", ["apprentice", "journeyman", "merchant"])
     other = SearchSettings().replaced({"exploration": 4096})
-    monkeypatch.setattr(games.rules("burgundy"), "search_settings", other)
+    monkeypatch.setattr(games.rules("burgundy"), "network_settings", other)
     with pytest.raises(
         SystemExit, match="Agents think otherwise in The Castles of Burgundy than its version 1 did"
     ):

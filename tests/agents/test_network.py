@@ -43,6 +43,12 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def _thinks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that a network judges goes by the same settings as one that the heuristic judges."""
+    monkeypatch.setattr(Game, "network_settings", Game.search_settings)
+
+
 def choices(agent: str, decisions: int = 12, **options: str) -> list[int]:
     state = burgher.load("burgundy", 2, **options).deal(5)
     players = [agents.create(agent, seat) for seat in range(2)]
@@ -209,15 +215,18 @@ def test_a_first_layer_has_a_row_for_what_every_field_can_say() -> None:
 # -- in the search -------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("_thinks_the_same")
 def test_a_network_that_corrects_nothing_changes_nothing(file: Path) -> None:
     assert choices(f"search:40,network={file}") == choices("search:40,network=off")
 
 
+@pytest.mark.usefixtures("_thinks_the_same")
 def test_a_network_judges(file: Path) -> None:
     file.write_bytes(made(loud()).packed())
     assert choices(f"search:40,network={file}") != choices("search:40,network=off")
 
 
+@pytest.mark.usefixtures("_thinks_the_same")
 def test_a_game_brings_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
     heuristic = choices("search:40,network=off")
     monkeypatch.setattr(Game, "network", made(loud()))

@@ -90,10 +90,11 @@ def test_an_agent_can_have_settings_of_its_own(boasting: Any) -> None:
 
 def test_a_state_that_no_game_dealt_is_searched_by_the_defaults() -> None:
     state = burgher.load("hansa", 2).deal(1)
-    agent = search(8)
-    agent.choose(state)
-    assert agent._tree is not None
-    assert agent._tree.settings.rollout_depth == 60
+    for argument, depth in (("8", 8), ("8,network=off", 60)):
+        agent = search(argument)
+        agent.choose(state)
+        assert agent._tree is not None
+        assert agent._tree.settings.rollout_depth == depth
     state.game = None
     other = search(8)
     other.choose(state)
@@ -133,10 +134,12 @@ def test_a_game_says_how_its_lines_are_played_on() -> None:
 
 
 def test_a_careful_line_counts_for_several_but_one_is_always_followed() -> None:
-    for name, cost in (("burgundy", 1), ("granja", 8), ("hansa", 8)):
+    costs = {"burgundy": 1, "granja": 2, "hansa": 2, "burgundy,network=off": 1, "hansa,network=off": 8}
+    for who, cost in costs.items():
+        name, comma, judge = who.partition(",")
         state = burgher.load(name, 2).deal(1)
         for simulations, followed in ((16, 16 // cost), (1, 1)):
-            agent = search(simulations)
+            agent = search(f"{simulations}{comma}{judge}")
             agent.choose(state)
             assert sum(visits for _, visits, _ in agent.findings()) == followed
 
