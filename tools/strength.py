@@ -186,6 +186,7 @@ def tables(results: Results) -> list[str]:
         *now.equal,
         *now.shown(""),
         *before.shown(", before networks judged"),
+        "",
     ]
 
 
@@ -232,7 +233,7 @@ class Rows:
             if rows:
                 line = "".join("---|" if name in WORDS else "--:|" for name in head.strip("| ").split(" | "))
                 found += ["", f"### {title}{when}", "", head, f"|{line}", *rows]
-        return [*found, ""]
+        return found
 
 
 def _now_called(plays: str, ending: str) -> str:

@@ -183,7 +183,7 @@ def test_games_of_another_version_belong_together_if_they_go_alike(tmp_path: Pat
     former = {key: about[key] for key in about if key != "thinking"}
     for there, reason in (
         (about | {"burgher": "0.0.1"}, None),
-        (about | {"thinking": "0"}, r"with thinking '0' \(not '1'\)"),
+        (about | {"thinking": "0"}, rf"with thinking '0' \(not '{about['thinking']}'\)"),
         (former, None),
         (former | {"burgher": "0.0.1"}, "with burgher '0.0.1'"),
     ):
