@@ -50,7 +50,7 @@ PHONE: dict[str, Any] = {
 }
 MODULES = [name for name in MEANINGS if name not in OTHER_SIDES]
 SCENES: tuple[tuple[str, int, dict[str, Any], dict[tuple[str, str], str]], ...] = (
-    ("hansa", 4, {}, {("laptop", "light"): "hansa-laptop", ("phone", "light"): "hansa-phone"}),
+    ("hansa", 4, {}, {("laptop", "light"): "hansa-laptop"}),
     ("granja", 3, {}, {("laptop", "dark"): "granja-laptop", ("phone", "dark"): "granja-phone"}),
     ("granja", 3, {"modules": MODULES}, {("laptop", "light"): "granja-modules"}),
 )
