@@ -10,9 +10,10 @@ from litestar.datastructures import Cookie
 from litestar.response import Response, Template
 
 from burgher.server.http.cross_site import csrf_token
-from burgher.server.http.links import root_of
+from burgher.server.http.links import link_to, root_of
 from burgher.server.http.requests import AnyRequest
-from burgher.server.storage.model import Identity
+from burgher.server.storage.model import Identity, StoredTable
+from burgher.server.view.share_picture import share_words
 
 FOREVER = "public, max-age=31536000, immutable"
 GZIPPED = "gzipped"
@@ -30,6 +31,13 @@ def page_context(request: AnyRequest, me: Identity | None) -> tuple[dict[str, An
     token, cookie = csrf_token(request)
     shown = {"me": None if me is None else {"name": me.name}, "csrf": token, "root": root_of(request)}
     return shown, [] if cookie is None else [cookie]
+
+
+def share_tags(request: AnyRequest, stored: StoredTable) -> dict[str, str]:
+    """What is shown where the link of a table is shared: what everybody may see of it."""
+    title, text = share_words(stored)
+    image = f"{link_to(request, f'/t/{stored.id}/picture.png')}?v={stored.version}"
+    return {"title": title, "text": text, "image": image, "url": link_to(request, f"/t/{stored.id}")}
 
 
 def accepts_gzip(request: AnyRequest) -> bool:

@@ -161,8 +161,6 @@ class TableView(msgspec.Struct, frozen=True):
     """What happened since the viewer's last move."""
     moves: list[MoveSeen]
     """What the others have played since the viewer's last turn."""
-    since_turn: list[LogLine]
-    """All that has happened since the viewer's last turn, and before this one."""
     log: list[LogLine]
     breakdown: list[dict[str, int]]
     frozen: bool = False
@@ -172,6 +170,8 @@ class TableView(msgspec.Struct, frozen=True):
     seating: SeatingSeen | None = None
     clock: ClockSeen | None = None
     """Null at tables where there is time without end."""
+    since_turn: list[LogLine] = []
+    """All that has happened since the viewer's last turn, and before this one."""
     rematch: str | None = None
     """Where those who sat here play a finished game again, if they do; null for everybody else."""
 

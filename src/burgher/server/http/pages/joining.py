@@ -9,7 +9,7 @@ from litestar.response import Redirect, Template
 from burgher.server.http.cross_site import check_csrf
 from burgher.server.http.dependencies import Me, SeatWanted, TableId, TheService, TheStore
 from burgher.server.http.forms import number, text
-from burgher.server.http.page_responses import site_page
+from burgher.server.http.page_responses import share_tags, site_page
 from burgher.server.http.requests import AnyRequest, address_of
 from burgher.server.http.visitors import seated_identity, seats_of
 from burgher.server.problems import NotFound
@@ -50,6 +50,7 @@ def _join(
         request,
         "join.html",
         me,
+        share=share_tags(request, stored),
         table=summary(stored, me),
         seat=seat,
         invitation=invitation,

@@ -29,6 +29,7 @@ from burgher.server.http.page_responses import (
     accepts_gzip,
     compressed_response,
     page_context,
+    share_tags,
 )
 from burgher.server.http.requests import AnyRequest, address_of
 from burgher.server.http.visitors import (
@@ -52,6 +53,7 @@ from burgher.server.view.game_pages import about_part
 from burgher.server.view.reasons import Why, why, why_not
 from burgher.server.view.replayed_steps import missed_moves
 from burgher.server.view.rules_page import rule_refs
+from burgher.server.view.share_picture import share_picture
 from burgher.server.view.table_view import TableView, archived_view, table_view, viewing_seat, with_root
 
 
@@ -165,9 +167,23 @@ async def show_table(
             _around(request, found, viewer),
         )
         rendered = await renderer_of(request).render(
-            rendering.render_page, "table.html", seen, {**shown, **chat, **around}, gzipped
+            rendering.render_page,
+            "table.html",
+            seen,
+            {**shown, **chat, **around, "share": share_tags(request, found.stored)},
+            gzipped,
         )
     return compressed_response(rendered, gzipped, cookies=cookies)
+
+
+@get("/t/{table:str}/picture.png", media_type="image/png")
+async def show_picture(table: TableId, service: TheService) -> Response[bytes]:
+    """The table as a picture, for where its link is shared: only what everybody may see."""
+    seen = table_view(await service.open(table))
+    drawn = await service.background.run_in_thread(lambda: share_picture(seen))
+    # Others show it on pages of theirs.
+    headers = {"cross-origin-resource-policy": "cross-origin"}
+    return Response(drawn, media_type="image/png", headers=headers)
 
 
 @get("/t/{table:str}/board", media_type=MediaType.HTML, opt={GZIPPED: True})
@@ -320,6 +336,7 @@ router = Router(
     "/",
     route_handlers=[
         show_table,
+        show_picture,
         show_board,
         show_boards,
         show_sight,
