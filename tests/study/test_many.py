@@ -36,7 +36,7 @@ def test_each_row_is_of_its_own_seat() -> None:
     """Three at the table, of whom each decides another number of times, and the first seat does not begin."""
     table = next(
         table
-        for table in (played(burgher.load("granja", 3), seed) for seed in range(9))
+        for table in (played(burgher.load("granja", 3), seed) for seed in range(40))
         if table.record.moves[0].seat == 1 and table.ranks()[1] != 1
     )
     rows, moves = rows_of(table, "here"), [move.seat for move in table.record.moves]
