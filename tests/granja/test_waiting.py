@@ -149,7 +149,7 @@ def compare(
         elif passed.seat == seat and (within or is_waiting(passed, seat)):
             passed.apply(words_of(game, passed)["skip" if within else "done"])
             within = False
-        elif passed.seat == seat and passed.step == ROOFS and passed.left and asked.step != ROOFS:
+        elif passed.seat == seat and asked.seat != seat and passed.step == ROOFS and passed.left:
             passed.apply(words_of(game, passed)["done"])  # what it could have been paid with is used up
         else:
             follow(game, asked, passed, random, f"{what} after {step}")
