@@ -228,6 +228,7 @@ def a_game(name: str, note: str, cover: str | None) -> dict[str, object]:
         "usual": 2,
         "options": [option(*shape) for shape in shapes],
         "notes": [note],
+        "has_lessons": True,
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from burgher import games
-from burgher.server.storage.model import Seat, StoredTable
+from burgher.server.storage.model import Away, Seat, StoredTable
 from burgher.server.tables.rematch import played_again
 from server.servers import TWO, Game, Server
 from setup import ROOT
@@ -101,6 +101,31 @@ def test_estates_go_with_those_who_had_them_and_opponents_stay() -> None:
     ]
     assert people[1].is_free
     assert people[1].invitation not in (None, "used")
+
+
+def test_who_resigned_or_left_sits_down_again_with_nothing_left_over() -> None:
+    gone = Away("c", None, "Cleo")
+    stored = StoredTable(
+        id="t" * 8,
+        game="pebbles",
+        players=2,
+        options={},
+        rules="",
+        seed=None,
+        position=None,
+        listed=False,
+        version=1,
+        to_move=None,
+        scores=[1, 2],
+        created=0,
+        changed=0,
+        seats=(
+            Seat(0, "opponent", "Merchant", agent="merchant", out="resigned", left=5, away=gone),
+            Seat(1, "person", "Benno", identity="b", abandon=True, pause=True, left=9, away=gone),
+        ),
+    )
+    _, people = played_again(stored)
+    assert people == [Seat(0, "person", "Benno", identity="b"), Seat(1, "person", "Cleo", identity="c")]
 
 
 def test_browsers_keep_their_seats_and_a_closed_rematch_makes_room_for_another(server: Server) -> None:

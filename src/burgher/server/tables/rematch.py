@@ -24,8 +24,22 @@ def played_again(stored: StoredTable) -> tuple[Game, list[Seat]]:
         for name, value in stored.options.items()
     }
     order = [*stored.seats[1:], *stored.seats[:1]]
-    people = [
-        replace(seat, number=number, invitation=new_secret() if seat.is_free else None)
-        for number, seat in enumerate(order)
-    ]
-    return rules(stored.players, **options), people
+    return rules(stored.players, **options), [_seat_again(seat, number) for number, seat in enumerate(order)]
+
+
+def _seat_again(seat: Seat, number: int) -> Seat:
+    """A seat for a new game: who left it has it back, unless another person has taken it."""
+    away = seat.away
+    if away is not None and (seat.kind == "opponent" or seat.is_free):
+        seat = replace(
+            seat,
+            kind="person",
+            name=away.name,
+            agent=None,
+            identity=away.identity,
+            token_hash=away.token_hash,
+        )
+    invitation = new_secret() if seat.is_free else None
+    return replace(
+        seat, number=number, invitation=invitation, out=None, abandon=False, pause=False, left=None, away=None
+    )
