@@ -16,6 +16,7 @@ from burgher.games.granja.questions.registry import names_with
 from burgher.games.granja.stack import detail, top
 from burgher.games.granja.wording import registry as wording
 from burgher.games.granja.wording import steps
+from burgher.games.granja.wording.base import Wording
 from burgher.games.granja.wording.modules.registry import wording_of_module
 from granja.kit import deal, lay_out, refusal
 
@@ -70,6 +71,18 @@ def test_every_action_that_answers_a_question_of_a_module_is_a_kind_of_its_actio
     assert people.verbs[-1] < len(module.faces())
     for question in people.questions:
         assert set(question.own) <= set(people.verbs)
+
+
+@pytest.mark.parametrize("name", ["", *NAMES, "solo"])
+def test_every_question_says_what_is_decided_by_it(name: str) -> None:
+    """All else is refused with it, and "first decide something" would tell nobody what."""
+    asked: list[type[Wording]] = [type(people) for people in wording.BASE.values()]
+    if name:
+        (module,) = laid_out([name], standard_set())
+        asked = [*wording_of_module(module).questions]
+    for people in asked:
+        is_asked = people.question is not Wording.question
+        assert (people.decision != Wording.decision) == is_asked, people.__name__
 
 
 def test_what_people_are_told_to_answer_is_what_the_rules_take() -> None:

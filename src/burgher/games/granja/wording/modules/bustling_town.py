@@ -59,6 +59,7 @@ REFUSALS = {
 class Choosing(ModuleQuestion[rules.BustlingTown]):
     """Which option of a revenue tile to take."""
 
+    decision = "which option of the revenue space you take"
     own = (OPTION,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -76,6 +77,7 @@ class Choosing(ModuleQuestion[rules.BustlingTown]):
 class SecondPart(ModuleQuestion[rules.BustlingTown]):
     """Whether to pay for the other part of an option."""
 
+    decision = "whether you pay for the other part"
     own = (ACCEPT,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -91,6 +93,7 @@ class SecondPart(ModuleQuestion[rules.BustlingTown]):
 class Acting(ModuleQuestion[rules.BustlingTown]):
     """Which building to build, or to use."""
 
+    decision = "which building you build or use"
     own = (BUILD, VISIT)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -105,6 +108,7 @@ class Acting(ModuleQuestion[rules.BustlingTown]):
 class Placing(ModuleQuestion[rules.BustlingTown]):
     """On which point of the market the building stands."""
 
+    decision = "where the building stands"
     own = (POINT,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -121,6 +125,7 @@ class Placing(ModuleQuestion[rules.BustlingTown]):
 class Housing(ModuleQuestion[rules.BustlingTown]):
     """Into which craft building its card goes."""
 
+    decision = "into which craft building the card goes"
     own = (HOUSE,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -136,6 +141,7 @@ class Housing(ModuleQuestion[rules.BustlingTown]):
 class Filling(ModuleQuestion[rules.BustlingTown]):
     """Which empty den or stall gets a resource."""
 
+    decision = "which empty den or stall gets a resource"
     own = (FILL,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -154,6 +160,7 @@ class Filling(ModuleQuestion[rules.BustlingTown]):
 class Converting(ModuleQuestion[rules.BustlingTown]):
     """What a trade commodity becomes."""
 
+    decision = "what the trade commodity becomes"
     own = (TRADE,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -176,6 +183,7 @@ class Resolving(ModuleQuestion[rules.BustlingTown]):
 class Using(ModuleQuestion[rules.BustlingTown]):
     """Whether to pay for what a building does."""
 
+    decision = "whether you pay for what the building does"
     own = (ACCEPT,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -190,6 +198,8 @@ class Using(ModuleQuestion[rules.BustlingTown]):
 
 class Worked(ModuleQuestion[rules.BustlingTown]):
     """What to do before the siesta track is scored, with what a building has brought."""
+
+    decision = "whether you do anything before the siesta track is scored"
 
     def question(self, state: GranjaData, what: int) -> str:
         return "Do you turn the trade commodity into steps before the siesta track is scored?"

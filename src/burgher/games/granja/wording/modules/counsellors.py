@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 class Reward(ModuleQuestion[rules.Counsellors]):
     """Whether to buy a counsellor's reward after the revenue."""
 
+    decision = "whether you buy the counsellor's reward"
     own = (OWN + FOR_SILVER, OWN + FOR_POINTS, OWN + REVENUE_FIRST)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -59,6 +60,8 @@ class Reward(ModuleQuestion[rules.Counsellors]):
 
 class RewardOrRevenue(Reward):
     """Whether the revenue of a gray die comes first, or its counsellor's reward."""
+
+    decision = "what you take first, the revenue or the counsellor's reward"
 
     def question(self, state: GranjaData, what: int) -> str:
         reward = lowered(self.module.boards.rewards[what].text)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class TileToTake(ModuleQuestion[rules.DonkeySong]):
     """Which coloured donkey tile to buy."""
 
+    decision = "which coloured donkey tile you buy, if any"
     own = (TAKE,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -48,6 +49,7 @@ class TileToTake(ModuleQuestion[rules.DonkeySong]):
 class HatsToBuy(ModuleQuestion[rules.DonkeySong]):
     """Whether to pay for more steps on the siesta track."""
 
+    decision = "whether you pay for more steps"
     own = (MORE_HATS,)
 
     def question(self, state: GranjaData, what: int) -> str:

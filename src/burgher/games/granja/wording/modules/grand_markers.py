@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 class FromBarrow(ModuleQuestion[rules.GrandMarkers]):
     """Whether the grand marker of a barrow goes to the market instead of a plain one."""
 
+    decision = "whether the grand marker goes to the market"
     own = (MARKER, PLAIN)
     instead = " and put a plain one into the market"
 
@@ -65,6 +66,7 @@ class FromCard(FromBarrow):
 class InstantSide(ModuleQuestion[rules.GrandMarkers]):
     """Whose instant side to use for a craft building completed with a grand marker."""
 
+    decision = "whose instant reward you use"
     own = (INSTANT,)
 
     def question(self, state: GranjaData, what: int) -> str:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 class Sending(ModuleQuestion[rules.HiredHands]):
     """Where to send a worker with a drafted die."""
 
+    decision = "where you send a worker, if anywhere"
     own = (SEND,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -68,6 +69,7 @@ class Sending(ModuleQuestion[rules.HiredHands]):
 class Recalling(ModuleQuestion[rules.HiredHands]):
     """Which workers to call back."""
 
+    decision = "which workers you call back, if any"
     own = (BRING,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -83,6 +85,7 @@ class Recalling(ModuleQuestion[rules.HiredHands]):
 class Replaced(ModuleQuestion[rules.HiredHands]):
     """Whether a worker leaves instead of a marker that is replaced."""
 
+    decision = "whether your worker leaves instead of your marker"
     own = (KEEP,)
 
     def question(self, state: GranjaData, what: int) -> str:

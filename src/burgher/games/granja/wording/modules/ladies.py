@@ -69,6 +69,7 @@ NEEDED = {
 class Lady(ModuleQuestion[rules.Ladies]):
     """Which lady to choose, for the whole game."""
 
+    decision = "which lady you choose"
     own = (CHOOSE,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -87,6 +88,8 @@ class Lady(ModuleQuestion[rules.Ladies]):
 
 class LeftRoof(ModuleQuestion[rules.Ladies]):
     """Which roof tile that nobody wanted Rosa buys besides."""
+
+    decision = "which other roof tile you buy, if any"
 
     def question(self, state: GranjaData, what: int) -> str:
         rosa = name_of(self.module, state.seat)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 class Returning(ModuleQuestion[rules.LongDistanceTrade]):
     """Which set of resources to return for a place on the board."""
 
+    decision = "which resources you return, if any"
     own = (JOURNEY,)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -42,6 +43,8 @@ class Returning(ModuleQuestion[rules.LongDistanceTrade]):
 
 class Arriving(ModuleQuestion[rules.LongDistanceTrade]):
     """Before the final scoring: whether something is still to be done for the goods that markers ask for."""
+
+    decision = "whether you do anything more for your markers"
 
     def question(self, state: GranjaData, what: int) -> str:
         return "Is there something that you still want to do for your markers of Long Distance Trade?"

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 class PenaltyToPay(ModuleQuestion[rules.Outlaws]):
     """How to pay an outlaw: with a penalty, or a point."""
 
+    decision = "what you give up for the outlaw"
     own = (OWN + POINT, OWN + PENALTY)
 
     def question(self, state: GranjaData, what: int) -> str:
@@ -65,6 +66,7 @@ class PenaltyToPay(ModuleQuestion[rules.Outlaws]):
 class CardToGive(ModuleQuestion[rules.Outlaws]):
     """Which hand card an outlaw gets."""
 
+    decision = "which card you give to the outlaw"
     own = (OWN + GIVE_CARD,)
     still = CARD
     """What is chosen now."""
