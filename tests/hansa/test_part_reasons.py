@@ -9,6 +9,7 @@ import pytest
 from hansa.kit import lay_out, play
 
 HERE = "hamburg-luebeck"
+FULL = {"keys": 4, "actions": 5, "privilege": 3, "book": 3, "bags": 3}
 INCOME = "your stock has some, which income brings"
 
 
@@ -55,6 +56,38 @@ INCOME = "your stock has some, which income brings"
             [f"house-{HERE}-1"],
             {"supply": (1, 0), "houses": {HERE: "b.."}},
             "Displacing a trader takes 2 pieces of your supply, 1 of them to pay; you have 1 (Displace Dude)",
+        ),
+        (["marker-office"], {}, "You have no unused marker “additional office” (Bonus Plates)"),
+        (
+            ["marker-office"],
+            {"unused": {"office": 1}},
+            "It is used with a route: establish one first (Bonus Plates)",
+        ),
+        (
+            ["marker-exchange"],
+            {"unused": {"exchange": 1}},
+            "In no city are two offices taken (Bonus Plates)",
+        ),
+        (
+            ["marker-exchange"],
+            {"unused": {"exchange": 1}, "rules": "2009"},
+            "In no city are two offices taken side by side, one of them yours (Bonus Plates)",
+        ),
+        (["marker-pieces"], {"unused": {"pieces": 1}}, "No piece is on a route (Bonus Plates)"),
+        (
+            ["marker-develop"],
+            {"unused": {"develop": 1}, "desk": FULL},
+            "All your tracks are fully developed (Bonus Plates)",
+        ),
+        (
+            ["ship-stralsund-malmoe"],
+            {"map": "east", "players": 3, "supply": (3, 0)},
+            f"You have no merchant in your supply; {INCOME} (Place Dude)",
+        ),
+        (
+            ["ship-stralsund-malmoe"],
+            {"map": "east", "players": 3, "supply": (3, 1), "houses": {"stralsund-malmoe": ".BC"}},
+            "Every ship of Stralsund–Malmö is taken (East)",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from burgher.games.granja import explaining, invariants, position, reasons, telling, terminal
+from burgher.games.granja import explaining, invariants, part_reasons, position, reasons, telling, terminal
 from burgher.games.granja.actions import COUNT, DONKEY, FACES, FROM_DEN, VERB
 from burgher.games.granja.components import BOX, MODULES, SETS, Components, read, standard_set
 from burgher.games.granja.data import Module, module_of
@@ -115,6 +115,9 @@ class LaGranja(Game):
 
     def refusal(self, state: State, action: int) -> IllegalAction:
         return reasons.refusal(_granja(state), action)
+
+    def part_refusal(self, state: State, parts: Sequence[str]) -> IllegalAction | None:
+        return part_reasons.refusal(_granja(state), parts)
 
     def sentence(self, state: State, action: int) -> str:
         return telling.sentence(_granja(state), action, self.set)

@@ -1,7 +1,8 @@
 """Why nothing can be done with a thing on the table, whatever else would belong to it.
 
-Somebody points at a route, a house or the action of establishing a route. Several actions touch each, and the
-reason for one speaks of another thing that nobody has chosen; what is said here is true of all of them.
+Somebody points at a route, a ship, a house, a marker or the action of establishing a route. Several actions
+touch each, and the reason for one speaks of another thing that nobody has chosen; what is said here is true
+of all of them.
 """
 
 from __future__ import annotations
@@ -10,17 +11,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from burgher.games.hansa import pending as ask
-from burgher.games.hansa.components import SHAPES
+from burgher.games.hansa.components import MARKERS, SHAPES
 from burgher.games.hansa.houses import owner_at
-from burgher.games.hansa.lookups import MERCHANT, TRADER
+from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, MERCHANT, OFFICE, TRADER
 from burgher.games.hansa.naming import at_house, house_name, route_name, side_of
-from burgher.games.hansa.sections import CLAIM, DISPLACE, MOVE, PLACE, TURN, TWO
-from burgher.games.hansa.wording.common import no_house, out_of_bounds
+from burgher.games.hansa.sections import CLAIM, DISPLACE, MOVE, PLACE, PLATES, TURN, TWO
+from burgher.games.hansa.wording.common import no_house, no_marker, no_piece, out_of_bounds
 from burgher.games.hansa.wording.displacing import DISPLACE_ACTION
+from burgher.games.hansa.wording.markers import USE_MARKER
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
+
+MARKER_PARTS = {f"marker-{name}": kind for kind, name in enumerate(MARKERS)}
 
 
 def refusal(state: HansaData, parts: Sequence[str]) -> IllegalAction | None:
@@ -31,8 +35,10 @@ def refusal(state: HansaData, parts: Sequence[str]) -> IllegalAction | None:
     shape = _shape(touched)
     if touched and (shape is None or len(touched) > 1):
         return None
-    houses, routes = _places(state)
-    if part not in houses and part not in routes and part != "establish":
+    if part in MARKER_PARTS:
+        return None if touched else _marker(state, MARKER_PARTS[part])
+    houses, routes, ships = _places(state)
+    if not (part in houses or part in routes or part in ships or part == "establish"):
         return None
     if state.actions == 0:
         return IllegalAction("no-actions", "The actions of your turn are used", TURN)
@@ -42,6 +48,8 @@ def refusal(state: HansaData, parts: Sequence[str]) -> IllegalAction | None:
         return IllegalAction("route-not-yours", "On no route are all houses yours", CLAIM)
     if part in routes:
         return _route(state, routes[part], shape)
+    if part in ships:
+        return _ship(state, ships[part])
     return _house(state, houses[part], shape)
 
 
@@ -50,15 +58,32 @@ def _shape(touched: Sequence[str]) -> int | None:
     return next((shape for shape, name in enumerate(SHAPES) if f"supply-{name}" in touched), None)
 
 
-def _places(state: HansaData) -> tuple[dict[str, int], dict[str, int]]:
-    """The parts of houses and of routes."""
+def _places(state: HansaData) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """The parts of houses, of routes and of ships."""
     houses: dict[str, int] = {}
     routes: dict[str, int] = {}
+    ships: dict[str, int] = {}
     for n, route in enumerate(side_of(state).routes):
         routes[f"route-{route.key}"] = n
+        if route.ships:
+            ships[f"ship-{route.key}"] = n
         for place in range(len(route.houses)):
             houses[f"house-{route.key}-{place + 1}"] = len(houses)
-    return houses, routes
+    return houses, routes, ships
+
+
+def _marker(state: HansaData, kind: int) -> IllegalAction | None:
+    """Why a marker is not used now."""
+    if found := no_marker(state, kind):
+        return found
+    if kind == OFFICE:
+        return IllegalAction("no-route", "It is used with a route: establish one first", PLATES)
+    if kind == EXCHANGE:
+        which = "" if state.variant.any_exchange else " side by side, one of them yours"
+        return IllegalAction("office-free", f"In no city are two offices taken{which}", PLATES)
+    if kind == DEVELOP:
+        return IllegalAction("track-full", "All your tracks are fully developed", PLATES)
+    return USE_MARKER.reason(state, kind, 0)
 
 
 def _route(state: HansaData, route: int, shape: int | None) -> IllegalAction:
@@ -82,6 +107,12 @@ def _route(state: HansaData, route: int, shape: int | None) -> IllegalAction:
     return IllegalAction(
         "no-piece", f"None of your pieces can go to {route_name(side_of(state), route)}", PLACE
     )
+
+
+def _ship(state: HansaData, route: int) -> IllegalAction | None:
+    """Why no merchant goes aboard on a route."""
+    found = no_piece(state, MERCHANT, PLACE) or no_house(state, route, MERCHANT, True, PLACE)
+    return found or out_of_bounds(state, route)
 
 
 def _house(state: HansaData, house: int, shape: int | None) -> IllegalAction:
