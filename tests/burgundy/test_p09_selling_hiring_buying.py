@@ -31,7 +31,7 @@ def test_a_sale_brings_one_silverling_and_2_3_or_4_points_for_each_tile(
 def test_all_goods_of_the_type_are_sold_and_kept_face_down() -> None:
     table = lay_out(dice=(3, 1), goods={"pink": 3, "red": 1}, sold={"pink": 1, "brown": 2})
     assert told(table, "1 sell pink") == [
-        "Anna sells 3 pink goods and gains 1 silverling.",
+        "Anna sells 3 pink goods with a 3 and gains 1 silverling.",
         "Anna scores 6 points: 3 pink goods.",
     ]
     assert board(table).goods == {"red": 1}

@@ -10,8 +10,9 @@ import pytest
 import burgher
 from burgher import Table, UnreadableAction
 from burgher.games.burgundy import events
-from burgher.games.burgundy.components import GOODS, TILES
+from burgher.games.burgundy.components import GOODS, TILE_BY_NAME, TILES
 from burgher.games.burgundy.explaining import _TERMS
+from burgher.games.burgundy.naming import title_of
 from burgher.kernel.journal import EVERYONE, Entry
 from burgundy.kit import NAMES, deal, end_of_game, last_in_phase, lay_out, legal, load, play, told
 
@@ -153,9 +154,22 @@ def test_a_turn_is_told() -> None:
         "Anna moves to space 2 of the turn order track.",
     ]
     assert told(table, "2 sell pink") == [
-        "Anna sells 1 pink good and gains 1 silverling.",
+        "Anna sells 1 pink good with a 6 and 3 workers, and gains 1 silverling.",
         "Anna scores 2 points: 1 pink good.",
     ]
+
+
+def test_what_is_laid_out_for_a_phase_is_told() -> None:
+    table = deal(seed=1)
+    story = table.log(None)
+    at = story.index("Phase A begins.")
+    view = table.view(None)
+    depots = [[tile for tile in depot if tile] for depot in view["depots"]]
+    first = ", ".join(title_of(TILE_BY_NAME[tile]) for tile in depots[0])
+    assert story[at + 1].startswith(f"The depots are filled: 1 ({first}), 2 (")
+    black = ", ".join(title_of(TILE_BY_NAME[tile]) for tile in view["black"] if tile)
+    assert story[at + 2] == f"The black depot is filled: {black}."
+    assert story[at + 3] == f"The goods of its rounds: {', '.join(view['round goods'])}."
 
 
 def test_the_end_is_told() -> None:
@@ -178,7 +192,7 @@ def test_the_end_is_told() -> None:
 
 
 def test_every_event_has_its_story_and_every_source_its_name() -> None:
-    for event in range(events.STARTS, events.OVER + 1):
+    for event in range(events.STARTS, events.GOODS_LAID_OUT + 1):
         assert GAME.tell(Entry(0, event, (1, 1, 1, 1), 0, 0, EVERYONE), NAMES).endswith(".")
     sources = [*range(events.REGION, events.WORKERS_LEFT + 1), events.KNOWLEDGE + 7]
     assert len({GAME.source(Entry(0, 0, (1, 1), 1, source, EVERYONE)) for source in sources}) == len(sources)

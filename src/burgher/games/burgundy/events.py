@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
+    from burgher.kernel.ints import SharedInts
 
 # Events, with their details. 0 is `burgher.kernel.journal.SCORED`.
 STARTS: Final = 1
@@ -27,7 +28,7 @@ DISCARDED: Final = 7
 PLACED: Final = 8
 """A tile into the estate: kind, space, die (0 without one), workers paid."""
 SOLD: Final = 9
-"""Goods: type, tiles, silverlings gained, workers gained."""
+"""Goods: type, tiles, silverlings gained, workers gained, die (0 without one), workers paid."""
 HIRED: Final = 10
 """Workers taken with a die: workers, silverlings gained, die (0 for a castle's action)."""
 LOADED: Final = 11
@@ -50,6 +51,12 @@ OVER: Final = 19
 """The game ends; this seat wins."""
 STARTED_WITH: Final = 20
 """What a player has at the start: workers, silverlings, goods as a number of two bits for each type."""
+DEPOTS_FILLED: Final = 21
+"""Tiles in the numbered depots at the start of a phase: their kinds, as `packed` makes numbers of them."""
+BLACK_FILLED: Final = 22
+"""The same of the black depot."""
+GOODS_LAID_OUT: Final = 23
+"""The goods of a phase's five rounds: their types, three bits each."""
 
 # Sources of points.
 REGION: Final = 1
@@ -70,6 +77,19 @@ WORKERS_LEFT: Final = 10
 """What is left at the end: how many."""
 KNOWLEDGE: Final = 100
 """`KNOWLEDGE + n` is knowledge tile n: how many things it counted."""
+
+
+def packed(kinds: SharedInts, spot: i64) -> i64:
+    """The kinds of tiles on six spots from a certain one on, eight bits each; 0 where there is none."""
+    tiles: i64 = 0
+    end: i64 = spot + 6
+    if end > len(kinds):
+        end = len(kinds)
+    place: i64 = end - 1
+    while place >= spot:
+        tiles = tiles << 8 | kinds[place]
+        place -= 1
+    return tiles
 
 
 def note(state: BurgundyData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.events import GAINED, PHASE, ROLLED, ROUND, note
+from burgher.games.burgundy.events import (
+    BLACK_FILLED,
+    DEPOTS_FILLED,
+    GAINED,
+    GOODS_LAID_OUT,
+    PHASE,
+    ROLLED,
+    ROUND,
+    note,
+    packed,
+)
 from burgher.games.burgundy.lookups import (
     BLACK,
     BLACK_PLAYERS,
@@ -53,6 +63,29 @@ def set_up_phase(state: BurgundyData) -> None:
         goods[round] = draw_good(state)
         round += 1
     state.round_goods = goods
+    if state.journal is not None:
+        tell_of_phase(state)
+
+
+def tell_of_phase(state: BurgundyData) -> None:
+    """Write into the journal what has been laid out."""
+    depots = state.depots
+    note(
+        state,
+        state.order[0],
+        DEPOTS_FILLED,
+        packed(depots, 0),
+        packed(depots, 6),
+        packed(depots, 12),
+        packed(depots, 18),
+    )
+    note(state, state.order[0], BLACK_FILLED, packed(state.black, 0), packed(state.black, 6))
+    goods: i64 = 0
+    round: i64 = 4
+    while round >= 0:
+        goods = goods << 3 | state.round_goods[round]
+        round -= 1
+    note(state, state.order[0], GOODS_LAID_OUT, goods)
 
 
 def fill_depots(state: BurgundyData) -> None:

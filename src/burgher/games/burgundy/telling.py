@@ -10,7 +10,7 @@ from burgher.games.burgundy import events as ev
 from burgher.games.burgundy import pending as ask
 from burgher.games.burgundy.components import ANIMALS, COLOUR_NAMES, END_TILES, ESTATES, GOODS, PHASES, tile
 from burgher.games.burgundy.lookups import MINE_TILE
-from burgher.games.burgundy.naming import one, place_of, plural, several, the, together
+from burgher.games.burgundy.naming import one, place_of, plural, several, the, tile_name, together
 from burgher.games.burgundy.stack import top
 from burgher.games.burgundy.wording.registry import WORDINGS
 from burgher.kernel.journal import SCORED
@@ -95,8 +95,11 @@ def _placed(who: str, kind: int, space: int, die: int, workers: int) -> str:
     return f"{who} places {the(kind)} on space {space + 1}{_with_die(die, workers)}"
 
 
-def _sold(who: str, good: int, tiles: int, silverlings: int, workers: int) -> str:
-    return f"{who} sells {several(tiles, GOODS[good] + ' good')} and gains {together(silverlings, workers)}"
+def _sold(
+    who: str, good: int, tiles: int, silverlings: int, workers: int, die: int = 0, paid: int = 0
+) -> str:
+    sale = f"{who} sells {several(tiles, GOODS[good] + ' good')}{_with_die(die, paid)}"
+    return f"{sale}{',' if paid else ''} and gains {together(silverlings, workers)}"
 
 
 def _hired(who: str, workers: int, silverlings: int, die: int, *_: int) -> str:
@@ -142,6 +145,30 @@ def _started_with(who: str, workers: int, silverlings: int, goods: int, *_: int)
     return f"{who} has {together(silverlings, workers)}; goods: {', '.join(held)}"
 
 
+def _spread(*packed: int) -> list[int]:
+    """What lies on the spots that `events.packed` made numbers of."""
+    return [number >> 8 * spot & 255 for number in packed for spot in range(6)]
+
+
+def _names(kinds: list[int]) -> str:
+    return ", ".join(tile_name(kind) for kind in kinds if kind)
+
+
+def _depots_filled(who: str, *packed: int) -> str:
+    tiles = _spread(*packed)
+    depots = (tiles[spot : spot + 4] for spot in range(0, 24, 4))
+    filled = (f"{n + 1} ({_names(depot)})" for n, depot in enumerate(depots))
+    return f"The depots are filled: {', '.join(filled)}"
+
+
+def _black_filled(who: str, *packed: int) -> str:
+    return f"The black depot is filled: {_names(_spread(*packed))}"
+
+
+def _goods_laid_out(who: str, goods: int, *_: int) -> str:
+    return f"The goods of its rounds: {', '.join(GOODS[goods >> 3 * round & 7] for round in range(5))}"
+
+
 def _over(who: str, *_: int) -> str:
     return f"The game is over: {who} wins"
 
@@ -167,6 +194,9 @@ _STORIES: dict[int, Callable[..., str]] = {
     ev.CHOSE_CASTLE: _chose_castle,
     ev.OVER: _over,
     ev.STARTED_WITH: _started_with,
+    ev.DEPOTS_FILLED: _depots_filled,
+    ev.BLACK_FILLED: _black_filled,
+    ev.GOODS_LAID_OUT: _goods_laid_out,
 }
 
 _SOURCES = {

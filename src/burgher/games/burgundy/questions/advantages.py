@@ -74,7 +74,7 @@ class CastleAction(Advantage):
         elif verb == TAKE:
             take(state, thing, 0, 0)
         elif verb == SELL:
-            sell(state, thing)
+            sell(state, thing, 0, 0)
         else:
             hire(state, 0)
 
@@ -89,7 +89,7 @@ class WarehouseSale(Advantage):
         return offer(into, 0, SELL + FREE * USES, state.me.goods_held)
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
-        sell(state, thing)
+        sell(state, thing, 0, 0)
 
 
 class TileTaken(Advantage):

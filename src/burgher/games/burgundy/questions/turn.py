@@ -79,7 +79,7 @@ class Turn(Question):
         elif verb == TAKE:
             take(state, thing, die, workers)
         elif verb == SELL:
-            sell(state, thing)
+            sell(state, thing, die, workers)
         else:
             hire(state, die)
 
