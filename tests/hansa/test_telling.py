@@ -272,6 +272,20 @@ def test_a_turn_is_told() -> None:
     ]
 
 
+def test_pieces_that_change_places_are_told_with_their_shapes_and_owners() -> None:
+    table = lay_out(houses={"hamburg-luebeck": "abb", "hamburg-stade": "Abb"})
+    play(table, "move", "take hamburg-luebeck 1")
+    assert told(table, "take hamburg-stade 1") == [
+        "Anna lets a trader on Hamburg–Lübeck and a merchant on Hamburg–Stade change places."
+    ]
+    lying = {"wismar-stralsund": "aAA", "kulm-elbing": "b.", "magdeburg-halle": "C..."}
+    table = lay_out(map="east", houses=lying, desk={"book": 1})
+    play(table, "establish wismar-stralsund", "take kulm-elbing 1")
+    assert told(table, "take magdeburg-halle 1") == [
+        "Anna lets Benno's trader on Kulm–Elbing and Carla's merchant on Magdeburg–Halle change places."
+    ]
+
+
 def test_the_end_is_told() -> None:
     table = lay_out(
         houses={"hamburg-luebeck": "aaa"},

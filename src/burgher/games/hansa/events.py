@@ -32,7 +32,7 @@ STRANDED: Final = 8
 MOVED: Final = 9
 """A piece from a house to another: shape, from, to, its owner's seat."""
 SWAPPED: Final = 10
-"""Two pieces changed places: houses."""
+"""Two pieces changed places: houses; the piece that was on the first, the piece that was on the second."""
 ESTABLISHED: Final = 11
 """A route: route."""
 WON_MARKER: Final = 12

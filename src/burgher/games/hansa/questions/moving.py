@@ -16,6 +16,7 @@ from burgher.games.hansa.houses import (
     offer_room,
     owner_at,
     owner_of,
+    piece,
     settle,
     shape_of,
     vacate,
@@ -100,7 +101,7 @@ class MovingPieces(Question):
         shape = vacate(state, state.players[other], house)
         settle(state, state.players[owner_of(state.hand)], house, shape_of(state.hand))
         settle(state, state.players[other], state.hand_from, shape)
-        note(state, state.seat, SWAPPED, state.hand_from, house)
+        note(state, state.seat, SWAPPED, state.hand_from, house, state.hand, piece(other, shape))
         state.left -= 2
 
     def swappable(self, state: HansaData, word: i64) -> i64:

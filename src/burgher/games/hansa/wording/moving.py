@@ -140,8 +140,9 @@ STORIES: Stories = {
         f"to {house_route(told.side, told.c)}"
     ),
     ev.SWAPPED: lambda told: (
-        f"{told.who} lets the pieces on {house_name(told.side, told.a)} and {house_name(told.side, told.b)} "
-        "change places"
+        f"{told.who} lets {told.whose(owner_of(told.c))} {SHAPES[shape_of(told.c)]} on "
+        f"{house_route(told.side, told.a)} and {told.whose(owner_of(told.d))} {SHAPES[shape_of(told.d)]} on "
+        f"{house_route(told.side, told.b)} change places"
     ),
     ev.REMOVED: lambda told: (
         f"{told.who} takes {told.whose(told.c)} {SHAPES[told.a]} off {house_route(told.side, told.b)}, "
