@@ -17,9 +17,21 @@ from sqlalchemy.engine import URL
 from burgher.server.storage import database as database_module
 from burgher.server.storage.database import PostgresDatabase, SqliteDatabase
 
-FIRST, LAST = "0003", "0006"
+FIRST, LAST = "0003", "0007"
 """The schemas of which there are databases with games in them."""
-ORDER = ("identities", "tables", "seats", "moves", "chats", "studies", "notices", "archives", "lessons")
+ORDER = (
+    "identities",
+    "tables",
+    "seats",
+    "moves",
+    "chats",
+    "studies",
+    "notices",
+    "archives",
+    "lessons",
+    "preferences",
+    "hidden",
+)
 
 FINISHED = {"burgundy": "mb498vh8h7md495f", "granja": "rl6qp98ewv1o9m5a", "hansa": "nhne40s9i2ru9ell"}
 RUNNING = {"burgundy": "t56c393mprciifd4", "granja": "5ontdm55bxgkcnib", "hansa": "l0pjy0d7ww6ft793"}

@@ -47,6 +47,25 @@ def test_games_of_before_go_on(settings: Settings, thinker: Executor, schema: st
         assert again.rematch
 
 
+def test_what_people_prefer_and_how_much_time_they_have_is_kept(
+    settings: Settings, thinker: Executor
+) -> None:
+    fill(settings.database, LAST)
+    with running(settings, thinker) as server:
+        seen = server.http.get(f"/api/tables/{RUNNING['granja']}").json()
+        assert seen["clock"]["words"] == "1 day for each move"
+    (prefers,) = asked(settings.database, "SELECT last_settings, telling FROM preferences")
+    assert "86400" in str(prefers.last_settings)
+    assert prefers.telling is None
+    (hidden,) = asked(settings.database, "SELECT table_id FROM hidden")
+    assert hidden.table_id == FINISHED["burgundy"]
+    (away,) = asked(
+        settings.database,
+        f"SELECT away_name FROM seats WHERE table_id = '{RUNNING['burgundy']}' AND seat = 1",
+    )
+    assert away.away_name
+
+
 @pytest.mark.parametrize("schema", [None, FIRST, LAST])
 def test_migrations_make_what_the_schema_says(settings: Settings, schema: str | None) -> None:
     if schema is not None:

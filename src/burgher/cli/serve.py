@@ -98,6 +98,30 @@ def serve(
     tidy_finished_after: Annotated[
         float, typer.Option(min=0, metavar="DAYS", help="Delete finished games after so long; 0 for never.")
     ] = 0,
+    smtp: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="BURGHER_SMTP",
+            help="The mail server by which people are told that it is their turn, such as "
+            "smtps://user:password@mail.example; needs --mail-from and --url. Best in the environment.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="BURGHER_MAIL_FROM",
+            help="The address that mails come from; push services are told it too, to reach you.",
+        ),
+    ] = "",
+    push_anywhere: Annotated[
+        bool,
+        typer.Option(
+            "--push-anywhere",
+            help="Let push messages go to private addresses and by http: for tests, never on the internet.",
+        ),
+    ] = False,
     access_log: Annotated[
         bool, typer.Option("--access-log", help="Write a line of JSON for every request.")
     ] = False,
@@ -136,6 +160,9 @@ def serve(
         memory=(memory or usual_megabytes()) / workers,
         tidy_after=tidy_after,
         tidy_finished_after=tidy_finished_after,
+        smtp=smtp,
+        mail_from=mail_from,
+        push_anywhere=push_anywhere,
         access_log=access_log,
         metrics_host=metrics_host,
         metrics_port=metrics_port,

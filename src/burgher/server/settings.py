@@ -75,6 +75,16 @@ class Settings:
     """In how many megabytes tables are kept in memory, ready to play."""
     think_seconds: float = 30
     """How long an opponent may think about one action; then it takes the next best."""
+    smtp: str = field(default="", repr=False)
+    """The mail server, such as smtps://user:password@mail.example; without one there are no mails."""
+    mail_from: str = ""
+    """The address that mails come from; push services are told it too, to ask about us."""
+    push_anywhere: bool = False
+    """Whether push messages may go to private addresses, and by http: for tests."""
+    tell_seconds: float = 2
+    """How often to look who is to be told something while they are away."""
+    grace_seconds: float = 6
+    """How long whoever is there has to look, before their devices are told."""
     clock_seconds: float = 1
     """How often to look whose time is up."""
     tidy_after: float = 180

@@ -53,6 +53,7 @@ from burgher.server.http.requests import LARGEST_BODY, UNLIMITED, CarefulRequest
 from burgher.server.http.security_headers import add_headers
 from burgher.server.http.static_route import static_file
 from burgher.server.http.visitors import identity_of
+from burgher.server.notify.notifier import Notifier, checked_mail
 from burgher.server.problems import NotFound, Stopping
 from burgher.server.settings import Settings
 from burgher.server.storage.database import PostgresDatabase, opened
@@ -83,6 +84,7 @@ STREAMS = ["/live$", "/events$"]
 
 def create_app(settings: Settings, executor: Executor | None = None) -> Litestar:
     """A server; opponents think in processes of its own, unless another executor is given."""
+    checked_mail(settings)
     static_files()  # now, not when somebody waits for one
     events = EventBus(settings.limits.streams_per_address, settings.limits.streams)
     connections = Connections(settings.limits, TrustedProxies(settings.trusted_proxies).trusts)
@@ -116,6 +118,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             await stack.enter_async_context(watchers.at_work())
             await stack.enter_async_context(Tidying(service, settings).at_work())
             await stack.enter_async_context(TimeLimits(service, settings).at_work())
+            notifier = app.state.notifier = Notifier(store, settings)
+            await stack.enter_async_context(notifier.at_work())
             if metrics is not None:
                 _measure(metrics, app)
             yield

@@ -108,6 +108,7 @@ KEPT: Final[dict[str, dict[str, str]]] = {
     "preferences": {
         "identity_id": "whose they are",
         "last_settings": "how you set up your last table of each game, to be offered again",
+        "telling": "what you want to be told while you are away",
     },
     "hidden": {
         "identity_id": "who does not want to see a table in their list",
@@ -128,6 +129,65 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "lesson": "which lesson of it you have done",
         "at": "when you did it first",
     },
+    "devices": {
+        "id": "a random number that stands for another device or program of yours",
+        "identity_id": "whose it is",
+        "secret_hash": "a fingerprint of its secret, from which the secret cannot be found",
+        "name": "what kind of browser it is, or what you have called it",
+        "is_program": "whether it is a program",
+        "created": "when you added it",
+        "seen": "on which day it was last here",
+    },
+    "device_codes": {
+        "code_hash": "a fingerprint of a code that adds a device",
+        "identity_id": "whose device it will be",
+        "until": "until when it can be used: ten minutes at most, and once",
+    },
+    "server_keys": {
+        "name": "what a key of this server is for",
+        "value": "the key, by which push services and links in mails know that they come from here",
+    },
+    "subscriptions": {
+        "id": "a number",
+        "identity_id": "who wants to be told on a device while the page is closed",
+        "endpoint": "where your browser’s maker takes messages for it; they cannot read them",
+        "endpoint_hash": "a fingerprint of that",
+        "p256dh": "the key that messages are encrypted for",
+        "auth": "what else it takes to encrypt them",
+        "device_id": "which of your devices it is, so that one that you remove is told nothing",
+        "device": "what kind of browser it is",
+        "created": "when you asked for it",
+    },
+    "mail_addresses": {
+        "identity_id": "who wants to be told by mail",
+        "address": "your mail address, where you have given one",
+        "nonce": "a random number in the links of mails to you; a new one ends them all",
+        "asked": "when you gave it",
+        "confirmed": "when you confirmed that it is yours",
+    },
+    "quiet": {
+        "identity_id": "who does not want to be told of a table",
+        "table_id": "which table that is",
+    },
+    "calls": {
+        "identity_id": "who was told that it is their turn",
+        "table_id": "at which table",
+        "turn": "for which turn",
+        "seen": "whether you have looked since",
+        "warned": "for which turn you were told that your time is nearly up",
+        "over": "whether you were told that the game is over",
+    },
+    "messages": {
+        "id": "a number",
+        "identity_id": "for whom a message waits that is to be sent, until it is",
+        "table_id": "about which table",
+        "kind": "what it will say",
+        "subscription_id": "to which device; by mail, if to none",
+        "due": "when it is to be sent",
+        "tries": "how often that has failed",
+        "sender": "which process is sending it",
+        "sends_until": "for how long",
+    },
 }
 """Every column of the database, and what is in it."""
 
@@ -143,4 +203,12 @@ HEADINGS: Final[dict[str, str]] = {
     "hidden": "Tables that you have hidden",
     "notices": "What you are told when you come back",
     "lessons": "What you have learned",
+    "devices": "Your other devices",
+    "device_codes": "Codes for another device",
+    "server_keys": "Keys of this server",
+    "subscriptions": "Devices on which you are told",
+    "mail_addresses": "Your mail address",
+    "quiet": "Tables that you do not want to be told of",
+    "calls": "What you were told",
+    "messages": "Messages that are still to be sent",
 }

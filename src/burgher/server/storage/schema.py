@@ -30,6 +30,16 @@ metadata: Final = MetaData(
 )
 
 
+def _identity_id(primary_key: bool = False) -> Column[str]:
+    return Column(
+        "identity_id",
+        String(32),
+        ForeignKey("identities.id", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
 def _table_id(primary_key: bool = False) -> Column[str]:
     return Column(
         "table_id",
@@ -122,6 +132,7 @@ preferences: Final = Table(
     metadata,
     Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
     Column("last_settings", JSON(none_as_null=True)),
+    Column("telling", JSON(none_as_null=True)),
 )
 
 hidden: Final = Table(
@@ -212,4 +223,96 @@ lessons: Final = Table(
     Column("game", String(40), primary_key=True),
     Column("lesson", String(80), primary_key=True),
     Column("at", BigInteger, nullable=False),
+)
+
+devices: Final = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _identity_id(),
+    Column("secret_hash", String(64), nullable=False, unique=True),
+    Column("name", String(60), nullable=False),
+    Column("is_program", Boolean, nullable=False, server_default=false()),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("ix_devices_identity_id", "identity_id"),
+)
+
+device_codes: Final = Table(
+    "device_codes",
+    metadata,
+    Column("code_hash", String(64), primary_key=True),
+    _identity_id(),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_device_codes_identity_id", "identity_id"),
+)
+
+server_keys: Final = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+subscriptions: Final = Table(
+    "subscriptions",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _identity_id(),
+    Column("endpoint", Text, nullable=False),
+    Column("endpoint_hash", String(64), nullable=False, unique=True),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("device_id", String(32), ForeignKey("devices.id", ondelete="CASCADE")),
+    Column("device", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("ix_subscriptions_identity_id", "identity_id"),
+    Index("ix_subscriptions_device_id", "device_id"),
+)
+
+mail_addresses: Final = Table(
+    "mail_addresses",
+    metadata,
+    _identity_id(primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("nonce", String(64), nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("confirmed", BigInteger),
+    Index("ix_mail_addresses_address", "address"),
+)
+
+quiet: Final = Table(
+    "quiet",
+    metadata,
+    _identity_id(primary_key=True),
+    _table_id(primary_key=True),
+)
+
+calls: Final = Table(
+    "calls",
+    metadata,
+    _identity_id(primary_key=True),
+    _table_id(primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("seen", Boolean, nullable=False),
+    Column("warned", Integer, nullable=False, server_default="-1"),
+    Column("over", Boolean, nullable=False, server_default=false()),
+)
+
+messages: Final = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _identity_id(),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("kind", String(10), nullable=False),
+    Column("subscription_id", Integer, ForeignKey("subscriptions.id", ondelete="CASCADE")),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("sender", String(32)),
+    Column("sends_until", BigInteger),
+    Index("ix_messages_due", "due"),
+    Index("ix_messages_identity_id", "identity_id", "table_id"),
+    Index("ix_messages_table_id", "table_id"),
+    Index("ix_messages_subscription_id", "subscription_id"),
 )

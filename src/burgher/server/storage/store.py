@@ -12,8 +12,10 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    null,
     or_,
     select,
+    union_all,
     update,
 )
 
@@ -22,6 +24,7 @@ from burgher.server.problems import Conflict, NotFound, Stale
 from burgher.server.storage.claims import Claims
 from burgher.server.storage.clocks import settle_seats
 from burgher.server.storage.database import Database
+from burgher.server.storage.devices import DAY, note_seen
 from burgher.server.storage.events import EventBus, TableEvent
 from burgher.server.storage.model import (
     Chat,
@@ -34,7 +37,7 @@ from burgher.server.storage.model import (
 )
 from burgher.server.storage.rows import outcome_columns, row_of_move, row_of_seat, row_of_table, tables_where
 from burgher.server.storage.rules_changes import RulesChanges
-from burgher.server.storage.schema import archives, chats, hidden, identities, moves, seats, tables
+from burgher.server.storage.schema import archives, chats, devices, hidden, identities, moves, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.study_store import StudyStore
 from burgher.server.storage.table_changes import bump_version
@@ -45,7 +48,14 @@ CHATS_SHOWN = 200
 
 # What every request asks, put together once.
 _VERSION = select(tables.c.version).where(tables.c.id == bindparam("id"))
-_IDENTITY = select(identities.c.id, identities.c.name).where(identities.c.secret_hash == bindparam("hash"))
+_IDENTITY = union_all(
+    select(identities.c.id, identities.c.name, null().label("seen")).where(
+        identities.c.secret_hash == bindparam("hash")
+    ),
+    select(identities.c.id, identities.c.name, devices.c.seen)
+    .join(devices, devices.c.identity_id == identities.c.id)
+    .where(devices.c.secret_hash == bindparam("hash")),
+)
 # What is asked of a table's moves when it is opened or has to catch up.
 _LATER = (
     select(moves.c.heading, moves.c.seat, moves.c.words)
@@ -95,10 +105,20 @@ class Store(Transactions):
         await self.write(lambda connection, _: connection.execute(insert(identities), row))
 
     async def identity(self, secret_hash: str) -> Identity | None:
-        """Who knows a secret."""
+        """Who knows a secret: that of their first browser, or of one of their devices."""
         asked = {"hash": secret_hash}
         row = await self.look_up(lambda connection: connection.execute(_IDENTITY, asked).one_or_none())
-        return None if row is None else Identity(row.id, row.name)
+        if row is None:
+            return None
+        if row.seen is not None and row.seen < now() - DAY:
+            await note_seen(self, secret_hash)
+        return Identity(row.id, row.name)
+
+    async def person(self, identity: str) -> Identity | None:
+        """Somebody by their number."""
+        query = select(identities.c.name).where(identities.c.id == identity)
+        name = await self.look_up(lambda connection: connection.scalar(query))
+        return None if name is None else Identity(identity, name)
 
     async def remove_identity(self, identity: str) -> None:
         """Forget somebody who has no seat anywhere."""

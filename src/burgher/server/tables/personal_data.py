@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, fun
 
 from burgher import agents
 from burgher.server.problems import Problem
+from burgher.server.storage.channels import end_links_in
 from burgher.server.storage.clocks import settle_seats
 from burgher.server.storage.events import TableEvent
 from burgher.server.storage.identity import hash_of, new_secret
@@ -20,14 +21,20 @@ from burgher.server.storage.model import Identity, Seat, StoredTable
 from burgher.server.storage.notices import add_notices
 from burgher.server.storage.rows import tables_where
 from burgher.server.storage.schema import (
+    calls,
     chats,
+    device_codes,
+    devices,
     hidden,
     identities,
     lessons,
+    mail_addresses,
     moves,
     notices,
     preferences,
+    quiet,
     seats,
+    subscriptions,
     tables,
 )
 from burgher.server.storage.search_key import search_key
@@ -54,12 +61,15 @@ LEFT = "Whoever was alone at this table has deleted it."
 
 
 async def revoke(store: Store, me: Identity) -> str:
-    """A new secret for somebody: the private link and every browser that has the old one are shut out."""
+    """A new secret for somebody: all links, browsers and programs that have an older one are shut out."""
     secret = new_secret()
 
     def change(connection: Connection, publish: Publish) -> None:
         known = identities.c.id == me.id
         connection.execute(update(identities).where(known).values(secret_hash=hash_of(secret)))
+        for table in (devices, device_codes, subscriptions):
+            connection.execute(delete(table).where(table.c.identity_id == me.id))
+        end_links_in(connection, me.id)
         # Streams that are open look again who is listening.
         for row in connection.execute(select(tables.c.id, tables.c.version).where(_is_at(me.id))):
             publish(TableEvent(row.id, "change", version=row.version))
@@ -136,7 +146,13 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
     ).all()
     left = select(seats.c.table_id, seats.c.seat).where(seats.c.away_id == identity)
     unseen = select(hidden.c.table_id).where(hidden.c.identity_id == identity)
-    settings = select(preferences.c.last_settings).where(preferences.c.identity_id == identity)
+    settings = select(preferences.c.last_settings, preferences.c.telling).where(
+        preferences.c.identity_id == identity
+    )
+    prefers = connection.execute(settings).one_or_none()
+    mail = connection.execute(
+        select(mail_addresses).where(mail_addresses.c.identity_id == identity)
+    ).one_or_none()
     hosted = select(tables.c.id).where(tables.c.host_id == identity).order_by(tables.c.created)
     return {
         "you": {"id": me.id, "name": me.name, "since": iso_time(me.created)},
@@ -144,7 +160,26 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
         "opened": list(connection.execute(hosted).scalars()),
         "left": [{"table": row.table_id, "seat": row.seat} for row in connection.execute(left)],
         "hidden": list(connection.execute(unseen).scalars()),
-        "last_settings": connection.scalar(settings),
+        "last_settings": None if prefers is None else prefers.last_settings,
+        "telling": None if prefers is None else prefers.telling,
+        "mail": None if mail is None else {"address": mail.address, "confirmed": _time(mail.confirmed)},
+        "devices": [
+            {"name": row.name, "is_program": row.is_program, "since": iso_time(row.created)}
+            for row in connection.execute(select(devices).where(devices.c.identity_id == identity))
+        ],
+        "told_on": [
+            {"device": row.device, "endpoint": row.endpoint, "since": iso_time(row.created)}
+            for row in connection.execute(
+                select(subscriptions).where(subscriptions.c.identity_id == identity)
+            )
+        ],
+        "quiet": list(
+            connection.execute(select(quiet.c.table_id).where(quiet.c.identity_id == identity)).scalars()
+        ),
+        "called": [
+            {"table": row.table_id, "turn": row.turn, "looked": row.seen}
+            for row in connection.execute(select(calls).where(calls.c.identity_id == identity))
+        ],
         "chat": [{"table": row.table_id, "text": row.text, "at": iso_time(row.at)} for row in said],
         "notices": [
             {"table": row.table_id, "text": row.text, "at": iso_time(row.at), "seen": row.seen}
@@ -157,6 +192,10 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
             )
         ],
     }
+
+
+def _time(at: int | None) -> str | None:
+    return None if at is None else iso_time(at)
 
 
 def _table(table: StoredTable, identity: str) -> dict[str, Any]:

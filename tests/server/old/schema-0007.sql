@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0006');
+INSERT INTO "alembic_version" VALUES('0007');
 CREATE TABLE archives (
 	table_id VARCHAR(32) NOT NULL, 
 	rules VARCHAR(40) NOT NULL, 
@@ -22,6 +22,14 @@ CREATE TABLE chats (
 	CONSTRAINT fk_chats_table_id FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE
 );
 INSERT INTO "chats" VALUES(1,'nk0esl4v7z12llsx','Dora','Good luck!',1794859738406,NULL,0);
+CREATE TABLE hidden (
+	identity_id VARCHAR(32) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	CONSTRAINT pk_hidden PRIMARY KEY (identity_id, table_id), 
+	CONSTRAINT fk_hidden_identity_id FOREIGN KEY(identity_id) REFERENCES identities (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_hidden_table_id FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE
+);
+INSERT INTO "hidden" VALUES('ijdu218697hnjdwc','mb498vh8h7md495f');
 CREATE TABLE identities (
 	id VARCHAR(32) NOT NULL, 
 	name VARCHAR(40) NOT NULL, 
@@ -1132,6 +1140,13 @@ CREATE TABLE notices (
 	CONSTRAINT pk_notices PRIMARY KEY (id), 
 	CONSTRAINT fk_notices_identity_id FOREIGN KEY(identity_id) REFERENCES identities (id) ON DELETE CASCADE
 );
+CREATE TABLE preferences (
+	identity_id VARCHAR(32) NOT NULL, 
+	last_settings JSON, 
+	CONSTRAINT pk_preferences PRIMARY KEY (identity_id), 
+	CONSTRAINT fk_preferences_identity_id FOREIGN KEY(identity_id) REFERENCES identities (id) ON DELETE CASCADE
+);
+INSERT INTO "preferences" VALUES('ijdu218697hnjdwc','{"granja": {"players": ["2"], "time": ["86400"], "listed": []}}');
 CREATE TABLE seats (
 	table_id VARCHAR(32) NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -1140,32 +1155,32 @@ CREATE TABLE seats (
 	agent VARCHAR(80), 
 	identity_id VARCHAR(32), 
 	token_hash VARCHAR(64), 
-	invitation VARCHAR(64), hints BOOLEAN DEFAULT 0 NOT NULL, search VARCHAR(200) DEFAULT '' NOT NULL, 
+	invitation VARCHAR(64), hints BOOLEAN DEFAULT 0 NOT NULL, search VARCHAR(200) DEFAULT '' NOT NULL, out VARCHAR(10), abandon BOOLEAN DEFAULT 0 NOT NULL, pause BOOLEAN DEFAULT 0 NOT NULL, "left" BIGINT, away_id VARCHAR(32), away_hash VARCHAR(64), away_name VARCHAR(40), 
 	CONSTRAINT pk_seats PRIMARY KEY (table_id, seat), 
 	CONSTRAINT fk_seats_table_id FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_seats_identity_id FOREIGN KEY(identity_id) REFERENCES identities (id)
 );
-INSERT INTO "seats" VALUES('mb498vh8h7md495f',0,'person','Anna',NULL,NULL,'0a73503b42883616cb1b35f2cd19ef3e19bb6fb368806d39279ddf97a9e74cb0',NULL,0,'anna');
-INSERT INTO "seats" VALUES('mb498vh8h7md495f',1,'person','Benno',NULL,NULL,'adfdcdb38e037b326d54ddd36916ffb7f387bc9714404ee9b6231cd6d301dd9c',NULL,0,'benno');
-INSERT INTO "seats" VALUES('rl6qp98ewv1o9m5a',0,'person','Anna',NULL,NULL,'f94f36b0ee61a340a6f02909f5cdb94c875e3e89a23674b9895ada6e67ebb1dc',NULL,0,'anna');
-INSERT INTO "seats" VALUES('rl6qp98ewv1o9m5a',1,'person','Benno',NULL,NULL,'f07ada769acbc726b1aadc6002f5ec44343ded5c657f47f90fcf050e1d58c9e6',NULL,0,'benno');
-INSERT INTO "seats" VALUES('nhne40s9i2ru9ell',0,'person','Anna',NULL,NULL,'5a4c900f9655cb4d146c7825ad719fbd0570f84867fa3433eb910209abd4f2b5',NULL,0,'anna');
-INSERT INTO "seats" VALUES('nhne40s9i2ru9ell',1,'person','Benno',NULL,NULL,'2fdc4498c47e9984ea3ece9ff7fe5e877b48b0a1c98b36186075cbdcc329920f',NULL,0,'benno');
-INSERT INTO "seats" VALUES('nhne40s9i2ru9ell',2,'person','Clara',NULL,NULL,'2167a763532c6c145fa00be4d2df16410876a673c4cdf0daaa48cfe90980533d',NULL,0,'clara');
-INSERT INTO "seats" VALUES('t56c393mprciifd4',0,'person','Anna',NULL,NULL,'da05a441515490ce5f77d291eb21ec05e50706abda94344171b1edfb1fff349b',NULL,0,'anna');
-INSERT INTO "seats" VALUES('t56c393mprciifd4',1,'person','Benno',NULL,NULL,'b208ff5d9b36544eec78e5b90b3f8853af8b72aca1c0beecf833c8dd9b5d0771',NULL,0,'benno');
-INSERT INTO "seats" VALUES('5ontdm55bxgkcnib',0,'person','Anna',NULL,NULL,'9fb866b2cc0006d4df5aa5c42b1a8a92130035de80e36b368ef6fb6574e573ea',NULL,0,'anna');
-INSERT INTO "seats" VALUES('5ontdm55bxgkcnib',1,'person','Benno',NULL,NULL,'56fdf4257d9957384ed2729c869cb26bf62d8d166989111d1ae0eca48116cf4b',NULL,0,'benno');
-INSERT INTO "seats" VALUES('l0pjy0d7ww6ft793',0,'person','Anna',NULL,NULL,'fcb9c2d7f00b1b1815a1cc14fd2dad9aa99318f2c3e29e5472ea984947a7c58f',NULL,0,'anna');
-INSERT INTO "seats" VALUES('l0pjy0d7ww6ft793',1,'person','Benno',NULL,NULL,'c3d844995fd874e147cfec01f6c963d69f7630f7fa1dcbf66a7a2b4f5c412eb2',NULL,0,'benno');
-INSERT INTO "seats" VALUES('l0pjy0d7ww6ft793',2,'person','Clara',NULL,NULL,'ce0123ac0eb571d48400e7065afe95f3cfad15b87c298d37c358f07e41d67b13',NULL,0,'clara');
-INSERT INTO "seats" VALUES('nk0esl4v7z12llsx',0,'person','Dora',NULL,'ijdu218697hnjdwc',NULL,NULL,0,'dora');
-INSERT INTO "seats" VALUES('nk0esl4v7z12llsx',1,'opponent','Apprentice','apprentice',NULL,NULL,NULL,0,'apprentice');
-INSERT INTO "seats" VALUES('65dtrss9ulmox3d8',0,'person','Dora',NULL,'ijdu218697hnjdwc',NULL,NULL,0,'dora');
-INSERT INTO "seats" VALUES('65dtrss9ulmox3d8',1,'opponent','Merchant','merchant',NULL,NULL,NULL,0,'merchant');
-INSERT INTO "seats" VALUES('i4w7hik667g10zh6',0,'person','Benno',NULL,NULL,'2fdc4498c47e9984ea3ece9ff7fe5e877b48b0a1c98b36186075cbdcc329920f',NULL,0,'benno');
-INSERT INTO "seats" VALUES('i4w7hik667g10zh6',1,'person','Clara',NULL,NULL,'2167a763532c6c145fa00be4d2df16410876a673c4cdf0daaa48cfe90980533d',NULL,0,'clara');
-INSERT INTO "seats" VALUES('i4w7hik667g10zh6',2,'person','Anna',NULL,NULL,'5a4c900f9655cb4d146c7825ad719fbd0570f84867fa3433eb910209abd4f2b5',NULL,0,'anna');
+INSERT INTO "seats" VALUES('mb498vh8h7md495f',0,'person','Anna',NULL,NULL,'0a73503b42883616cb1b35f2cd19ef3e19bb6fb368806d39279ddf97a9e74cb0',NULL,0,'anna',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('mb498vh8h7md495f',1,'person','Benno',NULL,NULL,'adfdcdb38e037b326d54ddd36916ffb7f387bc9714404ee9b6231cd6d301dd9c',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('rl6qp98ewv1o9m5a',0,'person','Anna',NULL,NULL,'f94f36b0ee61a340a6f02909f5cdb94c875e3e89a23674b9895ada6e67ebb1dc',NULL,0,'anna',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('rl6qp98ewv1o9m5a',1,'person','Benno',NULL,NULL,'f07ada769acbc726b1aadc6002f5ec44343ded5c657f47f90fcf050e1d58c9e6',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('nhne40s9i2ru9ell',0,'person','Anna',NULL,NULL,'5a4c900f9655cb4d146c7825ad719fbd0570f84867fa3433eb910209abd4f2b5',NULL,0,'anna',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('nhne40s9i2ru9ell',1,'person','Benno',NULL,NULL,'2fdc4498c47e9984ea3ece9ff7fe5e877b48b0a1c98b36186075cbdcc329920f',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('nhne40s9i2ru9ell',2,'person','Clara',NULL,NULL,'2167a763532c6c145fa00be4d2df16410876a673c4cdf0daaa48cfe90980533d',NULL,0,'clara',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('t56c393mprciifd4',0,'person','Anna',NULL,NULL,'da05a441515490ce5f77d291eb21ec05e50706abda94344171b1edfb1fff349b',NULL,0,'anna',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('t56c393mprciifd4',1,'person','Benno',NULL,NULL,'b208ff5d9b36544eec78e5b90b3f8853af8b72aca1c0beecf833c8dd9b5d0771',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,'Benno');
+INSERT INTO "seats" VALUES('5ontdm55bxgkcnib',0,'person','Anna',NULL,NULL,'9fb866b2cc0006d4df5aa5c42b1a8a92130035de80e36b368ef6fb6574e573ea',NULL,0,'anna',NULL,0,1,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('5ontdm55bxgkcnib',1,'person','Benno',NULL,NULL,'56fdf4257d9957384ed2729c869cb26bf62d8d166989111d1ae0eca48116cf4b',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('l0pjy0d7ww6ft793',0,'person','Anna',NULL,NULL,'fcb9c2d7f00b1b1815a1cc14fd2dad9aa99318f2c3e29e5472ea984947a7c58f',NULL,0,'anna',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('l0pjy0d7ww6ft793',1,'person','Benno',NULL,NULL,'c3d844995fd874e147cfec01f6c963d69f7630f7fa1dcbf66a7a2b4f5c412eb2',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('l0pjy0d7ww6ft793',2,'person','Clara',NULL,NULL,'ce0123ac0eb571d48400e7065afe95f3cfad15b87c298d37c358f07e41d67b13',NULL,0,'clara',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('nk0esl4v7z12llsx',0,'person','Dora',NULL,'ijdu218697hnjdwc',NULL,NULL,0,'dora',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('nk0esl4v7z12llsx',1,'opponent','Apprentice','apprentice',NULL,NULL,NULL,0,'apprentice',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('65dtrss9ulmox3d8',0,'person','Dora',NULL,'ijdu218697hnjdwc',NULL,NULL,0,'dora',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('65dtrss9ulmox3d8',1,'opponent','Merchant','merchant',NULL,NULL,NULL,0,'merchant',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('i4w7hik667g10zh6',0,'person','Benno',NULL,NULL,'2fdc4498c47e9984ea3ece9ff7fe5e877b48b0a1c98b36186075cbdcc329920f',NULL,0,'benno',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('i4w7hik667g10zh6',1,'person','Clara',NULL,NULL,'2167a763532c6c145fa00be4d2df16410876a673c4cdf0daaa48cfe90980533d',NULL,0,'clara',NULL,0,0,NULL,NULL,NULL,NULL);
+INSERT INTO "seats" VALUES('i4w7hik667g10zh6',2,'person','Anna',NULL,NULL,'5a4c900f9655cb4d146c7825ad719fbd0570f84867fa3433eb910209abd4f2b5',NULL,0,'anna',NULL,0,0,NULL,NULL,NULL,NULL);
 CREATE TABLE studies (
 	table_id VARCHAR(32) NOT NULL, 
 	depth VARCHAR(10) NOT NULL, 
@@ -1196,18 +1211,18 @@ CREATE TABLE tables (
 	created BIGINT NOT NULL, 
 	changed BIGINT NOT NULL, 
 	thinker VARCHAR(32), 
-	thinks_until BIGINT, origin JSON, secret VARCHAR(64), host_id VARCHAR(32), host_hash VARCHAR(64), host_group INTEGER, chat VARCHAR(10) DEFAULT 'everyone' NOT NULL, watch_key VARCHAR(64), dealt VARCHAR(16), adopted JSON, frozen JSON, rematch VARCHAR(32), lesson VARCHAR(80), 
+	thinks_until BIGINT, origin JSON, secret VARCHAR(64), host_id VARCHAR(32), host_hash VARCHAR(64), host_group INTEGER, chat VARCHAR(10) DEFAULT 'everyone' NOT NULL, watch_key VARCHAR(64), dealt VARCHAR(16), adopted JSON, frozen JSON, rematch VARCHAR(32), lesson VARCHAR(80), pace JSON, since BIGINT, due BIGINT, turn INTEGER DEFAULT '0' NOT NULL, ended VARCHAR(10), rated BOOLEAN DEFAULT 0 NOT NULL, 
 	CONSTRAINT pk_tables PRIMARY KEY (id)
 );
-INSERT INTO "tables" VALUES('mb498vh8h7md495f','burgundy',2,'{"estates": "1", "castles": "centre", "edition": "2011", "ties": "fewest"}','f6e83434a472','747696462467520268',NULL,1,151,NULL,NULL,'[42, 23]',1794859733612,1794859734208,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('rl6qp98ewv1o9m5a','granja',2,'{"components": "box", "modules": ["ladies"]}','300f580aea40','3531643027976980764',NULL,0,280,NULL,NULL,'[10, 12]',1794859734216,1794859735492,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('nhne40s9i2ru9ell','hansa',3,'{"rules": "given", "map": "standard", "modules": [], "limit": "40"}','75a23e31699e','1939509497798547028',NULL,0,502,NULL,NULL,'[0, 0, 3]',1794859735498,1794859737799,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,'i4w7hik667g10zh6',NULL);
-INSERT INTO "tables" VALUES('t56c393mprciifd4','burgundy',2,'{"estates": "1", "castles": "secret", "edition": "2011", "ties": "fewest"}','4ed0731fc5ef','3925770159144332733',NULL,0,41,1,'person',NULL,1794859737805,1794859737959,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('5ontdm55bxgkcnib','granja',2,'{"components": "box", "modules": []}','63617b37c536','4225174150918801442',NULL,0,61,1,'person',NULL,1794859737967,1794859738212,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('l0pjy0d7ww6ft793','hansa',3,'{"rules": "given", "map": "standard", "modules": ["missions"], "limit": "none"}','19352d5a2687','2058088402503768959',NULL,0,41,0,'person',NULL,1794859738217,1794859738388,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('nk0esl4v7z12llsx','burgundy',2,'{"estates": "1", "castles": "centre", "edition": "2011", "ties": "fewest"}','f6e83434a472','3660154699933726315',NULL,1,3,0,'person',NULL,1794859738397,1794859738417,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('65dtrss9ulmox3d8','burgundy',2,'{"estates": "1", "castles": "centre", "edition": "2011", "ties": "fewest"}','f6e83434a472',NULL,'{"phase": "B", "round": 1, "turn": 1, "order": [0, 1], "track": [0, 1], "seat": 0, "over": false, "white": 3, "dice": [[5, 3], [4, 5]], "unused": [2], "bought": false, "pending": [], "in hand": null, "buying": 25, "loading": [], "depots": [["carpenter", "ship", null, null], ["knowledge-17", "castle", null, null], ["chicken-3", "church", null, null], ["ship", "city-hall", null, null], [null, "knowledge-9", null, null], ["market", "chicken-3", null, null]], "black": [null, "city-hall", null, "ship", "knowledge-7", null, "market", null], "depot goods": [{"red": 1}, {"turquoise": 1}, {"violet": 2}, {"orange": 1}, {}, {"red": 1}], "round goods": ["violet", "orange", "turquoise", "pink", "pink"], "large bonuses": ["castle", "mine", "ship", "animal", "building", "knowledge"], "small bonuses": ["castle", "mine", "ship", "animal", "building", "knowledge"], "supply": {"castle": {"castle": 10}, "mine": {"mine": 8}, "ship": {"ship": 16}, "animal": {"cow-2": 1, "cow-3": 2, "cow-4": 1, "sheep-2": 2, "sheep-3": 1, "sheep-4": 1, "pig-2": 2, "pig-3": 2, "pig-4": 1, "chicken-2": 2, "chicken-4": 1}, "building": {"warehouse": 3, "watchtower": 4, "carpenter": 4, "church": 4, "market": 4, "boarding-house": 5, "bank": 4, "city-hall": 4}, "knowledge": {"knowledge-1": 1, "knowledge-2": 1, "knowledge-3": 1, "knowledge-4": 1, "knowledge-5": 1, "knowledge-6": 1, "knowledge-8": 1, "knowledge-10": 1, "knowledge-11": 1, "knowledge-16": 1, "knowledge-18": 1, "knowledge-19": 1, "knowledge-20": 1, "knowledge-21": 1, "knowledge-22": 1, "knowledge-23": 1}, "black": {"castle": 2, "mine": 2, "ship": 5, "cow-3": 1, "cow-4": 1, "sheep-3": 1, "sheep-4": 1, "pig-3": 1, "chicken-4": 1, "warehouse": 2, "watchtower": 2, "carpenter": 2, "church": 1, "market": 1, "boarding-house": 2, "bank": 1, "city-hall": 1, "knowledge-12": 1, "knowledge-14": 1, "knowledge-15": 1, "knowledge-24": 1, "knowledge-25": 1}}, "goods supply": {"turquoise": 3, "violet": 3, "pink": 4, "red": 5, "brown": 6, "orange": 5}, "players": [{"estate": "1", "board": null, "castle": 19, "points": 6, "silverlings": 3, "workers": 0, "steps": 0, "bonuses": 0, "goods": {}, "sold": {"turquoise": 1, "violet": 1, "pink": 1}, "storage": ["chicken-3", "ship", "mine"], "tiles": {"19": "castle", "24": "warehouse", "25": "mine", "29": "bank"}}, {"estate": "1", "board": null, "castle": 19, "points": 6, "silverlings": 0, "workers": 0, "steps": 0, "bonuses": 0, "goods": {}, "sold": {"turquoise": 1, "violet": 1, "brown": 1}, "storage": ["cow-2", "knowledge-26", "pig-4"], "tiles": {"19": "castle"}}], "chance": 165787851595905201, "reveals": 0}',0,1,0,'person',NULL,1794859738415,1794859738415,NULL,NULL,'{"table": "mb498vh8h7md495f", "number": 30, "heading": "B1"}',NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO "tables" VALUES('i4w7hik667g10zh6','hansa',3,'{"rules": "given", "map": "standard", "modules": [], "limit": "40"}','75a23e31699e',NULL,NULL,0,1,2,'person',NULL,1795038922569,1795038922569,NULL,NULL,NULL,'04489b744a803d93eae59c783f6b389c588a2378bb7b97d8d6dbb160737ac157',NULL,NULL,NULL,'everyone','Gq2zD6xzDYtj-1WlSOgXf-orcq-o63EznbWmwVyhPaQ','742fdefd58dbea73',NULL,NULL,NULL,NULL);
+INSERT INTO "tables" VALUES('mb498vh8h7md495f','burgundy',2,'{"estates": "1", "castles": "centre", "edition": "2011", "ties": "fewest"}','f6e83434a472','747696462467520268',NULL,1,151,NULL,NULL,'[42, 23]',1794859733612,1794859734208,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('rl6qp98ewv1o9m5a','granja',2,'{"components": "box", "modules": ["ladies"]}','300f580aea40','3531643027976980764',NULL,0,280,NULL,NULL,'[10, 12]',1794859734216,1794859735492,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('nhne40s9i2ru9ell','hansa',3,'{"rules": "given", "map": "standard", "modules": [], "limit": "40"}','75a23e31699e','1939509497798547028',NULL,0,502,NULL,NULL,'[0, 0, 3]',1794859735498,1794859737799,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,'i4w7hik667g10zh6',NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('t56c393mprciifd4','burgundy',2,'{"estates": "1", "castles": "secret", "edition": "2011", "ties": "fewest"}','4ed0731fc5ef','3925770159144332733',NULL,0,41,1,'person',NULL,1794859737805,1794859737959,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('5ontdm55bxgkcnib','granja',2,'{"components": "box", "modules": []}','63617b37c536','4225174150918801442',NULL,0,61,1,'person',NULL,1794859737967,1794859738212,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,'{"reserve": 0, "increment": 0, "move": 86400, "then": "opponent", "level": "merchant"}',1794859738212,3371659738212,61,NULL,0);
+INSERT INTO "tables" VALUES('l0pjy0d7ww6ft793','hansa',3,'{"rules": "given", "map": "standard", "modules": ["missions"], "limit": "none"}','19352d5a2687','2058088402503768959',NULL,0,41,0,'person',NULL,1794859738217,1794859738388,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('nk0esl4v7z12llsx','burgundy',2,'{"estates": "1", "castles": "centre", "edition": "2011", "ties": "fewest"}','f6e83434a472','3660154699933726315',NULL,1,3,0,'person',NULL,1794859738397,1794859738417,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('65dtrss9ulmox3d8','burgundy',2,'{"estates": "1", "castles": "centre", "edition": "2011", "ties": "fewest"}','f6e83434a472',NULL,'{"phase": "B", "round": 1, "turn": 1, "order": [0, 1], "track": [0, 1], "seat": 0, "over": false, "white": 3, "dice": [[5, 3], [4, 5]], "unused": [2], "bought": false, "pending": [], "in hand": null, "buying": 25, "loading": [], "depots": [["carpenter", "ship", null, null], ["knowledge-17", "castle", null, null], ["chicken-3", "church", null, null], ["ship", "city-hall", null, null], [null, "knowledge-9", null, null], ["market", "chicken-3", null, null]], "black": [null, "city-hall", null, "ship", "knowledge-7", null, "market", null], "depot goods": [{"red": 1}, {"turquoise": 1}, {"violet": 2}, {"orange": 1}, {}, {"red": 1}], "round goods": ["violet", "orange", "turquoise", "pink", "pink"], "large bonuses": ["castle", "mine", "ship", "animal", "building", "knowledge"], "small bonuses": ["castle", "mine", "ship", "animal", "building", "knowledge"], "supply": {"castle": {"castle": 10}, "mine": {"mine": 8}, "ship": {"ship": 16}, "animal": {"cow-2": 1, "cow-3": 2, "cow-4": 1, "sheep-2": 2, "sheep-3": 1, "sheep-4": 1, "pig-2": 2, "pig-3": 2, "pig-4": 1, "chicken-2": 2, "chicken-4": 1}, "building": {"warehouse": 3, "watchtower": 4, "carpenter": 4, "church": 4, "market": 4, "boarding-house": 5, "bank": 4, "city-hall": 4}, "knowledge": {"knowledge-1": 1, "knowledge-2": 1, "knowledge-3": 1, "knowledge-4": 1, "knowledge-5": 1, "knowledge-6": 1, "knowledge-8": 1, "knowledge-10": 1, "knowledge-11": 1, "knowledge-16": 1, "knowledge-18": 1, "knowledge-19": 1, "knowledge-20": 1, "knowledge-21": 1, "knowledge-22": 1, "knowledge-23": 1}, "black": {"castle": 2, "mine": 2, "ship": 5, "cow-3": 1, "cow-4": 1, "sheep-3": 1, "sheep-4": 1, "pig-3": 1, "chicken-4": 1, "warehouse": 2, "watchtower": 2, "carpenter": 2, "church": 1, "market": 1, "boarding-house": 2, "bank": 1, "city-hall": 1, "knowledge-12": 1, "knowledge-14": 1, "knowledge-15": 1, "knowledge-24": 1, "knowledge-25": 1}}, "goods supply": {"turquoise": 3, "violet": 3, "pink": 4, "red": 5, "brown": 6, "orange": 5}, "players": [{"estate": "1", "board": null, "castle": 19, "points": 6, "silverlings": 3, "workers": 0, "steps": 0, "bonuses": 0, "goods": {}, "sold": {"turquoise": 1, "violet": 1, "pink": 1}, "storage": ["chicken-3", "ship", "mine"], "tiles": {"19": "castle", "24": "warehouse", "25": "mine", "29": "bank"}}, {"estate": "1", "board": null, "castle": 19, "points": 6, "silverlings": 0, "workers": 0, "steps": 0, "bonuses": 0, "goods": {}, "sold": {"turquoise": 1, "violet": 1, "brown": 1}, "storage": ["cow-2", "knowledge-26", "pig-4"], "tiles": {"19": "castle"}}], "chance": 165787851595905201, "reveals": 0}',0,1,0,'person',NULL,1794859738415,1794859738415,NULL,NULL,'{"table": "mb498vh8h7md495f", "number": 30, "heading": "B1"}',NULL,NULL,NULL,NULL,'everyone',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
+INSERT INTO "tables" VALUES('i4w7hik667g10zh6','hansa',3,'{"rules": "given", "map": "standard", "modules": [], "limit": "40"}','75a23e31699e',NULL,NULL,0,1,2,'person',NULL,1795038922569,1795038922569,NULL,NULL,NULL,'04489b744a803d93eae59c783f6b389c588a2378bb7b97d8d6dbb160737ac157',NULL,NULL,NULL,'everyone','Gq2zD6xzDYtj-1WlSOgXf-orcq-o63EznbWmwVyhPaQ','742fdefd58dbea73',NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0);
 CREATE INDEX ix_tables_waits_for ON tables (waits_for, thinks_until);
 CREATE INDEX ix_tables_listed ON tables (listed, changed);
 CREATE INDEX ix_seats_identity_id ON seats (identity_id);
@@ -1221,4 +1236,6 @@ CREATE INDEX ix_chats_identity_id ON chats (identity_id);
 CREATE INDEX ix_notices_identity_id ON notices (identity_id, id);
 CREATE INDEX ix_notices_at ON notices (at);
 CREATE INDEX ix_tables_rematch ON tables (rematch);
+CREATE INDEX ix_tables_due ON tables (due);
+CREATE INDEX ix_seats_away_id ON seats (away_id);
 COMMIT;

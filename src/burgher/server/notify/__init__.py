@@ -1,0 +1,1 @@
+"""Telling people who are away: push messages to their devices, and mails."""
