@@ -22,12 +22,12 @@ WHEEL := $(VENV)/wheel/done
 # Named for how it should have come out, so that a compiler's arrival is reason to install again.
 INSTALLED := $(VENV)/$(if $(COMPILER),compiled,plain).stamp
 
-.PHONY: help play terminal test check sourcetest lint types format bench strength fuzz learn kills attacks pictures screens clean
+.PHONY: help play terminal test check sourcetest lint types format bench instructions strength fuzz learn kills attacks pictures screens clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help:  ## Show this.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 # On a new machine the first page should not wait for the compiler: the server starts from plain source, and takes
 # up what is compiled beside it when that is there.
@@ -93,6 +93,11 @@ format: $(VENV)/tools.done  ## Put the source into its one form.
 
 bench: $(INSTALLED)  ## Measure the speed (ARGS=… for `burgher bench`).
 	@$(BIN)/burgher bench $(ARGS)
+
+# Figures that no other work on the machine changes; after what was meant to change them, `make instructions
+# ARGS=--json > bench/instructions.jsonl`, and the table by ARGS=--markdown into bench/RESULTS.md.
+instructions: $(INSTALLED)  ## Count instructions by valgrind, and name what takes more than it did (ARGS=…).
+	@$(BIN)/burgher bench --instructions --against bench/instructions.jsonl $(ARGS)
 
 strength: $(INSTALLED) $(VENV)/tools.done  ## Measure the levels against each other, going on where it was stopped (ARGS=…).
 	@$(BIN)/python -m tools.strength $(ARGS)

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import groupby
 from math import floor, log10
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,6 +18,7 @@ from rich.table import Table
 
 import burgher
 from burgher import games
+from burgher.bench.instructions import KINDS, Counted, grown, instructions, line_of, read
 from burgher.bench.speed import FIGURES, Figures, Options, Result, count, time_studies
 from burgher.bench.speed import bench as run
 from burgher.cli.common import asked_game, counting, so_many
@@ -53,6 +55,20 @@ def bench(
         str | None,
         typer.Option(metavar="DEPTH", help="Measure instead how long a game takes to study: quick or deep."),
     ] = None,
+    count_instructions: Annotated[
+        bool,
+        typer.Option(
+            "--instructions",
+            help="Count instructions instead, by valgrind: figures that a busy machine does not change.",
+        ),
+    ] = False,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --instructions: name what has grown by more than 3 % since FILE, made with --json.",
+        ),
+    ] = None,
 ) -> None:
     """Measure how fast the games run, compiled and as plain source, taking turns within one run."""
     if as_json and markdown:
@@ -62,6 +78,13 @@ def bench(
         return
     cases = _cases(game, players)
     options = _options(game, cases, option)
+    if against is not None and not count_instructions:
+        raise BadOptions("--against goes with --instructions")
+    if count_instructions:
+        if options:
+            raise BadOptions("--instructions counts games without options")
+        _count_instructions(cases, as_json, markdown, against)
+        return
     if study is not None:
         _bench_studies(cases, study, as_json, markdown)
         return
@@ -97,6 +120,58 @@ def _bench_studies(cases: list[tuple[str, int]], depth: str, as_json: bool, mark
     for title, one in rows:
         table.add_row(title, str(one.players), str(one.decisions), f"{one.seconds:.1f}")
     Console(highlight=False).print(table)
+
+
+def _count_instructions(
+    cases: list[tuple[str, int]], as_json: bool, markdown: bool, against: Path | None
+) -> None:
+    """Print how many instructions games take; fail if one takes clearly more than before."""
+    before = {} if against is None else read(against)
+    if not burgher.COMPILED:
+        print("Nothing is compiled here: it is plain source that is counted.", file=sys.stderr)
+    counted: list[Counted] = []
+    with counting("games", len(cases)) as progress:
+        for one in instructions(cases, progress):
+            counted.append(one)
+            if as_json:
+                print(json.dumps(line_of(one)), flush=True)
+    if markdown:
+        print("\n".join(_counted_section(counted)))
+    elif not as_json:
+        for name, group in groupby(counted, key=lambda one: one.game):
+            columns = list(group)
+            table = Table("", title=f"{games.rules(name).title}: instructions")
+            for one in columns:
+                table.add_column(so_many(one.players), justify="right")
+            for key, words in _counted_rows(columns):
+                table.add_row(words, *(_counted_cell(one, key) for one in columns))
+            Console(highlight=False).print(table)
+    if against is not None:
+        more = list(grown(counted, before))
+        print("\n".join(more) or "Nothing takes clearly more instructions than before.", file=sys.stderr)
+        if more:
+            raise typer.Exit(1)
+
+
+def _counted_section(counted: list[Counted]) -> list[str]:
+    lines = [f"## {datetime.now(UTC).date()}, Burgher {burgher.__version__}: instructions"]
+    for name, group in groupby(counted, key=lambda one: one.game):
+        columns = list(group)
+        lines += ["", f"### {games.rules(name).title}", ""]
+        lines.append(f"| instructions for … | {' | '.join(so_many(one.players) for one in columns)} |")
+        lines.append(f"|---|{'--:|' * len(columns)}")
+        for key, words in _counted_rows(columns):
+            lines.append(f"| {words} | {' | '.join(_counted_cell(one, key) for one in columns)} |")
+    return lines
+
+
+def _counted_rows(columns: list[Counted]) -> list[tuple[str, str]]:
+    """What was counted of a game, by key and in words."""
+    return [(key, kind.words) for key, kind in KINDS.items() if any(key in one.counts for one in columns)]
+
+
+def _counted_cell(one: Counted, key: str) -> str:
+    return f"{one.counts[key]:,.0f}" if key in one.counts else "–"
 
 
 def _cases(game: str | None, players: list[int] | None) -> list[tuple[str, int]]:
