@@ -11,9 +11,9 @@ import burgher
 from burgher import Game, Record, State, Table
 from burgher.kernel.chance import step
 from burgher.kernel.fair import Draws
-from burgher.kernel.playout import best_of_some
+from burgher.kernel.playout import best_at_sight, best_of_some
 from burgher.study.known import Link
-from burgher.study.outlook import Future, Outlook, certain, futures
+from burgher.study.outlook import ROUNDS, SOON, Future, Outlook, certain, futures
 
 
 def test_chances_add_up_and_more_lines_make_them_surer(pebbles: Game) -> None:
@@ -123,6 +123,28 @@ def test_players_of_a_line_do_not_choose_by_what_the_dice_come_from(
     state = pebbles.deal(7)
     Outlook(pebbles, state).chances(state, 4, 1)
     assert len(set(lots)) == len(lots) > 12, "and for no two decisions by the same"
+
+
+def test_where_a_network_judges_simulations_are_short_and_careful(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = burgher.load("burgundy", 2)
+    state, link = game.deal(3), Link(0.1, 0.1)
+    by_heuristic, by_network = Outlook(game, state, link), Outlook(game, state, link, game.network)
+    assert game.network is not None
+    assert {one.rounds for one in by_heuristic.futures(5, 24)} == set(ROUNDS)
+    assert {one.rounds for one in by_network.futures(5, 24)} == set(SOON)
+    assert max(SOON) <= min(ROUNDS) + 1
+    tried: list[str] = []
+    for name, player in (("best_of_some", best_of_some), ("best_at_sight", best_at_sight)):
+
+        def noting(*args: Any, name: str = name, player: Any = player) -> int:
+            tried.append(name)
+            return int(player(*args))
+
+        monkeypatch.setattr(f"burgher.study.outlook.{name}", noting)
+    for outlook, expected in ((by_heuristic, "best_of_some"), (by_network, "best_at_sight")):
+        tried.clear()
+        outlook.outcomes(state, outlook.futures(5, 1))
+        assert set(tried) == {expected}
 
 
 def test_the_link_gives_more_for_a_lead_and_more_for_it_later() -> None:

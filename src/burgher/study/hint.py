@@ -16,7 +16,7 @@ from burgher.agents.search import SearchAgent
 from burgher.games import load
 from burgher.kernel.journal import Journal
 from burgher.study.intervals import mean_and_error
-from burgher.study.outlook import Future, Outcome, Outlook, futures, lead
+from burgher.study.outlook import Future, Outcome, Outlook, lead
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +96,8 @@ def hint(game: Game, state: State, seed: int, search: str, simulations: int) -> 
     first = thinker.choose(known)
     found = thinker.findings() if isinstance(thinker, SearchAgent) else []
     ordered = dict.fromkeys([first, *(action for action, visits, _ in found if visits)])
-    outlook, ahead = Outlook(game, known), futures(seed, simulations)
+    outlook = Outlook(game, known)
+    ahead = outlook.futures(seed, simulations)
     weighed = [_weighed(outlook, known, action, ahead) for action in list(ordered)[:CONSIDERED]]
     # The search decides, unless a move it thought of is clearly better in futures that it has not seen.
     best = weighed[0]

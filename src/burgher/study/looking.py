@@ -22,13 +22,13 @@ from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
 from burgher.study.intervals import mean_and_error
 from burgher.study.known import good_games, progress_of
-from burgher.study.outlook import Chances, Outlook, futures, lead, summed_up
+from burgher.study.outlook import Chances, Outlook, lead, summed_up
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.state import State
 
-METHOD = 3
+METHOD = 4
 """Raised when a game is studied in another manner."""
 PORTION = 8
 """Decisions looked at in one go."""
@@ -215,21 +215,26 @@ def better_move(
     than it is. For the same reason, where they show a difference, it is what still more say that counts; and
     likewise where they show one in favour of what was played, since the mean would be too low else.
     """
-    best = agents.create(f"search:{search}", seed).choose(state)
+    best = best_move(state, search, seed)
     if best == action:
         return None
     first, *again = trials
-    found = _compared(outlook, state, best, action, first, seed)
+    found = compared(outlook, state, best, action, first, seed)
     for more in again:
         if more and abs(found.gain) >= ANOTHER_LOOK:
-            found = _compared(outlook, state, best, action, more, seed + 1)
+            found = compared(outlook, state, best, action, more, seed + 1)
     return found
 
 
-def _compared(outlook: Outlook, state: State, best: int, action: int, trials: int, seed: int) -> Better:
+def best_move(state: State, search: int, seed: int) -> int:
+    """What a search of so many simulations would play."""
+    return agents.create(f"search:{search}", seed).choose(state)
+
+
+def compared(outlook: Outlook, state: State, best: int, action: int, trials: int, seed: int) -> Better:
     """What a move is worth beside the one played, in so many futures."""
     seat, game = state.seat, outlook.game
-    ahead = futures(seed, trials)
+    ahead = outlook.futures(seed, trials)
     ours, theirs = (outlook.outcomes(state, ahead, eyes=seat, action=each) for each in (best, action))
     pairs = list(zip(ours, theirs, strict=True))
     gains = summed_up([tuple(a - b for a, b in zip(x.shares, y.shares, strict=True)) for x, y in pairs])
