@@ -31,7 +31,7 @@ BOT = ROOT / "examples" / "bot.py"
 
 
 def test_the_example_plays_a_whole_game(server: Server) -> None:
-    assert len(BOT.read_text(encoding="utf-8").splitlines()) < 60
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) < 100
     played = subprocess.run(
         [sys.executable, BOT, server.url], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
@@ -148,8 +148,9 @@ def test_the_description_holds_whatever_is_sent(one_server: Server) -> None:
     schema.config.generation.update(modes=list(GenerationMode))
     game = one_server.create(seats=TWO)
     asked: set[str] = set()
+    described = list(schema.exclude(path="/api/tables/{table}/events").get_all_operations())
 
-    for found in schema.exclude(path="/api/tables/{table}/events").get_all_operations():
+    for found in described:
         assert isinstance(found, Ok)
         operation = found.ok()
 
@@ -175,7 +176,7 @@ def test_the_description_holds_whatever_is_sent(one_server: Server) -> None:
 
         send()
 
-    assert len({one.rpartition(" ")[0] for one in asked}) == 20
+    assert len({one.rpartition(" ")[0] for one in asked}) == len(described) > 30
     assert any(one.endswith(" 200") for one in asked)
 
 

@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.game import Game
-from burgher.kernel.protocol import Heuristic, Learning, Page, Study
+from burgher.kernel.protocol import Favourites, Heuristic, Learning, Page, Study
 
 __path__ += [folder for folder in os.environ.get("BURGHER_GAMES", "").split(os.pathsep) if folder]
 
@@ -80,6 +80,12 @@ def heuristic(name: str) -> Heuristic | None:
 def learning(name: str) -> Learning | None:
     """What a game brings to be learned with, if it does; raises `BurgherError` where something is missing."""
     return cast("Learning | None", _module(name, "learn", Learning))
+
+
+@cache
+def favourites(name: str) -> Favourites | None:
+    """What its players may like best, if it says; raises `BurgherError` where something is missing."""
+    return cast("Favourites | None", _module(name, "favourites", Favourites))
 
 
 def _module(game: str, what: str, protocol: type) -> ModuleType | None:

@@ -12,6 +12,8 @@ A game is one folder under `games/` (or in a folder that the environment's `BURG
   simulations to the end.
 - `study.toml`: what good games look like, made by `tools/calibrate.py` (`study.known.Good`). Without it,
   studies have nothing to compare with.
+- `favourites.py`: which choices of a player are told on their page, `Favourites`. Without it, none but
+  options.
 - `learn/`: its rules as a text, lessons, guidance and a legend, a `Learning` (docs/learning.md). Without it,
   it is played without being taught.
 - `heuristic.py` and `heuristic.toml`: the weights by which `State.evaluate` judges, a `Heuristic`. Without
@@ -249,6 +251,17 @@ class Study(Protocol[GameT, StateT]):
         self, game: GameT, state: StateT, entries: list[Entry], /
     ) -> Sequence[Mapping[str, Feature]]:
         """For each seat of a finished game, what is worth comparing with other games."""
+
+
+class Favourites(Protocol):
+    """The module `favourites` of a game: which of a player's choices are told on their page."""
+
+    @property
+    def KINDS(self) -> Mapping[str, str]:  # noqa: N802 a constant of a module
+        """With which word the moves begin that count, and what it is that they choose."""
+
+    def name_of(self, words: str, /) -> str:
+        """What is chosen by such a move, as people call it."""
 
 
 class Learning(Protocol):

@@ -23,8 +23,10 @@ from burgher.server.http import health
 from burgher.server.http.access_log import AccessLog
 from burgher.server.http.api import hosting as host_api
 from burgher.server.http.api import leaving as leaving_api
+from burgher.server.http.api import people as people_api
 from burgher.server.http.api import playing, tables
 from burgher.server.http.api import ratings as ratings_api
+from burgher.server.http.api.callers import know_caller
 from burgher.server.http.connections import Connections
 from burgher.server.http.errors import answer
 from burgher.server.http.health import Readiness
@@ -39,6 +41,7 @@ from burgher.server.http.pages import (
     joining,
     learn,
     leaving,
+    people,
     personal_data,
     ratings,
     rules,
@@ -62,6 +65,8 @@ from burgher.server.storage.store import Store
 from burgher.server.tables.background import Background
 from burgher.server.tables.hints import Hints
 from burgher.server.tables.opponents import Opponents
+from burgher.server.tables.person_page import PersonPages
+from burgher.server.tables.played_games import PlayedGames
 from burgher.server.tables.quotas import Quotas
 from burgher.server.tables.ratings import Ratings
 from burgher.server.tables.service import TableService
@@ -74,9 +79,9 @@ from burgher.server.view.static_files import static_files
 from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
-    *(one.router for one in (tables, playing, host_api, leaving_api, ratings_api)),
+    *(one.router for one in (tables, playing, host_api, leaving_api, people_api, ratings_api)),
     *(one.router for one in (start, table, joining, leaving, finished, study, rules, learn)),
-    *(one.router for one in (hosting, identity, personal_data, ratings, site, installing)),
+    *(one.router for one in (hosting, people, identity, personal_data, ratings, site, installing)),
     health.router,
 ]
 STREAMS = ["/live$", "/events$"]
@@ -111,7 +116,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             opponents = app.state.opponents = Opponents(service, settings, executor)
             await stack.enter_async_context(opponents.at_work())
             app.state.hints = Hints(opponents)
-            app.state.ratings = Ratings(store)
+            people_rated = app.state.ratings = Ratings(store)
+            app.state.person_pages = PersonPages(store, PlayedGames(store, background), people_rated)
             studies = app.state.studies = Studies(service, settings, executor)
             await stack.enter_async_context(studies.at_work())
             watchers = app.state.watchers = Watchers(store, events)
@@ -180,7 +186,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         exception_handlers={Exception: answer},
         request_class=CarefulRequest,
         before_send=[add_headers],
-        guards=[admit],
+        guards=[admit, know_caller],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
         # Streams must not wait to be compressed, and drawings are when they come.
@@ -195,7 +201,16 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             servers=[Server(url=settings.url or settings.prefix or "/")],
-            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+            components=Components(
+                security_schemes={
+                    "seat": SecurityScheme(type="http", scheme="bearer"),
+                    "person": SecurityScheme(
+                        type="http",
+                        scheme="bearer",
+                        description="Whose token it is, as POST /api/people gave it.",
+                    ),
+                }
+            ),
         ),
     )
     app.asgi_handler = OuterMiddleware(

@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 from burgher.kernel.errors import BurgherError
 from burgher.server.http.dependencies import TheService
 from burgher.server.http.requests import AnyRequest, address_of, is_https
+from burgher.server.problems import NotFound
 from burgher.server.storage.identity import hash_of, new_id, new_secret
 from burgher.server.storage.model import Identity
 from burgher.server.storage.store import Store
@@ -45,6 +46,13 @@ async def named_identity(
     request.app.state.quotas.count("name", address_of(request))
     await store.add_identity(identity, hash_of(secret) or "")
     return identity, [identity_cookie(request, secret)]
+
+
+def known(me: Identity | None) -> Identity:
+    """Whoever asks, if they have a name here; raises `NotFound`."""
+    if me is None:
+        raise NotFound("You have no name here yet: begin a game first")
+    return me
 
 
 @asynccontextmanager

@@ -10,6 +10,15 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "name": "the name you gave",
         "secret_hash": "a fingerprint of your cookie’s secret, from which the secret cannot be found",
         "created": "when you first came",
+        "page": "who may see your page",
+        "here": "whether your friends may see when you are here",
+        "last_here": "when you were here last, if they may",
+    },
+    "friends": {
+        "identity_id": "who wants to be friends",
+        "other_id": "with whom; when both do, you are",
+        "at": "since when",
+        "declined": "whether the other would rather not",
     },
     "tables": {
         "id": "the table’s name in links",
@@ -105,6 +114,13 @@ KEPT: Final[dict[str, dict[str, str]]] = {
         "identity_id": "whose browser said it, so that you can take it back",
         "private": "whether only those who sat there could read it then",
     },
+    "invited": {
+        "table_id": "to which table",
+        "seat": "to which seat",
+        "identity_id": "which friend is invited",
+        "by_id": "by whom",
+        "at": "when",
+    },
     "preferences": {
         "identity_id": "whose they are",
         "last_settings": "how you set up your last table of each game, to be offered again",
@@ -193,6 +209,8 @@ KEPT: Final[dict[str, dict[str, str]]] = {
 
 HEADINGS: Final[dict[str, str]] = {
     "identities": "You",
+    "friends": "Friends",
+    "invited": "Seats to which friends are invited",
     "tables": "Tables",
     "seats": "Seats",
     "moves": "Moves",

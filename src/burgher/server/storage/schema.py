@@ -57,6 +57,19 @@ identities: Final = Table(
     Column("name", String(40), nullable=False),
     Column("secret_hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
+    Column("page", String(10), nullable=False, server_default="met"),
+    Column("here", Boolean, nullable=False, server_default=false()),
+    Column("last_here", BigInteger),
+)
+
+friends: Final = Table(
+    "friends",
+    metadata,
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("other_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("declined", Boolean, nullable=False, server_default=false()),
+    Index("ix_friends_other_id", "other_id"),
 )
 
 tables: Final = Table(
@@ -125,6 +138,17 @@ seats: Final = Table(
     Column("away_id", String(32), index=True),
     Column("away_hash", String(64)),
     Column("away_name", String(40)),
+)
+
+invited: Final = Table(
+    "invited",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("by_id", String(32), ForeignKey("identities.id", ondelete="CASCADE"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_invited_identity_id", "identity_id"),
 )
 
 preferences: Final = Table(

@@ -13,6 +13,9 @@ from burgher.server.storage.schema import studies
 from burgher.server.storage.times import now
 from burgher.server.storage.transactions import Publish, Transactions
 
+PORTION = 500
+"""Of so many tables it is asked at once."""
+
 
 class StudyStore:
     """The studies of all processes around one database."""
@@ -25,6 +28,19 @@ class StudyStore:
         query = select(studies).where(studies.c.table_id == table)
         rows = await self._in.read(lambda connection: connection.execute(query).all())
         return {row.depth: _study(row) for row in rows}
+
+    async def done_at(self, tables: Sequence[str], most: int) -> list[StoredStudy]:
+        """The studies of some games that have come to their end, the deep ones last; so many at most."""
+        found: list[StoredStudy] = []
+        for table in reversed(range(0, len(tables), PORTION)):
+            query = select(studies).where(
+                studies.c.table_id.in_(tables[table : table + PORTION]), studies.c.done >= studies.c.moves
+            )
+            rows = await self._in.read(lambda connection: connection.execute(query).all())  # noqa: B023
+            found += [_study(row) for row in rows]
+            if len(found) >= most:
+                break
+        return sorted(found[:most], key=lambda one: one.depth, reverse=True)
 
     async def want(self, table: str, depth: str, method: str, moves: int, group: int | None = None) -> None:
         """Have a game studied for a group of addresses, going on from what was found in the same manner."""

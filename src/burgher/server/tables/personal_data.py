@@ -25,8 +25,10 @@ from burgher.server.storage.schema import (
     chats,
     device_codes,
     devices,
+    friends,
     hidden,
     identities,
+    invited,
     lessons,
     mail_addresses,
     moves,
@@ -154,8 +156,37 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
         select(mail_addresses).where(mail_addresses.c.identity_id == identity)
     ).one_or_none()
     hosted = select(tables.c.id).where(tables.c.host_id == identity).order_by(tables.c.created)
+    asked = select(friends).where(or_(friends.c.identity_id == identity, friends.c.other_id == identity))
+    invitations = select(invited).where(or_(invited.c.identity_id == identity, invited.c.by_id == identity))
     return {
-        "you": {"id": me.id, "name": me.name, "since": iso_time(me.created)},
+        "you": {
+            "id": me.id,
+            "name": me.name,
+            "since": iso_time(me.created),
+            "page": me.page,
+            "here": me.here,
+            "last_here": None if me.last_here is None else iso_time(me.last_here),
+        },
+        "friends": [
+            {
+                "who": row.identity_id,
+                "whom": row.other_id,
+                "at": iso_time(row.at),
+                # Whether the other would rather not is theirs to know.
+                **({"declined": row.declined} if row.other_id == identity else {}),
+            }
+            for row in connection.execute(asked.order_by(friends.c.at))
+        ],
+        "invitations": [
+            {
+                "table": row.table_id,
+                "seat": row.seat,
+                "who": row.by_id,
+                "whom": row.identity_id,
+                "at": iso_time(row.at),
+            }
+            for row in connection.execute(invitations.order_by(invited.c.at))
+        ],
         "tables": [_table(table, identity) for table in mine],
         "opened": list(connection.execute(hosted).scalars()),
         "left": [{"table": row.table_id, "seat": row.seat} for row in connection.execute(left)],

@@ -6,9 +6,9 @@ has their data deleted leaves nothing behind, and there is nothing that could di
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, and_, func, select
@@ -32,6 +32,16 @@ class RatedPerson:
     uncertainty: float
     """With two of these either way it holds in some 19 of 20 cases."""
     games: int
+    id: str = ""
+    """Whose page it is."""
+
+
+class RatedMoment(NamedTuple):
+    """How well somebody was thought to play, after a game."""
+
+    at: int
+    rating: float
+    uncertainty: float
 
 
 class Ratings:
@@ -39,10 +49,17 @@ class Ratings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: dict[str, tuple[Any, list[RatedPerson]]] = {}
+        self._kept: dict[str, tuple[Any, list[RatedPerson], dict[str, list[RatedMoment]]]] = {}
 
     async def of(self, game: str) -> list[RatedPerson]:
         """Everybody who has played rated games of a kind, the best first."""
+        return (await self._known(game))[1]
+
+    async def course(self, game: str, identity: str) -> list[RatedMoment]:
+        """How well somebody was thought to play, game by game."""
+        return (await self._known(game))[2].get(identity, [])
+
+    async def _known(self, game: str) -> tuple[Any, list[RatedPerson], dict[str, list[RatedMoment]]]:
         where = _counting(game)
         asked = select(func.count(), func.max(tables.c.version), func.max(tables.c.changed)).where(where)
         people = select(func.count()).select_from(identities)
@@ -52,8 +69,10 @@ class Ratings:
 
         now = await self._store.read(state)
         if game not in self._kept or self._kept[game][0] != now:
-            self._kept[game] = now, await self._store.read(lambda connection: _rated(connection, where))
-        return self._kept[game][1]
+            found, names = await self._store.read(lambda connection: _counted(connection, where))
+            courses = rating_courses(found)
+            self._kept[game] = now, _listed(courses, names), courses
+        return self._kept[game]
 
 
 def places(stored: StoredTable) -> list[int]:
@@ -70,14 +89,19 @@ def _counting(game: str) -> Any:
     return and_(tables.c.rated, tables.c.game == game, is_over)
 
 
-def _rated(connection: Connection, where: Any) -> list[RatedPerson]:
+def _counted(connection: Connection, where: Any) -> tuple[list[StoredTable], dict[str, str]]:
+    """The games that count, the first ones first, and what everybody is called."""
     found = tables_where(connection, where, (tables.c.changed, tables.c.id), MOST_GAMES)
-    ratings = rated([one for one in found if None not in players(one)])
     rows = connection.execute(select(identities.c.id, identities.c.name)).all()
-    names = {row.id: row.name for row in rows if row.id in ratings}
+    return [one for one in found if None not in players(one)], {row.id: row.name for row in rows}
+
+
+def _listed(courses: Mapping[str, Sequence[RatedMoment]], names: Mapping[str, str]) -> list[RatedPerson]:
     people = [
-        RatedPerson(names[who], round(mu, 1), round(sigma, 1), games)
-        for who, (mu, sigma, games) in ratings.items()
+        RatedPerson(
+            names[who], round(course[-1].rating, 1), round(course[-1].uncertainty, 1), len(course), who
+        )
+        for who, course in courses.items()
         if who in names
     ]
     return sorted(people, key=lambda one: (-one.rating, one.name))
@@ -94,13 +118,22 @@ def players(stored: StoredTable) -> list[str | None]:
 
 def rated(games: Sequence[StoredTable]) -> dict[str, tuple[float, float, int]]:
     """What games in their order say of those who played: rating, uncertainty, number of games."""
+    return {
+        who: (course[-1].rating, course[-1].uncertainty, len(course))
+        for who, course in rating_courses(games).items()
+    }
+
+
+def rating_courses(games: Sequence[StoredTable]) -> dict[str, list[RatedMoment]]:
+    """What games in their order say, after each of them, of those who played."""
     model = PlackettLuce()
     known: dict[str, Any] = {}
-    played: dict[str, int] = {}
+    found: dict[str, list[RatedMoment]] = {}
     for one in games:
         people = [str(who) for who in players(one)]
         teams = [[known.get(who) or model.rating()] for who in people]
         after = model.rate(teams, ranks=[float(place) for place in places(one)])
         for who, (rating,) in zip(people, after, strict=True):
-            known[who], played[who] = rating, played.get(who, 0) + 1
-    return {who: (rating.mu, rating.sigma, played[who]) for who, rating in known.items()}
+            known[who] = rating
+            found.setdefault(who, []).append(RatedMoment(one.changed, rating.mu, rating.sigma))
+    return found

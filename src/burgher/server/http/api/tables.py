@@ -13,6 +13,7 @@ from litestar.response import Response
 
 from burgher import games
 from burgher.kernel.errors import BadOptions
+from burgher.server.http.api.callers import caller_of
 from burgher.server.http.api.tokens import seats_of_token
 from burgher.server.http.cross_site import check_json
 from burgher.server.http.dependencies import TableId, TheService, TheStore
@@ -91,7 +92,8 @@ class Seated(msgspec.Struct, frozen=True):
     """The seat one has got, and the token that plays it."""
 
     seat: int
-    token: str
+    token: str | None
+    """None where the seat belongs to whoever asked with a person's token."""
 
 
 def table_info(
@@ -166,7 +168,8 @@ async def create_table(data: JSONBody[NewTable], service: TheService, request: A
     """Make a table.
 
     The answer has a token for each seat that is `me` or `here`, the invitations, and the `host_token`, with
-    which the table can be closed again, a seat be freed, and it be said who reads what is said.
+    which the table can be closed again, a seat be freed, and it be said who reads what is said. With a
+    person's token the seats belong to that person, and have no tokens.
     """
     request.app.state.quotas.count("table", address_of(request))
     rules = games.rules(data.game)
@@ -176,12 +179,12 @@ async def create_table(data: JSONBody[NewTable], service: TheService, request: A
     players = len(data.seats) if data.players is None and data.seats else data.players
     game = rules(players, **data.options)
     places = data.seats or [Place("opponent" if seat else "me") for seat in range(game.players)]
-    host_token, group = new_secret(), group_of(request)
+    host_token, group, me = new_secret(), group_of(request), caller_of(request)
     stored, tokens = await service.create(
         game,
         places,
-        None,
-        data.name,
+        me,
+        data.name if me is None else me.name,
         data.listed,
         group=group,
         host_token=host_token,
@@ -194,10 +197,9 @@ async def create_table(data: JSONBody[NewTable], service: TheService, request: A
 async def take_seat(
     table: TableId, data: JSONBody[Sitting], service: TheService, request: AnyRequest
 ) -> Seated:
-    """Take a seat and get its token."""
+    """Take a seat and get its token; with a person's token the seat is theirs, and has none."""
     request.app.state.quotas.count("seat", address_of(request))
-    seat, token = await service.sit(table, None, data.name, data.seat, data.invitation)
-    assert token is not None
+    seat, token = await service.sit(table, caller_of(request), data.name, data.seat, data.invitation)
     return Seated(seat, token)
 
 
@@ -213,7 +215,7 @@ async def rematch(table: TableId, service: TheService, request: AnyRequest) -> T
     if shown.stored.rematch is None:
         request.app.state.quotas.count("table", address_of(request))
     host_token = new_secret()
-    again, is_new = await service.rematch(table, mine, None, group_of(request), host_token)
+    again, is_new = await service.rematch(table, mine, caller_of(request), group_of(request), host_token)
     stored = (await service.open(again)).stored
     return table_info(stored, root_of(request), {} if is_new else None, host_token if is_new else None)
 
