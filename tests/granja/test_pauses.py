@@ -413,6 +413,34 @@ def test_a_roof_tile_just_bought_may_play_the_early_riser_before_the_revenue_pha
     assert (silver(table), step(table)) == (1, "draft")  # Benno has nothing to buy a tile with
 
 
+def test_an_income_tile_just_bought_may_set_off_who_works_in_the_farm_phase_only() -> None:
+    given: Any = {"step": "roofs", "round": 5, "roofs": ["5d"], "silver": 5, "helpers": ["Vine Dresser"]}
+    table = play(lay_out(**given), "tile 1")
+    assert pausing(table)
+    assert goods(play(table, "roof 1")) == {"grape": 1}
+    given["helpers"] = ["Chef"]
+    assert is_past_the_farm(play(lay_out(**given), "tile 1"))
+
+
+def test_an_income_tile_just_bought_may_bring_a_trade_commodity_that_plays_a_card() -> None:
+    given: Any = {"step": "roofs", "round": 5, "roofs": ["5d"], "silver": 5, "hand": [27], "crafts": [3]}
+    table = play(lay_out(**given, ongoing=[3]), "tile 1")
+    assert pausing(table)
+    play(table, "roof 1", "trade play", "helper 27")  # the Early Riser, before the revenue phase
+    assert silver(table) == 1
+    assert is_past_the_farm(play(lay_out(**given | {"crafts": [1]}, ongoing=[1]), "tile 1"))
+
+
+def test_the_gardener_makes_a_good_on_a_field_one_that_can_be_sold_for_a_roof_tile() -> None:
+    given: Any = {"step": "play", "turn": 2, "order": [1, 0], "round": 1, "roofs": ["1a"], "hand": [1]}
+    given |= {"fields": [2], "ripe": {"grain": 1}, "left": 1}
+    table = play(lay_out(**given, helpers=["Gardener"]), "field 1")
+    if step(table) != "roofs":
+        play(table, "done")
+    assert (step(table), table.seat) == ("roofs", 0)
+    play(table, "use 56", "grain for olive", "sell olive", "tile 1")
+
+
 def test_what_has_just_grown_may_be_delivered_by_the_journeyman_before_others_play() -> None:
     given: Any = {"step": "play", "hand": [5], "crafts": [2], "silver": 2, "helpers": ["Journeyman"]}
     table = play(lay_out(**given, barrows=[18], benno={"hand": [1]}), "field 5")

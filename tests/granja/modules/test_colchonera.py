@@ -143,3 +143,25 @@ def test_a_trade_commodity_just_gained_may_become_steps_before_others_move() -> 
     assert (table.seat, legal(table, "trade siesta")) == (0, {"trade siesta"})
     assert table.seat == 0
     assert play(table, "done").seat == 1
+
+
+def choosing(**given: Any) -> Table:
+    """Both choose the tile with 3 donkeys and a hat: Anna is first in turn order, Benno moves last."""
+    benno = {"hand": [], "goods": {}} | given.pop("benno", {})
+    modules = {"colchonera": {}} | given.pop("modules", {})
+    return play(lay_out(step="donkeys", modules=modules, benno=benno, **given), "donkey 3", "donkey 3")
+
+
+def test_with_ones_hats_a_trade_commodity_may_become_steps_before_the_new_turn_order() -> None:
+    table = choosing(goods={"trade": 1})
+    assert (table.seat, state_of(table)["step"], legal(table, "done")) == (0, "hats", {"done"})
+    play(table, "trade siesta", "rest", "rest")
+    assert state_of(table)["track"] == [0, 1]
+    assert (state_of(table)["order"], state_of(table)["step"]) == ([0, 1], "free deliveries")
+    assert state_of(play(choosing(goods={"trade": 1}), "done"))["order"] == [1, 0]
+
+
+def test_who_has_no_trade_commodity_is_not_asked_then() -> None:
+    assert state_of(choosing())["step"] == "free deliveries"
+    at_the_top = choosing(benno={"goods": {"trade": 1}, "siesta": 7})
+    assert state_of(at_the_top)["step"] == "free deliveries"

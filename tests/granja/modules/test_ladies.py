@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from burgher import Table
-from granja.kit import deal, earned, farm, goods, lay_out, legal, module, play, refusal, silver, state_of
+from granja.kit import (
+    Given,
+    deal,
+    earned,
+    farm,
+    goods,
+    lay_out,
+    legal,
+    module,
+    play,
+    refusal,
+    silver,
+    state_of,
+)
 
 NAME = "ladies"
 ANA, FELIPA, ROSA, REINA, NINA, SOL = 1, 2, 3, 4, 5, 6
@@ -395,6 +410,27 @@ def test_what_ladies_give_pays_for_what_is_asked() -> None:
     )
     play(nina, "done", "sell food", "take song 1")
     assert silver(nina) == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"goods": {"pig": 1}},
+        {"goods": {"grape": 1}, "exhausted": True, "tiles": ["3b"]},
+        {"fields": [4], "ripe": {"grape": 1}, "exhausted": True, "helpers": ["Farm Servant"]},
+        {"goods": {"olive": 1}, "exhausted": True, "silver": 2, "helpers": ["Oil Presser"]},
+    ],
+    ids=["nina", "tile", "helper", "paid"],
+)
+def test_what_nina_sells_may_first_be_upgraded_for_a_roof_tile(given: Given) -> None:
+    """Nobody else could pay 4 silver with these."""
+    table = with_lady(
+        NINA, step="play", turn=2, order=[1, 0], round=4, roofs=["4a"], hand=[1], benno={}, **given
+    )
+    play(table, "field 1")
+    while state_of(table)["step"] in ("play", "hand", "income", "harvest"):
+        play(table, "done")
+    assert (state_of(table)["step"], table.seat) == ("roofs", 0)
 
 
 def test_felipa_delivers_what_has_just_come_in_before_others_have_their_turns() -> None:

@@ -32,6 +32,7 @@ from burgher.games.granja.lookups import (
     EARLY_BREEDING,
     EFFECT_ROOF,
     HARVEST_KINDS,
+    INCOMES,
     MOST_SILVER,
     PIG,
     PLAYS,
@@ -197,7 +198,7 @@ def put_roof(state: GranjaData, tile: i64) -> None:
     score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)
     if state.lookups.roof_works[tile]:
         me.roofs_up |= BIT[space]
-        if state.lookups.leads[EFFECT_ROOF + tile] & PLAYS:
+        if state.lookups.leads[EFFECT_ROOF + tile] & (PLAYS | INCOMES):
             state.fresh = True
     elif state.lookups.roof_doubles[tile]:
         score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)

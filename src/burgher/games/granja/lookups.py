@@ -205,13 +205,15 @@ MOVES: Final = 0x20000
 """Steps on the siesta track, where it counts who comes later."""
 ANYTHING: Final = 0x10000
 """Whatever it leads to."""
+INCOMES: Final = 0x80000
+"""An income, which brings more in the farm phase than later to those with helpers for it."""
 
 MOST_SILVER: Final = 31
 """More silver than this makes no difference to what can be paid."""
 
 _WANTED: Final = {
     HARVEST: DELIVERS | PLACES | MOVES,
-    ROOFS: DELIVERS | PLACES | MOVES,
+    ROOFS: DELIVERS | PLACES | MOVES | INCOMES,
     AFTER_DIE: DELIVERS | PLACES | MOVES,
     LEFTOVER: DELIVERS | PLACES | MOVES | LAPSES,
     FREE: DELIVERS | PLACES | AMONG_FREE,
@@ -587,6 +589,8 @@ def _most_silver(effect: Effect, sell: Sequence[int]) -> int:
         return MOST_SILVER
     if effect.choose in ("good", "card or good", "two harvest goods"):
         silver += max(sell[:HARVEST_KINDS]) * 2 + max(sell)
+    if effect.choose == "good to exchange":  # for one on a field comes one that can be sold
+        silver += max(sell[:HARVEST_KINDS])
     return min(silver, MOST_SILVER)
 
 
@@ -640,6 +644,8 @@ def _leads_by_itself(effect: Effect, works: int) -> int:
         leads |= MOVES
     if effect.poor:
         leads |= FOR_POOR
+    if effect.then == "income":
+        leads |= INCOMES
     if "card" in effect.pay:
         leads |= DISCARDS
     if "pig" in effect.gain or "pig" in effect.goods:

@@ -14,6 +14,7 @@ make a difference by then, and until they say that they are done:
 - before others have their turns, in the farm phase, after a drafted or the leftover die and after free
   deliveries: a delivery, a marker in the market, steps on the siesta track, and playing a card, if one, or
   what plays it, has just come in: it may be a helper that works while others decide;
+- after a roof tile was bought: an income, as long as helpers add to it;
 - after the leftover die: what does not work in the transportation phase;
 - after the free deliveries: helpers that work only among them;
 - before the scoring: helpers, which are refreshed then, in the last round roof tiles as well, and playing a
@@ -45,9 +46,11 @@ from burgher.games.granja.lookups import (
     DISCARDS,
     DRAWS,
     EFFECT_INSTANT,
+    EFFECT_ONGOING,
     EFFECT_ROOF,
     FOR_POOR,
     HARVEST_KINDS,
+    INCOMES,
     LAST_ROUND,
     PIG,
     PLAYS,
@@ -57,6 +60,7 @@ from burgher.games.granja.lookups import (
     SOME_RESOURCE,
     TRADE_GOOD,
     WANTED,
+    WHEN_INCOME,
     WHEN_REMOVED,
     WHEN_REVENUE,
 )
@@ -69,6 +73,7 @@ from burgher.games.granja.pending import (
     FREE,
     HAND,
     HARVEST,
+    HATS,
     IMPROVING,
     INCOME,
     LEFTOVER,
@@ -94,7 +99,7 @@ def is_pausing(state: GranjaData) -> bool:
         return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
         return state.me.hand_size <= state.me.hand_limit
-    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, HARVEST):
+    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, HARVEST, HATS):
         return state.left == 0
     if own_moment(step) != ANY_MOMENT:
         return not could_act_now(state)
@@ -358,15 +363,15 @@ def own_leads(state: GranjaData, effect: i64) -> i64:
     """What an effect can lead to on one's own farm: it is there that markers and tiles are used again."""
     lookups = state.lookups
     asked: i64 = lookups.asks[effect] & 63
+    found: i64 = lookups.leads[effect]
     if asked == CRAFT_AGAIN:
-        found: i64 = ANYTHING
+        found = ANYTHING
         markers = state.me.crafts
         while markers:
             lowest: i64 = markers & -markers
             found |= lookups.leads[EFFECT_INSTANT + only(lowest)]
             markers ^= lowest
-        return found
-    if asked == ROOF_TO_TURN:
+    elif asked == ROOF_TO_TURN:
         found = ANYTHING
         place: i64 = 0
         while place < lookups.roof_places:
@@ -374,8 +379,34 @@ def own_leads(state: GranjaData, effect: i64) -> i64:
             if 0 <= tile < ROUND_ROOFS:
                 found |= lookups.leads[EFFECT_ROOF + tile]
             place += 1
-        return found
-    return lookups.leads[effect]
+    if found & INCOMES:
+        return found & ~INCOMES | income_leads(state)
+    return found
+
+
+def income_leads(state: GranjaData) -> i64:
+    """What an income leads to: helpers that add to it in this phase alone, and craft markers."""
+    me = state.me
+    lookups = state.lookups
+    found: i64 = 0
+    place: i64 = 0
+    while place < 4:
+        card = me.helpers[place] - 1
+        if card >= 0 and lookups.helper_when[card] == WHEN_INCOME:
+            if lookups.helper_phases[card] & (BIT[state.phase] | BIT[state.phase + 1]) == BIT[state.phase]:
+                found |= INCOMES
+        place += 1
+    markers = me.ongoing
+    while markers:
+        lowest: i64 = markers & -markers
+        if lookups.craft_when[only(lowest)] == WHEN_INCOME:
+            effect: i64 = EFFECT_ONGOING + only(lowest)
+            if lookups.gains_goods[effect] >> (TRADE_GOOD * 4) & 15:
+                found |= lookups.trade_leads
+            if lookups.asks[effect]:
+                found |= BRINGS_PIG
+        markers ^= lowest
+    return found
 
 
 def could_have_resource(state: GranjaData) -> bool:

@@ -124,7 +124,7 @@ def start_turn(state: GranjaData) -> None:
         state.left = 1
     elif step >= INTERLUDES:
         state.left = 0
-        state.done = True
+        state.done = step != HATS
         if step == HATS:
             advance_by_hats(state, state.seat)
         elif step == SCORES:

@@ -18,7 +18,7 @@ from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import forget_if_last
 from burgher.games.granja.in_play import AT_ANY_TIME, FINAL_SCORING, SIESTA_IN_REACH, TURN_GOES_ON
 from burgher.games.granja.lookups import ALL_KINDS, TRADE_GOOD
-from burgher.games.granja.pending import AFTER_DIE, LEFTOVER, PURCHASED
+from burgher.games.granja.pending import AFTER_DIE, HATS, LEFTOVER, PURCHASED
 from burgher.games.granja.siesta import points_of
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import number
@@ -163,13 +163,18 @@ class Colchonera(Destination):
         return end
 
     def stays(self, state: GranjaData) -> bool:
-        """Before the scoring, steps may be worth trade commodities; one just gained, before others move."""
+        """Before the scoring, steps may be worth trade commodities; one just gained, before others move.
+
+        With one's hats the new turn order may be worth one, whenever it was gained: all tiles are turned up.
+        """
         if state.step == PURCHASED:
             return state.left == 0 and self.could_rest(state)
-        if state.step == AFTER_DIE or (state.step == LEFTOVER and state.left == 0):
-            me = state.me
-            return state.fresh and me.goods[TRADE_GOOD] > 0 and me.steps < state.lookups.siesta_top
-        return False
+        me = state.me
+        if me.goods[TRADE_GOOD] == 0 or me.steps == state.lookups.siesta_top:
+            return False
+        if state.step == HATS:
+            return state.holders > 1
+        return state.fresh and (state.step == AFTER_DIE or (state.step == LEFTOVER and state.left == 0))
 
     def could_rest(self, state: GranjaData) -> bool:
         """Whether two steps for each trade commodity would bring the seat to decide more siesta points."""

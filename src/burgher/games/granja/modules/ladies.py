@@ -19,12 +19,12 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.actions import TURN as TURN_UP
-from burgher.games.granja.anytime import kinds_in_reach, silver_in_reach, use_roof
+from burgher.games.granja.anytime import kinds_in_reach, silver_in_reach, upgrade_price, use_roof
 from burgher.games.granja.components import GOODS, KINDS, Effect
 from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin, possible, possible_with, turnable, use_space
 from burgher.games.granja.farm import buy_roof
-from burgher.games.granja.goods import count_of, earn, forget_if_last, gain
+from burgher.games.granja.goods import count_of, earn, forget_if_last, gain, if_sold
 from burgher.games.granja.in_play import (
     AT_ANY_TIME,
     DICE_ROLLED,
@@ -52,10 +52,15 @@ from burgher.games.granja.in_play import (
 from burgher.games.granja.legal import tiles, uses_of
 from burgher.games.granja.lookups import (
     BETTER,
+    EFFECT_ROOF,
+    EFFECT_TRADE,
     GOOD_KINDS,
+    HARVEST_KINDS,
+    MOST_SILVER,
     RESOURCE_KINDS,
     ROOF_ROOM,
     SOME_HARVEST,
+    SOME_RESOURCE,
     TRADE_GOOD,
 )
 from burgher.games.granja.moments import may_use_roof
@@ -64,6 +69,7 @@ from burgher.games.granja.pending import (
     DRAFT,
     FREE,
     HARVEST,
+    IMPROVING,
     LEFT_ROOFS,
     LEFTOVER,
     ONE_GOOD,
@@ -580,7 +586,61 @@ class Ladies(Module):
                 if state.me.goods[kind] > self.made[kind]:
                     silver += (state.me.goods[kind] - self.made[kind]) * self.sells[kind]
                 kind += 1
+            silver += self.silver_of_upgrades(state)
         return silver
+
+    def silver_of_upgrades(self, state: GranjaData) -> i64:
+        """What resources could bring Nina's player at most when upgraded, more than as they are."""
+        me = state.me
+        lookups = state.lookups
+        best: i64 = 0
+        silver: i64 = if_sold(state, me)
+        if me.roofs_up or me.ready:
+            silver = MOST_SILVER  # they may bring what buys one
+        if not kinds_in_reach(state, silver) & SOME_RESOURCE:
+            return 0
+        silver = 0
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:
+            gain: i64 = self.sells[BETTER[kind]]
+            paid: i64 = gain - upgrade_price(state, kind)
+            if kind < HARVEST_KINDS and me.ripe[kind]:  # on a field it could not be sold
+                if gain > best:
+                    best = gain
+                if paid > 0:
+                    silver += me.ripe[kind] * paid
+            if gain - lookups.sell[kind] > best:
+                best = gain - lookups.sell[kind]
+            if paid > lookups.sell[kind]:
+                silver += me.goods[kind] * (paid - lookups.sell[kind])
+            kind += 1
+        traded: i64 = 2 * best - lookups.gains_silver[EFFECT_TRADE]
+        if traded > 0:
+            silver += me.goods[TRADE_GOOD] * traded
+        return silver + self.upgrades_for_nothing(state) * best
+
+    def upgrades_for_nothing(self, state: GranjaData) -> i64:
+        """How many resources the seat to decide could upgrade with Nina, roof tiles and helpers."""
+        me = state.me
+        lookups = state.lookups
+        count: i64 = 0
+        if self.is_ready(state.seat, NINA):
+            count += 1
+        place: i64 = 0
+        while place < lookups.roof_places:
+            if me.roofs_up & BIT[place]:
+                asked: i64 = lookups.asks[EFFECT_ROOF + me.roofs[place] - 1]
+                if asked & 63 == IMPROVING:
+                    count += asked >> 6 & 7
+            place += 1
+        place = 0
+        while place < 4:
+            if me.ready & BIT[place]:
+                card = me.helpers[place] - 1
+                if lookups.asks[card] & 63 == IMPROVING or lookups.upgrades[card] >= 0:
+                    count += 1
+            place += 1
+        return count
 
     def final_silver(self, state: GranjaData, seat: i64) -> i64:
         """What Nina can sell is not thrown away at the end."""

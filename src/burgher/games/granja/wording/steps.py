@@ -204,6 +204,14 @@ class Choosing(Step):
         return f"Which donkey tile do you choose{'' if state.seats == 1 else ', in secret'}?"
 
 
+class Hats(Step):
+    """After one's hats, with modules that have a use for that moment."""
+
+    section = TRANSPORT
+    pause = "Your hats have moved your disc, and the new turn order comes next"
+    go_on = "Go on to the new turn order"
+
+
 class Free(Step):
     """Free deliveries."""
 
@@ -254,6 +262,7 @@ STEPS: dict[int, Step] = {
     pending.LEFTOVER: Leftover(),
     pending.BEFORE_DONKEYS: BeforeDonkeys(),
     pending.CHOOSING: Choosing(),
+    pending.HATS: Hats(),
     pending.FREE: Free(),
     pending.PURCHASED: Purchased(),
 }
