@@ -21,6 +21,7 @@ import burgher
 from burgher import Table
 from front.log_reading.base import Reader
 from front.log_reading.burgundy import BurgundyReader
+from front.log_reading.granja import GranjaReader
 from front.log_reading.hansa import HansaReader
 from hansa.playing import eager
 
@@ -46,6 +47,9 @@ KINDS = {
     ),
     "burgundy-2-estates": Kind(BurgundyReader, "burgundy", 2, {"estates": ("8", "11b"), "castles": "centre"}),
     "burgundy-4": Kind(BurgundyReader, "burgundy", 4, {"estates": "random", "castles": "secret"}),
+    "granja-1": Kind(GranjaReader, "granja", 1),
+    "granja-2": Kind(GranjaReader, "granja", 2),
+    "granja-4": Kind(GranjaReader, "granja", 4),
     "hansa-2": Kind(HansaReader, "hansa", 2),
     "hansa-4": Kind(HansaReader, "hansa", 4, {"rules": "2009", "modules": "missions,favour"}),
     "hansa-3": Kind(HansaReader, "hansa", 3, {"rules": "big-box", "modules": "favour"}),

@@ -98,7 +98,7 @@ def test_gray_dice_are_rolled_again_in_words() -> None:
     assert table.question() == "Which die do you roll again?"
     assert offered(table, "reroll gray") == {"reroll gray 3": "Roll a gray 3 again"}
     refused(table, "reroll gray 5", "no-such-die", "No gray die shows 5 (Counsellors)")
-    assert told(table, "reroll gray 3") == []
+    assert told(table, "reroll gray 3") == ["Anna picks a gray 3.", "Anna takes a 3 to roll it again."]
 
 
 def test_gray_dice_are_told_with_what_they_show_also_when_two_show_the_same() -> None:
@@ -106,7 +106,7 @@ def test_gray_dice_are_told_with_what_they_show_also_when_two_show_the_same() ->
     for chance in range(1, 16):
         table = counselled("33", "6", helpers=["Fortune Teller"], chance=chance)
         play(table, "use 25", "reroll gray 3")
-        rolled, among = told(table, "reroll gray 3")
+        rolled, among = told(table, "reroll gray 3")[2:]
         counts = module(table, "counsellors")["gray"]
         shown = ", ".join(str(number) for number, count in enumerate(counts, 1) for _ in range(count))
         assert (rolled, among) == (f"Anna rolls 2 dice again: {shown}.", f"Gray among the dice: {shown}.")

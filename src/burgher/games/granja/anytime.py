@@ -170,8 +170,7 @@ def upgrade(state: GranjaData, kind: i64) -> None:
     """Pay to upgrade a resource, which may lie on a field."""
     price = upgrade_price(state, kind)
     state.me.silver -= price
-    turn_into_better(state.me, kind)
-    note(state, state.seat, UPGRADED, kind, price)
+    note(state, state.seat, UPGRADED, kind, price, turn_into_better(state.me, kind))
     if state.modular:
         happened(state, UPGRADE_PAID, kind)
 

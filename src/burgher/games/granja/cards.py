@@ -164,11 +164,13 @@ def play_field(state: GranjaData, card: i64) -> None:
     kind = state.lookups.field_kind[card]
     me.field_cards = with_card(me.field_cards, card)
     me.fields = replaced(me.fields, kind, me.fields[kind] + 1)
-    note(state, state.seat, PLAYED_FIELD, card)
+    grown: i64 = 0
     if rules_of(state, me) & FULL_FIELDS:
+        grown = 1
         me.ripe[kind] += 1
         me.has |= BIT[kind]
         state.fresh = True  # it may pay for an extension
+    note(state, state.seat, PLAYED_FIELD, card, grown)
 
 
 def play_barrow(state: GranjaData, card: i64) -> None:

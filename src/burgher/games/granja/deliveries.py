@@ -18,7 +18,7 @@ from burgher.games.granja.events import (
     score,
 )
 from burgher.games.granja.fitting import is_opened, movable
-from burgher.games.granja.goods import earn, gain, take
+from burgher.games.granja.goods import earn, gain, take, take_and_tell
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.in_play import BARROW_LEFT, DELIVERY_PRICE, DELIVERY_USED, changed, happened
 from burgher.games.granja.lookups import (
@@ -79,7 +79,7 @@ def deliver_to(state: GranjaData, there: Destination, place: i64, what: i64) -> 
     if really == SILVER_ITSELF:
         earn(state, state.seat, -1)
     else:
-        take(state.me, really)
+        take_and_tell(state, really)
     there.receive(state, place, what)
 
 

@@ -180,8 +180,7 @@ def source_of(state: GranjaData, effect: i64) -> i64:
 
 def improve(state: GranjaData, kind: i64) -> None:
     """Upgrade a resource for nothing."""
-    turn_into_better(state.me, kind)
-    note(state, state.seat, UPGRADED, kind)
+    note(state, state.seat, UPGRADED, kind, 0, turn_into_better(state.me, kind))
 
 
 def gain_income(state: GranjaData) -> None:

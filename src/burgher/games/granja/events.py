@@ -27,10 +27,11 @@ SHUFFLED: Final = 7
 DISCARDED: Final = 8
 """A card from the hand: card."""
 PLAYED_FIELD: Final = 9
+"""A card to the left of the farm: card, 1 with a good on it at once."""
 PLAYED_BARROW: Final = 10
 PLAYED_EXTENSION: Final = 11
 PLAYED_HELPER: Final = 12
-"""A card to a side of the farm: card."""
+"""A card to another side of the farm: card."""
 CLEARED: Final = 13
 """A market barrow discarded: card, goods lost."""
 DISMISSED: Final = 14
@@ -46,11 +47,11 @@ HARVESTED: Final = 18
 BRED: Final = 19
 """A pig is born."""
 SOLD: Final = 20
-"""A resource: kind, silver."""
+"""A resource: kind, silver, 1 if it comes without a free stall and never lay on the farm."""
 BOUGHT: Final = 21
 """A resource: kind, silver."""
 UPGRADED: Final = 22
-"""A resource: kind, silver paid."""
+"""A resource: kind, silver paid, 1 from a field."""
 TRADED: Final = 23
 """A trade commodity: what it becomes."""
 BOUGHT_ROOF: Final = 24
@@ -98,7 +99,7 @@ COMPLETED_CRAFT: Final = 44
 UNBLOCKED: Final = 45
 """A craft building is open now: building."""
 EXCHANGED: Final = 46
-"""A harvest good for another: kind, kind."""
+"""A harvest good for another: kind, kind, 1 from a field."""
 MOVED: Final = 47
 """A good from barrow to barrow: kind, place, place."""
 DISGUISED: Final = 48
@@ -127,6 +128,12 @@ TURNED_CRAFTS: Final = 59
 """Craft markers are turned to their ongoing sides: the buildings, as a set."""
 ROOFS_GONE: Final = 60
 """Roof tiles that nobody bought are discarded: which, as a set."""
+STARTED_WITH: Final = 61
+"""What everybody has at the start: silver, points, trade commodities."""
+PUT_ASIDE: Final = 62
+"""A die out of the pool, to be rolled again: number from 0."""
+FROM_FIELD: Final = 63
+"""A good that goes where a module asks for it comes from a field: kind."""
 
 # Sources of points.
 BARROWS: Final = 1

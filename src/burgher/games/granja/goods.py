@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.granja.events import EARNED, GAINED, LOST, SOLD, note
+from burgher.games.granja.events import EARNED, FROM_FIELD, GAINED, LOST, SOLD, note
 from burgher.games.granja.lookups import (
     BETTER,
     EFFECT_TRADE,
@@ -37,7 +37,7 @@ def gain(state: GranjaData, seat: i64, kind: i64, count: i64 = 1) -> None:
     if kind == PIG:
         while count > 0 and not has_stall(player):
             player.silver += state.lookups.sell[PIG]
-            note(state, seat, SOLD, PIG, state.lookups.sell[PIG])
+            note(state, seat, SOLD, PIG, state.lookups.sell[PIG], 1)
             count -= 1
     if count > 0:
         player.goods[kind] += count
@@ -97,12 +97,22 @@ def lose(state: GranjaData, kind: i64) -> None:
     note(state, state.seat, LOST, kind, take(state.me, kind))
 
 
-def turn_into_better(player: Player, kind: i64) -> None:
-    """Upgrade a resource: it leaves its field, den or stall, and the upgraded good goes into its den."""
-    take(player, kind)
+def take_and_tell(state: GranjaData, kind: i64) -> None:
+    """Take a good off the farm for something of a module's, which does not say where it came from."""
+    if take(state.me, kind):
+        note(state, state.seat, FROM_FIELD, kind)
+
+
+def turn_into_better(player: Player, kind: i64) -> i64:
+    """Upgrade a resource: it leaves its field, den or stall, and the upgraded good goes into its den.
+
+    Returns whether it was on a field.
+    """
+    field = take(player, kind)
     better = BETTER[kind]
     player.goods[better] += 1
     player.has |= BIT[better]
+    return field
 
 
 def earn(state: GranjaData, seat: i64, silver: i64) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.effects import use_space
 from burgher.games.granja.events import LEFTOVER as USED_LEFTOVER
-from burgher.games.granja.events import MARKED, REROLLED, ROLLED, TOOK_DIE, note
+from burgher.games.granja.events import MARKED, PUT_ASIDE, REROLLED, ROLLED, TOOK_DIE, note
 from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off
 from burgher.games.granja.in_play import (
     DICE_ROLLED,
@@ -163,6 +163,7 @@ def put_aside(state: GranjaData, number: i64) -> None:
     """Take a die out of the pool to roll it again."""
     state.dice[number] -= 1
     state.aside += 1
+    note(state, state.seat, PUT_ASIDE, number)
 
 
 def roll_again_after(state: GranjaData, more: i64) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.cards import draw
-from burgher.games.granja.events import BLOCKED, ORDER, STARTS, note
+from burgher.games.granja.events import BLOCKED, ORDER, PLACED_STALL, STARTED_WITH, STARTS, note
 from burgher.games.granja.farm import lay_out_roofs
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.in_play import SET_UP, happened
@@ -37,6 +37,10 @@ def set_up(state: GranjaData) -> None:
         if state.seats > 1:
             note(state, seat, ORDER, place)
         state.market[seat] = BIT[lookups.start_stalls[place]]
+    note(state, start_player, STARTED_WITH, lookups.start_silver, lookups.start_points, lookups.start_trade)
+    for place in range(state.seats):
+        if state.seats > 1:
+            note(state, state.order[place], PLACED_STALL, lookups.start_stalls[place])
     for seat in range(state.seats):
         player = state.players[seat]
         player.silver = lookups.start_silver

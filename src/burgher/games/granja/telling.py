@@ -253,6 +253,17 @@ def _shuffled(it: _Happened) -> str:
     return f"{it.a} discarded cards become the deck"
 
 
+def _played_field(it: _Happened) -> str:
+    kind = KINDS.index(it.card.field)
+    grown = f", with {one(kind)} on it" if it.b else ""
+    return f"{it.who} plays card {it.a + 1} as a field of {many(kind)}{grown}"
+
+
+def _started_with(it: _Happened) -> str:
+    goods_held = goods(it.c, KINDS.index("trade"))
+    return f"Everybody starts with {it.a} silver, {several(it.b, 'point')} and {goods_held}"
+
+
 def _played_extension(it: _Happened) -> str:
     brings = listed([BENEFITS[benefit] for benefit in it.card.extension])
     return f"{it.who} plays card {it.a + 1} as a farm extension with {brings}"
@@ -335,14 +346,13 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.DISCS_BACK: lambda it: "The siesta discs go back to the start, in turn order",
     ev.REFRESHED: lambda it: f"{several(it.a, 'helper')} of {it.who} can work again",
     ev.UNMARKED: lambda it: f"{it.who} takes the marker on revenue space {it.a + 1} back",
+    ev.STARTED_WITH: _started_with,
     # cards
     ev.DREW: lambda it: f"{it.who} draws {several(it.a, 'card')}",
     ev.DREW_CARD: lambda it: f"{it.who} draws card {it.a + 1}",
     ev.SHUFFLED: _shuffled,
     ev.DISCARDED: lambda it: f"{it.who} discards card {it.a + 1}, with the {it.card.helper.name} on it",
-    ev.PLAYED_FIELD: lambda it: (
-        f"{it.who} plays card {it.a + 1} as a field of {many(KINDS.index(it.card.field))}"
-    ),
+    ev.PLAYED_FIELD: _played_field,
     ev.PLAYED_BARROW: lambda it: f"{it.who} plays card {it.a + 1} as a market barrow: {barrow_text(it.card)}",
     ev.PLAYED_EXTENSION: _played_extension,
     ev.PLAYED_HELPER: lambda it: f"{it.who} plays card {it.a + 1} as a helper, the {it.card.helper.name}",
@@ -359,14 +369,20 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     ev.TURNED_CRAFTS: _turned_crafts,
     ev.HARVESTED: _harvested,
     ev.BRED: lambda it: f"{it.who}'s pigs have a young one",
-    ev.SOLD: lambda it: f"{it.who} sells {one(it.a)} for {it.b} silver",
+    ev.SOLD: lambda it: (
+        f"{it.who} has no stall for {one(it.a)} and sells it at once for {it.b} silver"
+        if it.c
+        else f"{it.who} sells {one(it.a)} for {it.b} silver"
+    ),
     ev.BOUGHT: lambda it: f"{it.who} buys {one(it.a)} for {it.b} silver",
     ev.UPGRADED: lambda it: (
-        f"{it.who} upgrades {one(it.a)} to {KIND_NAMES[BETTER[it.a]]} "
+        f"{it.who} upgrades {one(it.a)}{' from a field' if it.c else ''} to {KIND_NAMES[BETTER[it.a]]} "
         f"for {f'{it.b} silver' if it.b else 'nothing'}"
     ),
     ev.TRADED: lambda it: f"{it.who} gives up a trade commodity: {gains(it.components.trades[it.a])}",
-    ev.EXCHANGED: lambda it: f"{it.who} exchanges {one(it.a)} for {one(it.b)}",
+    ev.EXCHANGED: lambda it: (
+        f"{it.who} exchanges {one(it.a)}{' from a field' if it.c else ''} for {one(it.b)}"
+    ),
     # roof tiles
     ev.BOUGHT_ROOF: lambda it: (
         f"{it.who} buys roof tile {it.roof.name} for {it.c} silver: {lowered(it.roof.text)}"
@@ -378,6 +394,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
     # dice
     ev.ROLLED: lambda it: f"{it.who} rolls the dice: {_dice(it.a)}",
     ev.REROLLED: lambda it: f"{it.who} rolls {several(it.a, 'die')} again: {_dice(it.b)}",
+    ev.PUT_ASIDE: lambda it: f"{it.who} takes a {it.a + 1} to roll it again",
     ev.MARKED: lambda it: f"{it.who} marks revenue space {it.a + 1}: nobody else may draft its last die",
     ev.TOOK_DIE: _took_die,
     ev.LEFTOVER: lambda it: (
@@ -392,6 +409,7 @@ _STORIES: dict[int, Callable[[_Happened], str]] = {
         f"{it.who} delivers {one(it.a)}{' from a field' if it.c else ''} "
         f"to {target_title(it.b, it.components)}"
     ),
+    ev.FROM_FIELD: lambda it: f"{it.who} takes {one(it.a)} from a field",
     ev.BOUGHT_DELIVERY: lambda it: f"{it.who} pays {it.a} silver for a delivery",
     ev.COMPLETED_BARROW: lambda it: f"{it.who} completes the barrow of card {it.a + 1}",
     ev.COMPLETED_CRAFT: lambda it: (

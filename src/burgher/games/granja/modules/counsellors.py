@@ -39,7 +39,7 @@ FOR_POINTS: Final = 1
 REVENUE_FIRST: Final = 2
 
 # Its events and sources.
-COUNSELLED: Final = 2
+COUNSELLED: Final = 3
 """A counsellor's reward: space from 0."""
 REWARD: Final = 0
 PRICE: Final = 1

@@ -16,7 +16,7 @@ from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import load_barrow, set_out, supply_row
 from burgher.games.granja.effects import begin
 from burgher.games.granja.fitting import filled_in_order, is_opened, rows_asking
-from burgher.games.granja.goods import count_of, take
+from burgher.games.granja.goods import count_of, take_and_tell
 from burgher.games.granja.helpers import refresh
 from burgher.games.granja.in_play import (
     BARROW_LEFT,
@@ -321,8 +321,8 @@ class GrandMarkers(Module):
         self.supply[seat] -= 1
         kind = self.kind_of(state, action, 0)
         other = self.kind_of(state, action, 1)
-        take(state.me, set_out(state, kind))
-        take(state.me, set_out(state, other))
+        take_and_tell(state, set_out(state, kind))
+        take_and_tell(state, set_out(state, other))
         self.note(state, seat, COVERED, kind, other, action)
         if action >= ROW:
             row: i64 = (action - ROW) // 3

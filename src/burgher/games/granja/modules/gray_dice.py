@@ -47,7 +47,9 @@ GRAY_DICE: Final = 0
 """Of the dice rolled, those that are gray: so many of each number, four bits each."""
 TOOK_GRAY: Final = 1
 """A gray die drafted: number from 0, space used from 0."""
-OWN_EVENTS: Final = 2
+AGAIN: Final = 2
+"""It is a gray die that is to be rolled again: number from 0."""
+OWN_EVENTS: Final = 3
 
 
 ACTS_AT: Final = set_of([DICE_ROLLED, DICE_ROLLED_AGAIN, DIE_DISCARDED, IN_STEP, FOR_QUESTION])
@@ -190,6 +192,7 @@ class GrayDice(Module):
         elif action < OWN:
             self.gray[action - REROLL] -= 1
             self.aside += 1
+            self.note(state, state.seat, AGAIN, action - REROLL)
             answer(state, REROLL_ONE, action - REROLL)
         else:
             self.act(state, action - OWN)

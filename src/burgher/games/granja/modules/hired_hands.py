@@ -18,7 +18,7 @@ from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.deliveries import put
 from burgher.games.granja.events import DELIVERED, note
 from burgher.games.granja.fitting import barrows_asking, filled_in_order, rows_asking
-from burgher.games.granja.goods import earn, take
+from burgher.games.granja.goods import earn, take, take_and_tell
 from burgher.games.granja.in_play import (
     BARROW_LEFT,
     BUILDING_OPENED,
@@ -389,11 +389,11 @@ class HiredHands(Module):
     def work(self, state: GranjaData, target: i64, kind: i64) -> None:
         """Take a worker home for a delivery to where it was."""
         self.bring_home(state, state.seat, spot_of(target), WORKED)
-        take(state.me, kind)
         if target < TARGETS:
-            note(state, state.seat, DELIVERED, kind, target)
+            note(state, state.seat, DELIVERED, kind, target, take(state.me, kind))
             put(state, target, kind)
         else:
+            take_and_tell(state, kind)
             cards = filled_in_order(state)
             assert cards is not None
             cards.receive(state, target - TARGETS, kind)

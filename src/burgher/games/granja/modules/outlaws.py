@@ -68,7 +68,7 @@ OUTLAW_WAITS: Final = -60
 """What it is worth that a penalty is still to be paid, in hundredths of a point."""
 
 # Its events and sources.
-PAID: Final = 2
+PAID: Final = 6
 """A penalty: space from 0, which of two, or 2 for a point."""
 MARKED: Final = 3
 """A marker on the board: space from 0."""

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 from burgher.games.granja.cards import add_card, can_draw, take_card
 from burgher.games.granja.components import STALL_NAMES
 from burgher.games.granja.data import Module
+from burgher.games.granja.events import PLACED_STALL, note
 from burgher.games.granja.in_play import (
     DIE_DISCARDED,
     DISC_MOVED,
@@ -59,6 +60,10 @@ RESTS: Final = 6
 """Its disc advances: steps, space."""
 IS_FIRST: Final = 7
 """The turn order has changed: 1 if the neutral player is first from now on."""
+BEGINS_AT: Final = 8
+"""Where its first marker is: stall place."""
+DISC_BACK: Final = 9
+"""Its siesta disc goes back to the start of the track."""
 
 ALL_TILES: Final = 15
 """Its four donkey tiles."""
@@ -134,6 +139,8 @@ class Solo(Module):
         state.market = replaced(state.market, 0, BIT[state.lookups.start_stalls[mine]])
         state.market = replaced(state.market, NEUTRAL, BIT[state.lookups.start_stalls[1 - mine]])
         self.note(state, 0, STARTS, mine)
+        note(state, 0, PLACED_STALL, state.lookups.start_stalls[mine])
+        self.note(state, 0, BEGINS_AT, state.lookups.start_stalls[1 - mine])
 
     def start_step(self, state: GranjaData) -> None:
         """The neutral player's turns: before those of the player, or before what follows them."""
@@ -159,6 +166,8 @@ class Solo(Module):
             if state.leading:
                 self.place_marker(state)
         elif step in (RECALL, ENDING):
+            if self.steps:
+                self.note(state, 0, DISC_BACK)
             self.steps = 0
             self.is_ahead = state.leading > 0
             self.tile = -1

@@ -156,8 +156,7 @@ class Exchange(Question):
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         me = state.me
-        take(me, SWAP_FROM[thing])
-        note(state, state.seat, EXCHANGED, SWAP_FROM[thing], SWAP_TO[thing])
+        note(state, state.seat, EXCHANGED, SWAP_FROM[thing], SWAP_TO[thing], take(me, SWAP_FROM[thing]))
         me.goods[SWAP_TO[thing]] += 1
         me.has |= BIT[SWAP_TO[thing]]
 

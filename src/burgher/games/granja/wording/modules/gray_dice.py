@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from burgher.games.granja.legal import uses_of
 from burgher.games.granja.modules import gray_dice as rules
 from burgher.games.granja.modules.gray_dice import (
+    AGAIN,
     GRAY,
     GRAY_DICE,
     REROLL,
@@ -70,10 +71,12 @@ class GrayDice(ModuleWording[G]):
         )
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
-        a, b = entry.details[0], entry.details[1]
+        a, b = (*entry.details, 0)[:2]
         if event == GRAY_DICE:
             shown = ", ".join(str(n + 1) for n in range(6) for _ in range(a >> 4 * n & 15))
             return f"Gray among the dice: {shown}"
+        if event == AGAIN:
+            return f"{names[entry.seat]} picks a gray {a + 1}"
         changed = f" and uses it as a {b + 1}" if a != b else ""
         return f"{names[entry.seat]} takes a gray {a + 1}{changed}"
 

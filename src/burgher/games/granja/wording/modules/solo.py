@@ -49,6 +49,10 @@ class Solo(ModuleWording[rules.Solo]):
             case 7:
                 first = NEUTRAL_NAME if a else who
                 return f"{first[0].upper()}{first[1:]} is first in turn order"
+            case 8:
+                return f"A neutral marker is on stall {STALL_NAMES[a]}"
+            case 9:
+                return "The neutral siesta disc goes back to the start"
         return f"The neutral marker on stall {STALL_NAMES[a]} has to give way"
 
     def write(self, state: GranjaData, components: Components) -> dict[str, Any]:
