@@ -7,9 +7,11 @@ import random
 import pytest
 
 import burgher
-from burgher import games
+from burgher import agents, games
 from burgher.learn.at_table import guide, legend
+from burgher.learn.bringing import brings
 from burgher.learn.goals import Scene
+from burgher.learn.lesson import lesson
 from burgher.learn.notation import sentences_of
 from burgher.learn.rules_text import rules_text
 from burgher.table import Table
@@ -66,3 +68,34 @@ def test_a_word_is_said_of_what_happens() -> None:
     assert spoken is not None
     lines = ["Anna gains 6 points: a city region is complete.", "Phase B begins"]
     assert [word.says.split(":")[0] for word in spoken.after_lines(lines)] != []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_action_is_said_to_bring_it_brings(game: str) -> None:
+    spoken = guide(game)
+    assert spoken is not None
+    table = Table(burgher.load(game, spoken.players, **spoken.easy), seed=5)
+    agent, told = agents.create("greedy:3", 1), 0
+    for _ in range(300):
+        if table.is_over:
+            break
+        seat, before, gains = table.seat, table.scores(), brings(table, seed=1)
+        action = max(gains, key=lambda number: gains[number]) if gains else None
+        if action is None:
+            action = agent.choose(table.state.imagine(seat, 1))
+        entries = table.play(action)
+        if action in gains:
+            told += 1
+            assert 0 < gains[action] <= sum(one.points for one in entries if one.seat == seat)
+            assert table.scores()[seat] - before[seat] >= gains[action]
+    assert told
+
+
+def test_an_estate_completed_is_said_to_bring_all_its_points() -> None:
+    setting = lesson("burgundy", "4-regions").setting()  # type: ignore[union-attr]
+    table = setting.table()
+    gains = brings(table, seed=1)
+    words = {table.game.words(number): points for number, points in gains.items()}
+    assert words["1 place 1-12"] == 11
+    assert words["2 place 2-34"] == 16
+    assert not any("workers" in one for one in words)

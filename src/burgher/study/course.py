@@ -146,7 +146,33 @@ def course_of(record: Record, end: Table | Result, findings: Sequence[Finding], 
     result = end if isinstance(end, Result) else Result.of(end)
     steps = _steps(findings, certain_result(result.ranks, result.scores))
     good = good_games(result.game, len(result.names))
-    costly = [
+    return Course(
+        game=result.game,
+        names=result.names,
+        scores=result.scores,
+        ranks=result.ranks,
+        depth=depth,
+        headings=[move.heading for move in record.moves],
+        chances=[list(step.shares) for step in steps],
+        errors=[list(step.errors) for step in steps],
+        accounts=_accounts(findings, steps),
+        costly=_worst(_costly(record, findings, steps))[:SHOWN],
+        reliability=None if good is None else good.reliability,
+    )
+
+
+def worst_moves(
+    record: Record, end: Table | Result, findings: Sequence[Finding], seats: Sequence[int]
+) -> list[Costly]:
+    """The decisions of some seats that cost them something, the worst first."""
+    result = end if isinstance(end, Result) else Result.of(end)
+    steps = _steps(findings, certain_result(result.ranks, result.scores))
+    return [one for one in _worst(_costly(record, findings, steps)) if one.seat in seats]
+
+
+def _costly(record: Record, findings: Sequence[Finding], steps: Sequence[Chances]) -> list[Costly]:
+    """The decisions that cost something, in their order."""
+    return [
         Costly(
             one.number,
             record.moves[one.number].heading,
@@ -158,19 +184,6 @@ def course_of(record: Record, end: Table | Result, findings: Sequence[Finding], 
         for one, step in zip(findings, steps, strict=False)
         if one.better is not None and is_costly(one.better)
     ]
-    return Course(
-        game=result.game,
-        names=result.names,
-        scores=result.scores,
-        ranks=result.ranks,
-        depth=depth,
-        headings=[move.heading for move in record.moves],
-        chances=[list(step.shares) for step in steps],
-        errors=[list(step.errors) for step in steps],
-        accounts=_accounts(findings, steps),
-        costly=_worst(costly)[:SHOWN],
-        reliability=None if good is None else good.reliability,
-    )
 
 
 def _worst(costly: Sequence[Costly]) -> list[Costly]:

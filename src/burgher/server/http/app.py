@@ -35,6 +35,7 @@ from burgher.server.http.outer_middleware import OuterMiddleware
 from burgher.server.http.page_responses import GZIPPED
 from burgher.server.http.pages import (
     finished,
+    first_game,
     hosting,
     identity,
     installing,
@@ -44,6 +45,7 @@ from burgher.server.http.pages import (
     people,
     personal_data,
     ratings,
+    recap,
     rules,
     site,
     start,
@@ -80,8 +82,8 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api, leaving_api, people_api, ratings_api)),
-    *(one.router for one in (start, table, joining, leaving, finished, study, rules, learn)),
-    *(one.router for one in (hosting, people, identity, personal_data, ratings, site, installing)),
+    *(one.router for one in (start, first_game, table, joining, leaving, finished, study, recap, rules)),
+    *(one.router for one in (learn, hosting, people, identity, personal_data, ratings, site, installing)),
     health.router,
 ]
 STREAMS = ["/live$", "/events$"]

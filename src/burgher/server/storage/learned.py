@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, and_, exists, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from burgher.server.storage.model import StoredTable
 from burgher.server.storage.rows import tables_where
 from burgher.server.storage.schema import lessons, seats, tables
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
 from burgher.server.storage.transactions import Publish
+
+LAST_GAMES = 3
 
 
 async def lessons_done(store: Store, identity: str, game: str) -> set[str]:
@@ -36,3 +39,25 @@ async def lesson_tables(store: Store, identity: str, game: str) -> dict[str, str
     order = (tables.c.changed, tables.c.id)
     found = await store.read(lambda connection: tables_where(connection, where, order))
     return {(table.lesson or "").removeprefix("lesson "): table.id for table in found}
+
+
+async def has_played(store: Store, identity: str, game: str) -> bool:
+    """Whether somebody sits, or sat, at a table of a game; lessons and examples do not count."""
+    mine = select(seats.c.table_id).where(seats.c.identity_id == identity)
+    found = exists().where(tables.c.id.in_(mine), tables.c.game == game, tables.c.lesson.is_(None))
+    return bool(await store.read(lambda connection: connection.scalar(select(found))))
+
+
+async def last_games(store: Store, identity: str, before: StoredTable) -> list[StoredTable]:
+    """The finished games of the same kind that somebody sat at before another, the newest first; a few."""
+    mine = select(seats.c.table_id).where(seats.c.identity_id == identity)
+    where = and_(
+        tables.c.id.in_(mine),
+        tables.c.id != before.id,
+        tables.c.game == before.game,
+        tables.c.to_move.is_(None),
+        tables.c.lesson.is_(None),
+        tables.c.changed <= before.changed,
+    )
+    order = (tables.c.changed.desc(), tables.c.id)
+    return await store.read(lambda connection: tables_where(connection, where, order, LAST_GAMES))

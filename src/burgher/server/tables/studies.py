@@ -27,7 +27,7 @@ from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.fair_queue import VirtualTime
 from burgher.server.tables.service import TableService
 from burgher.server.tables.workers import STUDY_NICENESS, worker_pool
-from burgher.study.course import Course, Result, course_of
+from burgher.study.course import Costly, Course, Result, course_of, worst_moves
 from burgher.study.looking import Finding, depth_of, is_readable, look_at, method_of, portions
 
 log = logging.getLogger(__name__)
@@ -181,12 +181,23 @@ class Studies:
 
 def studied(game: ArchivedGame, study: StoredStudy) -> Course:
     """What the study of a finished game has found, put together."""
-    findings = msgspec.convert(study.findings, list[Finding])
+    return course_of(game.record, _result(game), _findings(study), study.depth)
+
+
+def worst_of(game: ArchivedGame, study: StoredStudy, seats: Sequence[int]) -> list[Costly]:
+    """The moves of some seats that cost them something, the worst first."""
+    return worst_moves(game.record, _result(game), _findings(study), seats)
+
+
+def _findings(study: StoredStudy) -> list[Finding]:
+    return msgspec.convert(study.findings, list[Finding])
+
+
+def _result(game: ArchivedGame) -> Result:
     archive = game.archive
     # Where ties are not known to have been broken, they are taken for shared.
     ranks = archive.ranks or [1 + sum(other > score for other in archive.scores) for score in archive.scores]
-    result = Result(game.stored.game, list(game.stored.names), archive.scores, ranks)
-    return course_of(game.record, result, findings, study.depth)
+    return Result(game.stored.game, list(game.stored.names), archive.scores, ranks)
 
 
 def _rules_of(game: ArchivedGame) -> Game | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from burgher.server.storage.model import StoredStudy
 from burgher.server.tables.archived_game import ArchivedGame
-from burgher.server.tables.studies import studied
+from burgher.server.tables.studies import studied, worst_of
 from burgher.server.view.charts import bars, chances
 from burgher.study.course import plain_words, source_parts, stage_parts
 from burgher.study.looking import DEPTHS
@@ -56,3 +56,23 @@ def drawn_points(game: ArchivedGame) -> dict[str, Any]:
         "sources": bars(source_parts(kind, players, game.breakdown_at(len(game.archive.moves)))),
         "stages": bars(stage_parts(kind, players, game.archive.stages)),
     }
+
+
+RECAPPED = 2
+"""How many of somebody's moves a recap names."""
+
+
+def recap(game: ArchivedGame, study: StoredStudy, seats: Sequence[int]) -> list[dict[str, Any]]:
+    """The moves that cost some seats most, as `recap.html` tells of them."""
+    return [
+        {
+            "number": one.number,
+            "heading": one.heading,
+            "seat": one.seat,
+            "played": one.played,
+            "better": one.better.sentence,
+            "games": round(100 * one.better.gain),
+            "points": round(one.better.points),
+        }
+        for one in worst_of(game, study, seats)[:RECAPPED]
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import msgspec
 from litestar import Router, get, post
 from litestar.params import FromPath
@@ -9,6 +11,7 @@ from litestar.response import Redirect, Template
 
 from burgher import games
 from burgher.learn.at_table import Word, guide
+from burgher.learn.bringing import brings
 from burgher.learn.lesson import lesson, lessons
 from burgher.learn.rules_text import rules_text
 from burgher.learn.teaching import OPPONENT
@@ -96,6 +99,8 @@ class Guidance(msgspec.Struct, frozen=True):
     before: WordSaid | None
     what: str
     after: list[WordSaid]
+    brings: dict[int, int] = {}
+    """How many points actions bring at once, by their numbers."""
 
 
 class ToldOf(msgspec.Struct, frozen=True):
@@ -125,7 +130,9 @@ async def show_guidance(
         return Guidance(None, "", after)
     scene = scene_at(found, through)
     before = spoken.before_now(scene)
-    return Guidance(None if before is None else _said(before), spoken.what_now(scene), after)
+    said = None if before is None else _said(before)
+    gains = brings(found.table, secrets.randbits(62)) if since is not None else {}
+    return Guidance(said, spoken.what_now(scene), after, gains)
 
 
 @get("/t/{table:str}/told")

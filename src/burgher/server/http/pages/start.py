@@ -23,6 +23,7 @@ from burgher.server.http.forms import (
     text,
 )
 from burgher.server.http.page_responses import site_page
+from burgher.server.http.pages.first_game import is_new_to, question
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity
 from burgher.server.problems import Problem
@@ -144,9 +145,12 @@ async def list_tables(
 
 @post("/tables")
 async def create(request: AnyRequest, service: TheService, store: TheStore, me: Me) -> Redirect:
-    """Make a table as the start page's form says."""
+    """Make a table as the start page's form says; who only chose a game is asked first if they know it."""
     form = await request.form()
     game = game_of_form(form)
+    only_game = set(form) <= {"csrf", "game", "name"}
+    if only_game and await is_new_to(store, me, game.name):
+        return question(game.name, text(form, "name"))
     places, terms = places_of_form(form, game.players), terms_of_form(form)
     request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
     async with seated_identity(request, store, me, text(form, "name")) as (me, cookies):

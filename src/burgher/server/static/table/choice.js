@@ -9,6 +9,8 @@ export const choice = {
   touched: [],
   /** @type {Action | null} what waits for a yes */
   unconfirmed: null,
+  /** @type {Record<string, number>} how many points actions bring at once, by their numbers; known at guided tables only */
+  gains: {},
 };
 
 export function clearChoice() {
@@ -57,6 +59,9 @@ export function decidedAction(left = distinctCandidates()) {
   return left.length === 1 ? left[0] : left.find(isComplete);
 }
 
+/** @param {Action[]} actions */
+export const mostPoints = (actions) => Math.max(0, ...actions.map((action) => choice.gains[action.number] ?? 0));
+
 page.onChange((state) => { if (state !== "confirming") choice.unconfirmed = null; });
 
-onDrawn((before, now) => { if (before.version !== now.version || before.seat !== now.seat) clearChoice(); });
+onDrawn((before, now) => { if (before.version !== now.version || before.seat !== now.seat) { clearChoice(); choice.gains = {}; } });

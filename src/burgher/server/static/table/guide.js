@@ -4,17 +4,19 @@
 import { say } from "../announce.js";
 import { find, findAll, paragraph, targetOf } from "../dom.js";
 import { stored } from "../storage.js";
-import { distinctCandidates, candidates } from "./choice.js";
+import { candidates, choice, distinctCandidates } from "./choice.js";
 import { guidance } from "./help.js";
+import { showChoices } from "./lighting.js";
 import { newestLine } from "./news.js";
 import { onDrawn, page } from "./page.js";
 import { setting } from "./settings.js";
 
 /** @typedef {import("./help.js").Word} Word */
 
-const MOST_LISTED = 24;
+const MOST_LISTED = 40;
 const SHOWN_TIMES = 1;
-let newest = -1;
+/** The newest line of the log of which something could have been said; what was before one came is old. */
+let newest = newestLine();
 /** The word before the decision that is being made: it stays until that is over. */
 let standing = "";
 
@@ -55,6 +57,8 @@ export async function showGuide() {
   if (standing && standing !== before?.key) standing = "";
   after.forEach((word) => note(word.key));
   if (before && before.key !== standing) { note(before.key); standing = before.key; }
+  choice.gains = now.brings;
+  showChoices();
   draw(before, after, now.what);
 }
 
@@ -82,29 +86,44 @@ function draw(before, after, what) {
   if (page.allows("touch")) acts.append(whatEachBrings());
   const rules = before?.rules ?? after[0]?.rules;
   if (rules) acts.append(Object.assign(document.createElement("a"), { className: "plain", target: "rules", rel: "noopener", textContent: "The rule", href: `${document.documentElement.dataset.root ?? ""}/rules/${game()}#${rules}` }));
-  acts.append(Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent: "No more guidance", id: "guide-off" }));
+  const off = Object.assign(document.createElement("button"), { type: "button", className: "plain", id: "guide-off", innerHTML: '<span class="wide">No more guidance</span><span class="narrow" aria-hidden="true">✕</span>' });
+  off.setAttribute("aria-label", "No more guidance");
+  acts.append(off);
   if (!before && !after.length) panel.classList.add("guide-small");
   panel.append(says, acts);
   find("#say")?.append(panel);
   say([...after.map((word) => word.says), before?.says ?? ""].join(" "));
 }
 
-/** A list, unfolded on demand, of what is possible, with what each would bring. */
+/** A list, unfolded on demand, of what is possible, with what each would bring: most points first. */
 function whatEachBrings() {
   const fold = document.createElement("details"), list = document.createElement("ul");
-  const actions = distinctCandidates(candidates());
+  const points = /** @param {import("./page.js").Action} action */ ({ number }) => choice.gains[number] ?? 0;
+  const actions = distinctCandidates(candidates()).sort((one, other) => points(other) - points(one));
   fold.className = "guide-each";
   fold.append(Object.assign(document.createElement("summary"), { className: "plain", textContent: `What you can do: ${actions.length}` }), list);
   for (const action of actions.slice(0, MOST_LISTED)) {
     const item = document.createElement("li"), button = document.createElement("button");
     Object.assign(button, { type: "button", className: "plain", textContent: action.sentence });
+    if (points(action)) button.append(Object.assign(document.createElement("b"), { textContent: `+${points(action)}`, title: "points at once" }));
     button.dataset.action = String(action.number);
     item.append(button);
     list.append(item);
   }
+  if (actions.length > MOST_LISTED) list.append(Object.assign(document.createElement("li"), { className: "faint", textContent: `And ${actions.length - MOST_LISTED} more: touch what is lit on the table.` }));
   return fold;
 }
 
+/** Fold the list of what can be done again. */
+function foldList() {
+  const fold = /** @type {HTMLDetailsElement | null} */ (find(".guide-each[open]"));
+  if (fold) fold.open = false;
+}
+
+document.addEventListener("click", (event) => {
+  if (!targetOf(event).closest(".guide-each")) foldList();
+});
+document.addEventListener("keydown", ({ key }) => { if (key === "Escape") foldList(); });
 document.addEventListener("click", (event) => {
   if (!targetOf(event).closest("#guide-off")) return;
   stored.set("guide", "no");

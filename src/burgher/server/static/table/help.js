@@ -10,7 +10,7 @@ import { get } from "./server.js";
 /**
  * What the guide says now.
  * @typedef {{ key: string, title: string, says: string, rules: string, always: boolean }} Word
- * @typedef {{ before: Word | null, what: string, after: Word[] }} Guidance
+ * @typedef {{ before: Word | null, what: string, after: Word[], brings: Record<string, number> }} Guidance
  */
 
 /**
@@ -90,7 +90,7 @@ export async function showTold(line) {
 export function tellHowToAsk() {
   if (stored.get("asked") || !matchMedia("(pointer: coarse)").matches) return;
   stored.set("asked", "yes");
-  toast("Hold your finger on anything to read what it is.");
+  toast("Hold your finger on anything to read what it is. ☰ has all symbols, and what you may do now.");
 }
 
 /** Where nothing lit is in sight but on another tab, say so. */
@@ -102,7 +102,7 @@ export function sayElsewhere() {
   const others = findAll(".tabs [data-tab]").map((tab) => ({ tab, count: findAll(`#${tab.dataset.tab} .lit`).length }));
   const words = others.filter(({ count }) => count).map(({ tab, count }) => `${count} ${count === 1 ? "thing" : "things"} on ${tab.textContent?.trim()}`);
   if (!words.length) return;
-  const line = Object.assign(document.createElement("p"), { id: "elsewhere", className: "elsewhere", textContent: `You can touch ${words.join(" and ")}.` });
+  const line = Object.assign(document.createElement("p"), { id: "elsewhere", className: "elsewhere", textContent: `Nothing to touch here, but ${words.join(" and ")}.` });
   tabs.after(line);
 }
 

@@ -1,7 +1,7 @@
 // What can be touched is lit; what was touched, what it costs and what it means is shown.
 
 import { find, findAll, svg } from "../dom.js";
-import { candidates, choice, costOf, decidedAction, distinctCandidates } from "./choice.js";
+import { candidates, choice, costOf, decidedAction, distinctCandidates, mostPoints } from "./choice.js";
 import { sayElsewhere } from "./help.js";
 import { page } from "./page.js";
 import { showTabWithLit } from "./panels.js";
@@ -13,7 +13,7 @@ export function showChoices() {
   const open = candidates();
   const lit = new Set(page.allows("touch") ? open.flatMap((action) => action.parts) : []);
   document.body.classList.toggle("narrowed", touched.length > 0);
-  findAll(".cost-badge").forEach((badge) => badge.remove());
+  findAll(".cost-badge, .gain-badge").forEach((badge) => badge.remove());
   for (const element of findAll("[data-part]")) {
     const part = element.dataset.part ?? "";
     const isTouched = touched.includes(part);
@@ -26,13 +26,18 @@ export function showChoices() {
     }
     element.setAttribute("aria-pressed", String(isTouched));
     element.removeAttribute("aria-description");
-    if (isLit && touched.length) markCost(element, open.filter((action) => action.parts.includes(part)));
+    if (!isLit) continue;
+    const here = open.filter((action) => action.parts.includes(part));
+    if (touched.length) markCost(element, here);
+    markPoints(element, mostPoints(here));
   }
   for (const group of findAll("[data-group]")) {
     if (!find('[data-part][tabindex="0"]', group)) find("[data-part]", group)?.setAttribute("tabindex", "0");
   }
   for (const tab of findAll("[data-tab]")) {
-    tab.classList.toggle("has-lit", Boolean(find(`#${tab.dataset.tab} .lit`)));
+    const count = new Set(findAll(`#${tab.dataset.tab} .lit`).map((one) => one.dataset.part)).size;
+    tab.classList.toggle("has-lit", count > 0);
+    tab.dataset.lit = count ? `${count} to touch` : "";
   }
   findAll("[data-follow]").forEach(showTabWithLit);
   showSentence(distinctCandidates(open));
@@ -59,16 +64,34 @@ function markCost(element, actions) {
 }
 
 /**
- * Where a badge lies on a thing of a drawing: across its upper edge, so that it covers no picture.
+ * Say on a thing how many points it can bring at once, where that is known.
  * @param {HTMLElement} element
+ * @param {number} points
+ */
+function markPoints(element, points) {
+  if (!points) return;
+  const said = element.getAttribute("aria-description"), words = `brings ${points} ${points === 1 ? "point" : "points"}`;
+  element.setAttribute("aria-description", said ? `${said}, ${words}` : words);
+  const badge = svg("svg", { class: "gain-badge", viewBox: "0 0 34 20", ...atEdge(element, "lower") });
+  badge.append(
+    svg("rect", { class: "gain-body", x: 0.5, y: 0.5, width: 33, height: 19, rx: 9 }),
+    svg("text", { class: "cost", x: 17, y: 14.5 }, `+${points}`),
+  );
+  element.append(badge);
+}
+
+/**
+ * Where a badge lies on a thing of a drawing: across its upper or its lower edge, so that it covers no picture.
+ * @param {HTMLElement} element
+ * @param {"upper" | "lower"} [edge]
  * @returns {Record<string, number>}
  */
-function atEdge(element) {
+function atEdge(element, edge = "upper") {
   const outline = find(".ring", element);
   const drawing = outline instanceof SVGGraphicsElement ? outline : element;
   if (!(element instanceof SVGElement) || !(drawing instanceof SVGGraphicsElement)) return {};
-  const { x, y, width } = drawing.getBBox();
-  return { x: x + width / 2 - 13, y: y - 10, width: 26, height: 15.3 };
+  const { x, y, width, height } = drawing.getBBox();
+  return { x: x + width / 2 - 13, y: edge === "upper" ? y - 10 : y + height - 6, width: 26, height: 15.3 };
 }
 
 /**
