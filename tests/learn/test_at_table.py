@@ -97,5 +97,5 @@ def test_an_estate_completed_is_said_to_bring_all_its_points() -> None:
     gains = brings(table, seed=1)
     words = {table.game.words(number): points for number, points in gains.items()}
     assert words["1 place 1-12"] == 11
-    assert words["2 place 2-34"] == 16
+    assert words["2 place 2-34"] == 21, "six for the region, ten for the phase, five for all mines"
     assert not any("workers" in one for one in words)

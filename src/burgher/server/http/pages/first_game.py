@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated
-from urllib.parse import urlencode
 
 from litestar import Router, get, post
 from litestar.params import FromPath, QueryParameter
@@ -20,26 +19,12 @@ from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity
 from burgher.server.problems import NotFound
-from burgher.server.storage.learned import has_played, lessons_done
-from burgher.server.storage.model import Identity
-from burgher.server.storage.store import Store
+from burgher.server.storage.learned import lessons_done
 from burgher.server.tables.seating import Place, levels
 from burgher.server.view.game_pages import box
 
 LONGEST_NAME = 160
 """Of what is given in the address; what is too long for a table is refused there."""
-
-
-async def is_new_to(store: Store, me: Identity | None, game: str) -> bool:
-    """Whether to ask somebody if they know a game: there is help to offer, and they never played it."""
-    if guide(game) is None:
-        return False
-    return me is None or not await has_played(store, me.id, game)
-
-
-def question(game: str, name: str) -> Redirect:
-    """On to the page that asks, with the name that somebody has given."""
-    return Redirect(f"/play/{game}" + (f"?{urlencode({'name': name})}" if name else ""), status_code=303)
 
 
 @get("/play/{game:str}")

@@ -22,8 +22,8 @@ from burgher.server.http.forms import (
     terms_of_form,
     text,
 )
+from burgher.server.http.newcomers import is_new_to, to_question
 from burgher.server.http.page_responses import site_page
-from burgher.server.http.pages.first_game import is_new_to, question
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity
 from burgher.server.problems import Problem
@@ -150,7 +150,7 @@ async def create(request: AnyRequest, service: TheService, store: TheStore, me: 
     game = game_of_form(form)
     only_game = set(form) <= {"csrf", "game", "name"}
     if only_game and await is_new_to(store, me, game.name):
-        return question(game.name, text(form, "name"))
+        return to_question(game.name, text(form, "name"))
     places, terms = places_of_form(form, game.players), terms_of_form(form)
     request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
     async with seated_identity(request, store, me, text(form, "name")) as (me, cookies):
