@@ -27,7 +27,7 @@ from burgher import agents, games
 from burgher.kernel.chance import seeded
 from burgher.study.course import Sum, accuracy, course_of
 from burgher.study.intervals import CONFIDENCE, mean_and_error, wilson
-from burgher.study.looking import DEPTHS, Better, best_move, compared, looked_at, method_of
+from burgher.study.looking import DEPTHS, Better, best_moves, compared, looked_at, method_of
 from burgher.study.outlook import Outlook
 from burgher.table import Table
 from tools.measuring import Row, add_options, carry_out, kinds, loaded, rows_in
@@ -40,8 +40,10 @@ LEVELS = ("random", "greedy:3", "greedy", "search:80", "search:500")
 NAMES = dict(zip(LEVELS, ("random", "apprentice", "journeyman", "merchant", "master"), strict=True))
 UNEQUAL = (("random", "greedy"), ("greedy:3", "search:80"), ("greedy", "search:500"))
 """Who plays whom: together, all levels."""
-GOOD, TRIALS = "search:200", 400
+GOOD, TRIALS = "search:500", 400
 """Who plays the games into which a mistake is planted, and how many simulations say what is one."""
+DEEP = 6400
+"""So many simulations search for the move that it is compared with."""
 PAGE = Path("docs/study.md")
 BEGIN, END = "<!-- measured: written by tools/trust.py -->\n", "<!-- end of what was measured -->\n"
 PLANTED, COSTLIEST = 0.05, 3
@@ -140,7 +142,7 @@ def _mistake(
     others = [one for one in state.legal_actions() if one != played]
     if not others:
         return None
-    best = best_move(state, DEPTHS["deep"].search, seed)
+    best = best_moves(state, DEEP, seed)[0]
     for worse in random.sample(others, min(CANDIDATES, len(others))):
         if worse == best:
             continue

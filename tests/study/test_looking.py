@@ -8,6 +8,7 @@ import pytest
 import burgher
 from burgher import BurgherError, Game, Record, Table
 from burgher.kernel.errors import BadOptions
+from burgher.study import looking
 from burgher.study.course import course_of, is_costly
 from burgher.study.looking import (
     DEPTHS,
@@ -74,34 +75,51 @@ def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
 
 def test_a_long_game_is_not_looked_at_longer() -> None:
     quick = DEPTHS["quick"]
-    assert (
-        quick.in_a_game_of(10)
-        == quick.in_a_game_of(quick.decisions)
-        == (
-            quick.search,
-            quick.trials,
-            quick.again,
-        )
-    )
-    assert quick.in_a_game_of(2 * quick.decisions) == (
-        quick.search // 2,
-        quick.trials // 2,
-        quick.again // 2,
-    )
-    assert quick.in_a_game_of(100_000)[:2] == (LEAST_SEARCH, LEAST_TRIALS)
+    whole = quick.search, quick.trials, quick.again
+    assert quick.in_a_game_of(10, False) == quick.in_a_game_of(quick.decisions, False) == whole
+    assert quick.in_a_game_of(2 * quick.decisions, False) == tuple(one // 2 for one in whole)
+    assert quick.in_a_game_of(100_000, False)[:2] == (LEAST_SEARCH, LEAST_TRIALS)
+
+
+def test_a_search_judged_by_a_network_runs_more_simulations() -> None:
+    quick = DEPTHS["quick"]
+    search, *trials = quick.in_a_game_of(10, True)
+    assert search == quick.short * quick.search > quick.search
+    assert trials == [quick.trials, quick.again]
 
 
 def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
     few, many = (pebbles.deal(7) for _ in range(2))
     few.apply(pebbles.number("hide 0"))
     many.apply(pebbles.number("hide 3"))
-    for words in ("hide 0", "boast"):
-        found = [
-            better_move(Outlook(pebbles, state), state, pebbles.number(words), 60, (60,), 5)
-            for state in (few, many)
-        ]
+    better = []
+    for action in few.legal_actions():
+        found = [better_move(Outlook(pebbles, state), state, action, 60, (60,), 5) for state in (few, many)]
         assert found[0] == found[1]
-        assert found[0] is not None
+        better += [one for one in found if one is not None]
+    assert better
+
+
+def test_what_a_search_proposes_has_to_be_the_best_in_simulations_too(
+    pebbles: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search that is wrong is not believed: futures choose among what it proposes and what was played."""
+    state = pebbles.deal(7)
+    outlook, actions = Outlook(pebbles, state), state.legal_actions()
+    ahead = outlook.futures(5, 200)
+    worths = {
+        action: sum(one.shares[0] for one in outlook.outcomes(state, ahead, eyes=0, action=action))
+        for action in actions
+    }
+    ordered = sorted(actions, key=lambda action: -worths[action])
+    best, worst = ordered[0], ordered[-1]
+    monkeypatch.setattr(looking, "best_moves", lambda *_: [worst, ordered[-2]])
+    assert better_move(outlook, state, best, 60, (200,), 5) is None
+    monkeypatch.setattr(looking, "best_moves", lambda *_: [worst, best])
+    found = better_move(outlook, state, ordered[-2], 60, (200,), 5)
+    assert found is not None
+    assert found.words == pebbles.words(best)
+    assert found.gain > 0
 
 
 def test_portions_cover_what_is_left() -> None:

@@ -36,7 +36,7 @@ ROUGH = 0.15
 """Luck is known roughly when two standard errors are more than this."""
 SHOWN = 8
 """How many of the decisions that cost most are named."""
-HALVED = 0.01
+HALVED = 0.02
 """An accuracy is halved by every such chance that a decision costs on average."""
 LEAST_BLAME = 0.05
 """What a player's moves are taken to have cost beside what is known, when what is left of play is divided."""
@@ -287,9 +287,9 @@ def _divided(whole: Sequence[Sum], given: Sequence[Sequence[_Adding]]) -> list[t
 def accuracy(cost: Sum) -> Sum:
     """How good decisions were that cost so much on average, from 0 to 100.
 
-    100 is for whoever gave nothing away, and every percentage point that a decision costs halves it.
+    100 is for whoever gave nothing away, and every two percentage points that a decision costs halve it.
 
-    >>> accuracy(Sum(0.01, 0.0)).value
+    >>> accuracy(Sum(0.02, 0.0)).value
     50.0
     >>> accuracy(Sum(0.0, 0.0)).value
     100.0
@@ -332,9 +332,9 @@ def plain_words(course: Course) -> list[str]:
             "the game is divided among them by what their moves are known to have cost."
         )
         told.append(
-            "Accuracy is 100 for whoever gave nothing away; every percentage point that a decision costs on "
-            "average, counted as if the game stood even, halves it. It depends on how deeply was looked: "
-            f"compare it with accuracies of {course.depth} studies only."
+            "Accuracy is 100 for whoever gave nothing away; every two percentage points that a decision "
+            "costs on average, counted as if the game stood even, halve it. It depends on how deeply was "
+            f"looked: compare it with accuracies of {course.depth} studies only."
         )
     told.append(
         "The lines above the result add up to it. ± is two standard errors: more simulations would lead to a "

@@ -18,6 +18,7 @@ import msgspec
 
 from burgher import agents
 from burgher.agents import how_agents_think
+from burgher.agents.search import SearchAgent
 from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
 from burgher.study.intervals import mean_and_error
@@ -34,8 +35,10 @@ PORTION = 8
 """Decisions looked at in one go."""
 FIRST_LOOK = 8
 """The position from which a game begins is looked at by so many times more simulations."""
-APART = 4
+APART = 5
 """Each decision has so many seeds of its own."""
+PROPOSED = 3
+"""So many moves that a search looked at most are held against the one played."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Depth:
     simulations: int
     """Simulations that tell the chances in a position."""
     search: int
-    """Simulations that the search for a better move runs, at most."""
+    """Simulations that the search for a better move runs, at most, where the heuristic judges."""
     trials: int
     """Simulations that compare it with the move played, at most."""
     throws: int = 36
@@ -57,12 +60,14 @@ class Depth:
     """Simulations that compare them once more, in place of the first, where these showed a difference."""
     decisions: int = 1_000
     """In a game of more decisions than this, fewer simulations look at each, so that it takes no longer."""
+    short: int = 1
+    """Where a network judges, simulations are short, and a search runs so many times as many."""
 
-    def in_a_game_of(self, decisions: int) -> tuple[int, int, int]:
+    def in_a_game_of(self, decisions: int, is_short: bool) -> tuple[int, int, int]:
         """How many simulations search, compare and compare once more in a game of so many decisions."""
         share = min(1.0, self.decisions / max(1, decisions))
         search, trials = (
-            max(LEAST_SEARCH, int(self.search * share)),
+            max(LEAST_SEARCH, int(self.search * (self.short if is_short else 1) * share)),
             max(LEAST_TRIALS, int(self.trials * share)),
         )
         return search, trials, int(self.again * share)
@@ -76,8 +81,8 @@ ANOTHER_LOOK = 0.02
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 320, 120),
-        Depth("deep", "Thorough, in the background: some minutes.", 400, 3200, 800, 720, 3200, 300),
+        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 320, 120, 3),
+        Depth("deep", "Thorough, in the background: some minutes.", 400, 3200, 800, 720, 3200, 300, 4),
     )
 }
 
@@ -185,10 +190,10 @@ class _Looker:
     def __init__(self, outlook: Outlook, depth: Depth, moves: int) -> None:
         self._outlook = outlook
         self._depth = depth
-        self._search, *self._trials = depth.in_a_game_of(moves)
+        self._search, *self._trials = depth.in_a_game_of(moves, outlook.is_short)
 
     def look(self, state: State, after: State, action: int, number: int, goes_on: bool, seed: int) -> Finding:
-        """Look at one, from a seed and the three after it; what follows may not be looked at."""
+        """Look at one, from a seed and the four after it; what follows may not be looked at."""
         outlook, depth = self._outlook, self._depth
         choices = len(state.legal_actions())
         before = luck = better = None
@@ -209,26 +214,43 @@ class _Looker:
 def better_move(
     outlook: Outlook, state: State, action: int, search: int, trials: Sequence[int], seed: int
 ) -> Better | None:
-    """A move that search prefers to the one played, and what the two are worth in the same futures.
+    """A move that is better than the one played, if one was found, and what the two are worth.
 
-    The search proposes and fresh simulations compare: what is best of many by its own measure looks better
-    than it is. For the same reason, where they show a difference, it is what still more say that counts; and
-    likewise where they show one in favour of what was played, since the mean would be too low else.
+    A search proposes some, simulations choose among these and the one played, and fresh simulations compare:
+    what is best of many by one measure looks better by it than it is. For the same reason, where they show a
+    difference, it is what still more say that counts; and likewise where they show one in favour of what was
+    played, since the mean would be too low else.
     """
-    best = best_move(state, search, seed)
-    if best == action:
+    proposed = best_moves(state, search, seed)
+    if proposed[0] == action:
         return None
     first, *again = trials
-    found = compared(outlook, state, best, action, first, seed)
+    best = _best_of([action, *(one for one in proposed if one != action)], outlook, state, first, seed)
+    if best == action:
+        return None
+    found = compared(outlook, state, best, action, first, seed + 1)
     for more in again:
         if more and abs(found.gain) >= ANOTHER_LOOK:
-            found = compared(outlook, state, best, action, more, seed + 1)
+            found = compared(outlook, state, best, action, more, seed + 2)
     return found
 
 
-def best_move(state: State, search: int, seed: int) -> int:
-    """What a search of so many simulations would play."""
-    return agents.create(f"search:{search}", seed).choose(state)
+def best_moves(state: State, search: int, seed: int) -> list[int]:
+    """What a search of so many simulations would play, and what else it looked at most."""
+    thinker = agents.create(f"search:{search}", seed)
+    best = thinker.choose(state)
+    others = thinker.findings() if isinstance(thinker, SearchAgent) else []
+    return [*dict.fromkeys([best, *(action for action, visits, _ in others if visits)])][:PROPOSED]
+
+
+def _best_of(moves: Sequence[int], outlook: Outlook, state: State, trials: int, seed: int) -> int:
+    """The move that is worth most in the same futures."""
+    seat, ahead = state.seat, outlook.futures(seed, trials)
+
+    def worth(action: int) -> float:
+        return sum(one.shares[seat] for one in outlook.outcomes(state, ahead, eyes=seat, action=action))
+
+    return max(moves, key=worth)
 
 
 def compared(outlook: Outlook, state: State, best: int, action: int, trials: int, seed: int) -> Better:

@@ -143,7 +143,8 @@ class Outlook:
         self.link = link
         """How points become chances; None where that was not measured."""
         self.judge = Judge(game, network)
-        self._is_short = network is not None
+        self.is_short = network is not None
+        """Whether simulations are short, since a network judges."""
         study = games.study(game.name)
         self._clock: Callable[[State], int] | None = None if study is None else study.clock
         self._end = state.clone()
@@ -155,7 +156,7 @@ class Outlook:
 
     def futures(self, seed: int, count: int) -> list[Future]:
         """So many futures, as long as they have to be for who judges, the same for the same seed."""
-        return futures(seed, count, SOON if self._is_short else ROUNDS)
+        return futures(seed, count, SOON if self.is_short else ROUNDS)
 
     # -- estimates -----------------------------------------------------------------------------
 
@@ -232,7 +233,7 @@ class Outlook:
             if end.is_over or (not to_the_end and self.clock(end) >= until):
                 break
             lot = step(lot)
-            if self._is_short:
+            if self.is_short:
                 end.apply(best_at_sight(end, trial, lot))
             else:
                 end.apply(best_of_some(end, trial, TRIED, lot))
