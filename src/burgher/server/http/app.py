@@ -21,6 +21,7 @@ from litestar.template import TemplateConfig
 import burgher
 from burgher.server.http import health
 from burgher.server.http.access_log import AccessLog
+from burgher.server.http.api import friends as friends_api
 from burgher.server.http.api import hosting as host_api
 from burgher.server.http.api import leaving as leaving_api
 from burgher.server.http.api import people as people_api
@@ -36,6 +37,7 @@ from burgher.server.http.page_responses import GZIPPED
 from burgher.server.http.pages import (
     finished,
     first_game,
+    friends,
     hosting,
     identity,
     installing,
@@ -69,6 +71,7 @@ from burgher.server.tables.hints import Hints
 from burgher.server.tables.opponents import Opponents
 from burgher.server.tables.person_page import PersonPages
 from burgher.server.tables.played_games import PlayedGames
+from burgher.server.tables.presence import Presence
 from burgher.server.tables.quotas import Quotas
 from burgher.server.tables.ratings import Ratings
 from burgher.server.tables.service import TableService
@@ -81,9 +84,10 @@ from burgher.server.view.static_files import static_files
 from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
-    *(one.router for one in (tables, playing, host_api, leaving_api, people_api, ratings_api)),
+    *(one.router for one in (tables, playing, host_api, leaving_api, people_api, friends_api, ratings_api)),
     *(one.router for one in (start, first_game, table, joining, leaving, finished, study, recap, rules)),
-    *(one.router for one in (learn, hosting, people, identity, personal_data, ratings, site, installing)),
+    *(one.router for one in (learn, hosting, people, friends, identity, personal_data, ratings)),
+    *(one.router for one in (site, installing)),
     health.router,
 ]
 STREAMS = ["/live$", "/events$"]
@@ -111,6 +115,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             background = app.state.background = Background(partial(read_ahead, settings.prefix))
             stack.callback(background.close)
             app.state.renderer = Renderer(background)
+            app.state.presence = Presence(store)
             service = app.state.service = TableService(store, background, settings.memory)
             stack.push_async_callback(service.finish)
             if isinstance(database, PostgresDatabase):

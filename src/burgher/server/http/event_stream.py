@@ -44,18 +44,19 @@ async def stream(
     address: str,
     may_read: Callable[[], Awaitable[bool]],
     watcher: str | None,
+    still_here: Callable[[], Awaitable[None]],
 ) -> ServerSentEvent:
     """What happens at a table from now on; first of all how it stands, for whoever was away.
 
     What is said is told to whoever `may_read` it, which is asked again whenever the table has changed. A
-    `watcher` has no seat, and is counted.
+    `watcher` has no seat, and is counted. That somebody is `still_here` is noted while nothing happens.
     """
     await service.check(table)  # there should be such a table, and room, before the answer begins
     place = ExitStack()
     queue = place.enter_context(events.subscribed(table, address))
     if watcher is not None:
         place.enter_context(watchers.watching(table, watcher))
-    messages = _messages(service, watchers, table, queue, place, may_read)
+    messages = _messages(service, watchers, table, queue, place, may_read, still_here)
     weakref.finalize(messages, place.close)  # whoever asked may be gone before it begins
     return ServerSentEvent(messages)
 
@@ -67,6 +68,7 @@ async def _messages(
     queue: Subscription,
     place: ExitStack,
     may_read: Callable[[], Awaitable[bool]],
+    still_here: Callable[[], Awaitable[None]],
 ) -> AsyncIterator[ServerSentEventMessage]:
     reads: bool | None = None  # not known
     try:
@@ -81,6 +83,7 @@ async def _messages(
                         item = await queue.get()
                 except TimeoutError:
                     yield ServerSentEventMessage(comment="still here")
+                    await still_here()
                     continue
                 if item is None:
                     return

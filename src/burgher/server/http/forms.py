@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from litestar.datastructures import FormMultiDict
@@ -50,6 +50,12 @@ def game_of_form(form: FormMultiDict) -> Game:
         if given:
             options[option.name] = given if len(given) > 1 else given[0]
     return rules(players, **options)
+
+
+def form_of(settings: Mapping[str, Sequence[str]], **more: str) -> FormMultiDict:
+    """What somebody has chosen before, as a form that is sent again."""
+    pairs = [(name, value) for name, values in settings.items() if name not in more for value in values]
+    return FormMultiDict([*pairs, *more.items()])
 
 
 def places_of_form(form: FormMultiDict, players: int) -> list[Place]:

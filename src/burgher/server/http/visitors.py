@@ -30,7 +30,10 @@ async def identity_of(request: AnyRequest, service: TheService) -> Identity | No
     which Litestar sees to without tasks of their own.
     """
     secret_hash = hash_of(request.cookies.get(COOKIE))
-    return None if secret_hash is None else await service.store.identity(secret_hash)
+    found = None if secret_hash is None else await service.store.identity(secret_hash)
+    if found is not None:
+        await request.app.state.presence.note(found.id)
+    return found
 
 
 async def named_identity(

@@ -151,6 +151,12 @@ async def set_page(store: Transactions, identity: str, page: str, here: bool) ->
     await store.write(lambda connection, _: connection.execute(change))
 
 
+async def lets_be_seen(store: Transactions, identity: str) -> bool:
+    """Whether somebody lets their friends see when they are here."""
+    query = select(identities.c.here).where(identities.c.id == identity)
+    return bool(await store.look_up(lambda connection: connection.scalar(query)))
+
+
 async def note_here(store: Transactions, identity: str) -> None:
     """Note that somebody is here, where they let it be seen."""
     change = update(identities).where(identities.c.id == identity, identities.c.here).values(last_here=now())

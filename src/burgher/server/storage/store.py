@@ -40,7 +40,7 @@ from burgher.server.storage.rules_changes import RulesChanges
 from burgher.server.storage.schema import archives, chats, devices, hidden, identities, moves, seats, tables
 from burgher.server.storage.search_key import search_key
 from burgher.server.storage.study_store import StudyStore
-from burgher.server.storage.table_changes import bump_version
+from burgher.server.storage.table_changes import bump_version, insert_table
 from burgher.server.storage.times import now
 from burgher.server.storage.transactions import Publish, Transactions
 
@@ -172,8 +172,7 @@ class Store(Transactions):
                 if earlier is None:
                     raise NotFound("There is no such table")
                 return str(earlier)
-            connection.execute(insert(tables), row_of_table(added))
-            connection.execute(insert(seats), [row_of_seat(added, seat) for seat in added.seats])
+            insert_table(connection, added)
             bump_version(connection, of, publish, touch=False)
             return added.id
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select, update
 
 from burgher.server.problems import NotFound
 from burgher.server.storage.events import TableEvent
+from burgher.server.storage.model import StoredTable
+from burgher.server.storage.rows import row_of_seat, row_of_table
 from burgher.server.storage.schema import moves, seats, tables
 from burgher.server.storage.times import now
 from burgher.server.storage.transactions import Publish
+
+
+def insert_table(connection: Connection, table: StoredTable) -> None:
+    """Keep a new table, before its first move, as part of a change."""
+    connection.execute(insert(tables), row_of_table(table))
+    connection.execute(insert(seats), [row_of_seat(table, seat) for seat in table.seats])
 
 
 def has_begun(connection: Connection, table: str) -> bool:

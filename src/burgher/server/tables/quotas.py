@@ -15,7 +15,7 @@ from typing import Final, Literal
 from burgher.server.limits import client_key
 from burgher.server.problems import TooManyRequests
 
-Doing = Literal["table", "seat", "chat", "name", "export"]
+Doing = Literal["table", "seat", "chat", "name", "export", "friend"]
 
 MOST_REMEMBERED: Final = 20_000
 """Of how many askers the counts are kept; who was away for longest is forgotten first."""
@@ -61,6 +61,12 @@ LIMITS: Final[dict[Doing, Limit]] = {
         "Much has been said from your address in a short time",
     ),
     "name": Limit(None, Quota(150, 5), "", "Many people have come here from your address for the first time"),
+    "friend": Limit(
+        Quota(30, 60),
+        Quota(150, 10),
+        "You have asked or invited many people in a short time",
+        "Many people have been asked or invited from your address in a short time",
+    ),
     "export": Limit(
         Quota(5, 600),
         Quota(20, 300),

@@ -151,11 +151,16 @@ class TableService:
         for number, place in enumerate(places):
             taken = {seat.name for seat in seats}
             seats.append(seat_for(number, place, me, name, taken, tokens))
-        stored = _new_table(game, seats, me, listed, start, group, host_token)
-        stored = with_terms(stored, terms, now())
+        stored = new_table(
+            game, seats, me, listed=listed, start=start, group=group, host_token=host_token, terms=terms
+        )
         await self.store.add_table(stored)
-        self._wake(stored)
+        self.begun(stored)
         return stored, tokens
+
+    def begun(self, stored: StoredTable) -> None:
+        """Let an opponent begin at a table that has just been stored, where it is one's turn."""
+        self._wake(stored)
 
     async def open_setting(
         self, setting: Setting, me: Identity, lesson: str, opponent: str, group: int | None = None
@@ -448,8 +453,16 @@ class TableService:
         if shown.stored.rematch is not None:
             return shown.stored.rematch, False
         game, people = played_again(shown.stored)
-        new = _new_table(game, people, me, shown.stored.listed, None, group, host_token)
-        new = with_terms(replace(new, chat=shown.stored.chat), terms_of(shown.stored), now())
+        new = new_table(
+            game,
+            people,
+            me,
+            listed=shown.stored.listed,
+            group=group,
+            host_token=host_token,
+            terms=terms_of(shown.stored),
+        )
+        new = replace(new, chat=shown.stored.chat)
         found = await self.store.add_rematch(new, table)
         if found == new.id:
             self._wake(new)
@@ -465,16 +478,21 @@ class TableService:
             self.wake(stored.id)
 
 
-def _new_table(
+def new_table(
     game: Game,
     seats: Sequence[Seat],
     me: Identity | None,
-    listed: bool,
-    start: LoadedTable | None,
-    group: int | None,
-    host_token: str | None,
+    *,
+    listed: bool = False,
+    start: LoadedTable | None = None,
+    group: int | None = None,
+    host_token: str | None = None,
+    terms: Terms = UNTIMED,
 ) -> StoredTable:
-    """A table before its first move, dealt from a secret of its own."""
+    """A table before its first move, dealt from a secret of its own; it is stored by whoever asked for it.
+
+    Raises `BadOptions` where it cannot be played by such terms.
+    """
     names = [seat.name for seat in seats]
     secret = fair.new_secret()
     if start is None:
@@ -484,7 +502,7 @@ def _new_table(
         state = start.table.state.imagine(start.table.seat, fair.Draws(secret))
         table = Table.restored(game, game.position(state), names, secret)
     moment = now()
-    return StoredTable(
+    stored = StoredTable(
         id=new_id(),
         game=game.name,
         players=game.players,
@@ -509,6 +527,7 @@ def _new_table(
             game, table.state, () if table.state.journal is None else table.state.journal.entries
         ),
     )
+    return with_terms(stored, terms, moment)
 
 
 def _playable(shown: AnyTable) -> LoadedTable:

@@ -35,6 +35,7 @@ async def know_caller(connection: Connection, _: BaseRouteHandler) -> None:
     if found is None:
         raise Unauthorized("This token is nobody's")
     connection.scope["state"][CALLER] = found
+    await connection.app.state.presence.note(found.id)
 
 
 def caller_of(connection: Connection) -> Identity | None:

@@ -9,6 +9,7 @@ from litestar import Router, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Response, ServerSentEvent
 
+from burgher.server.http.api.callers import caller_of
 from burgher.server.http.api.tokens import seats_of_token, viewer_of_token
 from burgher.server.http.bodies import AtVersion, Changed, ChatText, Decision
 from burgher.server.http.cross_site import check_json
@@ -149,7 +150,12 @@ async def events(
     viewer = viewer_of_token(request, await service.open(table))
     watcher = None if viewer.mine else new_id()
     watchers: Watchers = request.app.state.watchers
-    return await stream(service, events, watchers, table, address_of(request), reads, watcher)
+
+    async def still_here() -> None:
+        if (caller := caller_of(request)) is not None:
+            await request.app.state.presence.note(caller.id)
+
+    return await stream(service, events, watchers, table, address_of(request), reads, watcher, still_here)
 
 
 @get("/tables/{table:str}/record", media_type="text/plain")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from litestar import Router, get, post
@@ -15,6 +16,7 @@ from burgher.server.http.links import link_to
 from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest, address_of
 from burgher.server.http.visitors import known
+from burgher.server.storage.friends import friendship
 from burgher.server.storage.people import set_page
 from burgher.server.storage.titles import title_of
 from burgher.server.tables.person_page import PersonPage, PersonPages
@@ -45,10 +47,12 @@ def _shown(page: PersonPage) -> dict[str, Any]:
 
 
 @get("/people/{person:str}")
-async def person_page(person: FromPath[str], request: AnyRequest, me: Me) -> Template:
+async def person_page(person: FromPath[str], request: AnyRequest, store: TheStore, me: Me) -> Template:
     """Somebody's page, for those whom they let see it."""
     pages: PersonPages = request.app.state.person_pages
-    return site_page(request, "person.html", me, **_shown(await pages.of(person, me)))
+    shown = _shown(await pages.of(person, me))
+    between = None if me is None else await store.read(partial(friendship, me=me.id, other=person))
+    return site_page(request, "person.html", me, friendship=between, **shown)
 
 
 @get("/me/page")

@@ -27,6 +27,7 @@ from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity
 from burgher.server.problems import Problem
+from burgher.server.storage.friends import invitations
 from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wanted, find_page, find_tables
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.notices import unseen
@@ -88,6 +89,7 @@ async def start(
         status: await find_tables(store, Wanted(status, without=others), SHOWN_AT_START) for status in SHOWN
     }
     last = {} if me is None else await last_settings(store, me.id)
+    invited = [] if me is None else await store.read(lambda connection: invitations(connection, me.id))
     liked = await _liked(service, like)
     if liked is not None:
         last = {**last, liked.game: settings_of_table(liked)}
@@ -100,6 +102,7 @@ async def start(
         last=last,
         liked=None if liked is None else liked.game,
         notices=[] if me is None else [asdict(notice) for notice in await unseen(store, me.id)],
+        invitations=[{"invitation": one, "table": summary(one.table, me)} for one in invited],
         running=[summary(table, me) for table in mine if table.to_move is not None],
         mine_over=[summary(table, me) for table in mine if table.to_move is None][:SHOWN_AT_START],
         found={

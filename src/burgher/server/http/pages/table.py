@@ -256,10 +256,14 @@ async def watch(
         shown = await service.open(table)
         return may_read(shown.stored, viewer_of(request, shown, await identity_of(request, service)))
 
+    async def still_here() -> None:
+        if me is not None:
+            await request.app.state.presence.note(me.id)
+
     is_seated = seats_of(await service.open(table), me)
     watcher = None if is_seated else new_id() if me is None else me.id
     watchers: Watchers = request.app.state.watchers
-    return await stream(service, events, watchers, table, address_of(request), reads, watcher)
+    return await stream(service, events, watchers, table, address_of(request), reads, watcher, still_here)
 
 
 @post("/t/{table:str}/play", status_code=200)
