@@ -6,7 +6,7 @@ MEASURE = """byTouch => {
   // Where there is little room, what lies in a frame that zooms is shown whole first: it has to be large
   // enough from as near as one can come.
   const isNarrow = matchMedia(document.querySelector("#narrow")?.media ?? "not all").matches;
-  const nearness = one => isNarrow && one.closest("[data-zoom]") ? 5 : 1;
+  const nearness = one => isNarrow && one.closest("[data-zoom]") ? 6 : 1;
   const table = document.querySelector("#table") ?? document.body;
   const found = [], panels = document.querySelector(".panels");
   const seen = one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -17,10 +17,13 @@ MEASURE = """byTouch => {
   if (wide > innerWidth) found.push(`sideways: the page is ${wide} px wide`);
 
   // Words: large enough, and all of them inside whatever hides what sticks out of it.
+  // One scrolls down wherever that is needed, but sideways only where things lie in a row.
+  const rows = ".panels, .cards, .quick-words, [data-zoom]";
   const hiding = (one, axis) => {  // what hides them, unless one can scroll to them or read them in a tip
     for (let at = one; at; at = at.parentElement) {
       const overflow = getComputedStyle(at)["overflow" + axis];
-      if (/auto|scroll/.test(overflow) || at === panels || at.title) return null;
+      if (at.matches(rows) || at.title) return null;
+      if (/auto|scroll/.test(overflow)) return axis === "X" ? at : null;
       if (/hidden|clip/.test(overflow) && !at.closest("svg")) return at;
     }
     return null;
@@ -46,6 +49,15 @@ MEASURE = """byTouch => {
     const { width, height } = one.getBoundingClientRect(), least = Math.min(width, height) * nearness(one);
     if (!width || quiet(one) || !seen(one) || one.querySelector(".road-hit")) continue;
     if (least < 39.5) found.push(`touch: ${least.toFixed(1)} px for ${name(one)}`);
+  }
+
+  // The rings around what can be touched are whole: the bar that they lie in has room for them.
+  for (const ring of document.querySelectorAll(".lit > i.ring")) {
+    const held = ring.closest("#holdings, #hand, #say");
+    if (!held || !seen(ring) || quiet(ring) || hiding(ring, "X")?.matches(rows)) continue;
+    const box = ring.getBoundingClientRect(), room = held.getBoundingClientRect();
+    const isOut = box.top < room.top - 1 || box.bottom > room.bottom + 1;
+    if (box.width && isOut) found.push(`ring: ${name(ring.parentElement)}`);
   }
 
   // Panels that lie side by side on a phone reach no further than where they are shown.

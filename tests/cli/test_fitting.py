@@ -134,3 +134,29 @@ def test_the_table_and_the_choices_are_in_sight(
     if fits:
         assert shown.count("\n") < rows
     assert "Anna: " in shown
+
+
+@pytest.mark.parametrize("rows", [40, 60])
+def test_a_long_list_leaves_the_table_its_place(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty-four houses to choose from are told by the first and the last; `list` shows all."""
+    others = [agents.create("greedy", seed) for seed in (1, 2)]
+    session = Session(after("hansa", 3, 0), [None, *others], None)
+    file = StringIO()
+    session.console = Console(
+        file=file, width=100, height=rows, force_terminal=True, color_system=None, legacy_windows=False
+    )
+    typed = iter(["list"])
+
+    def types(prompt: str) -> str:
+        if (words := next(typed, None)) is None:
+            raise EOFError
+        return words
+
+    monkeypatch.setattr("builtins.input", types)
+    with pytest.raises(EOFError):
+        session.run()
+    asked, _, all_ = file.getvalue().partition("; ? helps.")
+    question = asked[asked.rindex("what do you do?") :]
+    assert question.count("\n") < rows // 2
+    assert re.search(r"place trader +32 choices, from \d+\) \S+ to \d+\) \S+", question)
+    assert len(re.findall(r"place trader", all_)) == 32

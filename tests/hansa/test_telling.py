@@ -159,7 +159,7 @@ def test_a_displacement_is_said_from_both_sides() -> None:
 def test_other_decisions_say_what_they_do_too() -> None:
     table = lay_out(houses={"hamburg-luebeck": "aaa"}, markers={"hamburg-luebeck": "office"}, actions=1)
     play(table, "establish hamburg-luebeck", "develop bags")
-    assert table.question().startswith("Your turn is over: where do you lay the new marker, “")
+    assert table.question().startswith("Before your turn ends: where do you lay the new marker, “")
     assert sentence(table, "lay hamburg-luebeck").startswith("Lay the marker “")
 
     table = lay_out(modules="favour", favours=["income", "cities", "tracks"], unused={"office": 2})

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import burgher
-from burgher import Table
+from burgher import Table, agents
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 from burgher.server.view.files import SERVED, folder_of
 from burgher.server.view.game_pages import game_page
@@ -29,7 +28,7 @@ OTHER_SIDES = {other for _, other in EXCLUSIVE}
 
 @dataclass(frozen=True)
 class Scene:
-    """A game, and how far it has come."""
+    """A game between quick opponents, and how many decisions it has come: much lies on the table then."""
 
     game: str
     players: int
@@ -39,19 +38,22 @@ class Scene:
 
 ALL_MODULES = {"modules": tuple(name for name in MEANINGS if name not in OTHER_SIDES)}
 SCENES = {
-    "burgundy-2": Scene("burgundy", 2, 70),
-    "burgundy-3": Scene("burgundy", 3, 120),
-    "burgundy-4": Scene("burgundy", 4, 160),
-    "granja-1": Scene("granja", 1, 60),
-    "granja-2": Scene("granja", 2, 110),
+    "burgundy-4-start": Scene("burgundy", 4, 1),
+    "burgundy-2": Scene("burgundy", 2, 98),
+    "burgundy-3": Scene("burgundy", 3, 170),
+    "burgundy-4": Scene("burgundy", 4, 225),
+    "granja-1": Scene("granja", 1, 85),
+    "granja-2": Scene("granja", 2, 166),
     "granja-3": Scene("granja", 3, 150),
-    "granja-4": Scene("granja", 4, 200),
-    "granja-4-modules": Scene("granja", 4, 200, ALL_MODULES),
-    "hansa-2": Scene("hansa", 2, 90),
-    "hansa-3": Scene("hansa", 3, 130),
-    "hansa-4": Scene("hansa", 4, 170),
-    "hansa-5": Scene("hansa", 5, 210),
-    "hansa-5-modules": Scene("hansa", 5, 210, {"rules": "big-box", "modules": ("missions", "favour")}),
+    "granja-4": Scene("granja", 4, 324),
+    "granja-4-modules": Scene("granja", 4, 533, ALL_MODULES),
+    "hansa-2": Scene("hansa", 2, 290),
+    "hansa-3": Scene("hansa", 3, 368),
+    "hansa-4": Scene("hansa", 4, 406),
+    "hansa-5": Scene("hansa", 5, 583),
+    "hansa-5-east": Scene("hansa", 5, 400, {"map": "east"}),
+    "hansa-4-britannia": Scene("hansa", 4, 300, {"map": "britannia"}),
+    "hansa-5-modules": Scene("hansa", 5, 408, {"rules": "big-box", "modules": ("missions", "favour")}),
 }
 """Tables of each game with each number of players, by name."""
 
@@ -109,9 +111,9 @@ def html(name: str) -> str:
     """The page of a scene, as the first seat sees it at its turn."""
     scene = SCENES[name]
     game = burgher.load(scene.game, players=scene.players, **scene.options)
-    table, chance = Table(game, seed=7, names=NAMES[: scene.players]), Random(1)
-    while not table.is_over and (len(table.played) < scene.moves or table.seat != 0):
-        table.play(chance.choice(table.state.legal_actions()))
+    table, player = Table(game, seed=7, names=NAMES[: scene.players]), agents.create("greedy", 1)
+    while len(table.played) < scene.moves or table.seat != 0:
+        table.play(player.choose(table.state))
     seen = sight(table, 0)
     around = {"csrf": "token", "me": {"name": "Anna"}}
     return templates().get_template("table.html").render(sight=seen, **game_page(seen), **around)

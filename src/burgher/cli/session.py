@@ -32,6 +32,8 @@ ROWS = 6
 """As many rows may begin with the same word; more are put into one."""
 IN_A_ROW = 40
 """As many choices stand in such a row; of more, only how their words go on."""
+IN_SHORT_ROW = 8
+"""As many do where the list would take more than a third of the window from the table."""
 PROMPT = 2
 """The rows of the prompt, and of the empty line above the table."""
 NEWS_IN_SIGHT = 5
@@ -69,6 +71,7 @@ class Session:
         self.path = path
         self.console = open_console()
         # Whoever comes to a game in progress is told how it got there.
+        self._in_a_row = IN_A_ROW
         self._told = [max(0, len(table.log(seat)) - RECENT) for seat in range(table.game.players)]
         self._seat: int | None = None
         self._hints_agreed = agents.count(None) == 1
@@ -127,9 +130,12 @@ class Session:
         if self.console.is_terminal:
             # What has to be in sight is the table and the choices: what happened before may scroll away.
             told = self._tell_news(seat)
-        with self.console.capture() as asked:
-            self._put_question(seat)
-        self._draw_fitting(self.console.height - asked.get().count("\n") - min(told, NEWS_IN_SIGHT) - PROMPT)
+        self._in_a_row = IN_A_ROW
+        asked = self._rows_of_question(seat)
+        if self.console.is_terminal and asked > self.console.height // 3:
+            self._in_a_row = IN_SHORT_ROW
+            asked = self._rows_of_question(seat)
+        self._draw_fitting(self.console.height - asked - min(told, NEWS_IN_SIGHT) - PROMPT)
         self._tell_news(seat)
         self._put_question(seat)
         while not self._answer(self._read("> ")):
@@ -137,6 +143,12 @@ class Session:
         # An agent would go on at once: this is the last chance to think better of it.
         if self.agents[self.table.seat] is not None and self.table.can_take_back(seat):
             self._pause(seat)
+
+    def _rows_of_question(self, seat: int) -> int:
+        """How many rows the question and its choices take."""
+        with self.console.capture() as asked:
+            self._put_question(seat)
+        return asked.get().count("\n")
 
     def _put_question(self, seat: int) -> None:
         """Say what is to be decided, and list the choices."""
@@ -287,7 +299,7 @@ class Session:
                 if len(group) == 1:
                     grid.add_row(*self._row(*group.popitem()))
                 else:
-                    grid.add_row("", start, _ends(start, group))
+                    grid.add_row("", start, _ends(start, group, self._in_a_row))
         self.console.print(grid)
         return True
 
@@ -541,11 +553,15 @@ def _gathered(
         yield common, dict(group)
 
 
-def _ends(start: str, group: Mapping[str, Action]) -> str:
-    """How the words of some choices go on; where they are many, only the next word."""
+def _ends(start: str, group: Mapping[str, Action], in_a_row: int) -> str:
+    """How the words of some choices go on; of many, only the next word, or the first and the last."""
     ends = {n: action.words.removeprefix(start).strip() for n, action in group.items()}
-    if len(ends) <= IN_A_ROW or len({_verb(end) for end in ends.values()}) == len(ends):
+    all_differ = len({_verb(end) for end in ends.values()}) == len(ends)
+    if len(ends) <= in_a_row or (all_differ and in_a_row == IN_A_ROW):
         return "   ".join(f"{n}) {end}" for n, end in ends.items())
+    if all_differ:
+        (first, begins), *_, (last, stops) = ends.items()
+        return f"{len(ends)} choices, from {first}) {begins} to {last}) {stops}"
     onward = ", ".join(dict.fromkeys(map(_verb, ends.values())))
     return f"{len(ends)} choices, by how they go on: {onward}"
 

@@ -117,10 +117,10 @@ class Laying(QuestionWording):
         }
 
     def first(self, state: HansaData) -> str:
-        return f"Your turn is over: first lay the new marker, {_next_marker(state)}"
+        return f"Before your turn ends, first lay the new marker, {_next_marker(state)}"
 
     def question(self, state: HansaData) -> str:
-        return f"Your turn is over: where do you lay the new marker, {_next_marker(state)}?"
+        return f"Before your turn ends: where do you lay the new marker, {_next_marker(state)}?"
 
 
 STORIES: Stories = {

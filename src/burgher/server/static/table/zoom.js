@@ -3,7 +3,7 @@
 import { find, findAll, targetOf } from "../dom.js";
 import { hideTip } from "./explaining.js";
 
-const CLOSEST = 5;
+const CLOSEST = 6;
 const STEP = 1.35;
 
 /** @type {Map<string, number>} a frame's name → how much larger than it fits in whole */
