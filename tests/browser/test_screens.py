@@ -9,6 +9,7 @@ import pytest
 
 from browser.measure import CONTRAST, MEASURE
 from browser.test_access import AXE
+from burgher.games.granja.components import standard_set
 from page.scenes import SCENES, SCREENS, shown
 
 if TYPE_CHECKING:
@@ -70,6 +71,31 @@ def test_an_estate_shown_large(chromium: Browser, on: str) -> None:
         assert log
         assert theirs["x"] + theirs["width"] <= mine["x"]
         assert mine["x"] + mine["width"] <= log["x"]
+
+
+LONGEST = max((card.helper.text for card in standard_set().cards), key=len)
+HAND = """([count, text]) => {
+  const hand = document.querySelector("#hand .cards"), cards = [...hand.querySelectorAll(".farm-card")];
+  for (let n = cards.length; n < count; n++) hand.append(cards[0].cloneNode(true));
+  for (const card of hand.querySelectorAll(".farm-card")) card.classList.add("lit");
+  for (const says of document.querySelectorAll("#hand .says")) says.textContent = text;
+  const found = [], under = one => one.getBoundingClientRect().bottom;
+  for (const says of document.querySelectorAll("#hand .says"))
+    if (under(says) > under(says.closest(".c-paper")) - 1) found.push("a card's text is cut");
+  const yard = document.querySelector(".own .yard");
+  for (const one of yard.querySelectorAll(".sill, .dens"))
+    if (under(one) > under(yard) + 1.5) found.push(`${one.className} sticks out of the yard`);
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("cards", [3, 6])
+@pytest.mark.parametrize("on", ["320", "844", "1024", "1280", "1920", "2560"])
+def test_hands_of_long_cards(chromium: Browser, on: str, cards: int) -> None:
+    """However many cards one holds, and whatever they say, they are whole, and the farm beside them, too."""
+    with shown(chromium, "granja-4-modules", SCREENS[on]) as page:
+        found: list[str] = page.evaluate(HAND, [cards, LONGEST])
+    assert not found
 
 
 def test_every_number_of_players_has_its_scene() -> None:
