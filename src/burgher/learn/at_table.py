@@ -53,11 +53,22 @@ class Guide:
         """What may be done now, and what for."""
         return next((word.says for word in self.what if holds(word.when, scene)), "")
 
-    def after_lines(self, lines: Sequence[str]) -> list[Word]:
-        """What is said of lines of the log, each word once."""
+    def after_lines(self, lines: Sequence[str], me: str) -> list[Word]:
+        """What is said to somebody of lines of the log, each word once."""
         return [
-            word for word in self.after if any(fnmatchcase(line, one) for one in word.told for line in lines)
+            word for word in self.after if any(_fits(line, one, me) for one in word.told for line in lines)
         ]
+
+
+def _fits(line: str, pattern: str, me: str) -> bool:
+    """Whether a line fits a pattern: `{me}` in it is whoever is told, `{other}` before it anybody else."""
+    if pattern.startswith("{other}"):
+        return not line.startswith(me) and fnmatchcase(line, f"*{_named(pattern[7:], me)}")
+    return fnmatchcase(line, _named(pattern, me))
+
+
+def _named(pattern: str, me: str) -> str:
+    return pattern.replace("{me}", "".join(f"[{one}]" if one in "[*?" else one for one in me))
 
 
 @dataclass(frozen=True)

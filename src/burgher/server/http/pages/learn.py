@@ -125,7 +125,8 @@ async def show_guidance(
         return Guidance(None, "", [])
     through, _ = viewing_seat(found, seats_of(found, me), seat)
     told = [] if since is None else [line.text for line in lines(found, through)[since:]]
-    after = [_said(word) for word in spoken.after_lines(told)]
+    name = found.table.names[through or 0]
+    after = [_said(word) for word in spoken.after_lines(told, name)]
     if through is None or through != found.to_move():
         return Guidance(None, "", after)
     scene = scene_at(found, through)
