@@ -137,8 +137,62 @@ def test_a_line_of_the_log_shows_what_it_tells_of(anna: Person) -> None:
     words = next(one["words"] for one in sight["actions"] if "take" in one["words"])
     does(anna, words)
     anna.waits()
-    anna.page.locator("#log li", has_text="takes").first.click()
+    line = anna.page.locator("#log li", has_text="takes").first
+    assert not anna.page.locator(".name-tag").count()
+    line.click()
     anna.page.locator(".told-of").first.wait_for()
+    names = anna.page.locator("#estate .name-tag text").all_text_contents()
+    assert names == [str(number) for number in range(1, 38)], "spaces have numbers while the log speaks"
+    line.click()
+    assert not anna.page.locator(".name-tag, .told-of, .told-now").count()
+    line.click()
+    anna.page.locator(".told-of").first.wait_for()
+    anna.page.keyboard.press("Escape")
+    assert not anna.page.locator(".name-tag, .told-of, .told-now").count()
+
+
+def test_a_phone_says_in_words_what_lies_elsewhere_and_how_to_ask(room: Room) -> None:
+    anna = room.person("Anna", **PHONE)
+    opens_example(anna)
+    anna.page.locator("#estate h2, .standing").first.tap()
+    anna.page.locator(".toast").get_by_text("Hold your finger on anything").wait_for()
+    market = anna.page.locator('[data-tab="market"]')
+    lit = anna.page.locator("#market .lit").count()
+    assert lit
+    assert market.get_attribute("data-lit") == f"{lit} to touch"
+
+
+def test_play_now_asks_and_a_guided_game_lights_what_things_bring(room: Room) -> None:
+    from browser.test_access import problems
+
+    anna = room.person("Anna")
+    anna.goes("/")
+    anna.page.get_by_label("Your name").first.fill("Anna")
+    anna.page.get_by_role("button", name="Play now: The Castles of Burgundy").click()
+    anna.page.get_by_role("heading", name="Do you know The Castles of Burgundy?").wait_for()
+    assert problems(anna) == []
+    anna.page.get_by_role("button", name="Play a first game with guidance").click()
+    anna.page.wait_for_url("**/t/*")
+    sight = anna.waits_for_turn()
+    assert sight["names"] == ["Anna", "Apprentice"]
+    guide = anna.page.locator("#guide")
+    guide.get_by_text("Your first turn.").wait_for()
+    sells = any("Sell" in action["sentence"] for action in sight["actions"])
+    badges = anna.page.locator(".gain-badge")
+    assert bool(badges.count()) == sells, "goods can be sold for points"
+    guide.get_by_text("What you can do").click()
+    listed = guide.locator("[data-action]")
+    assert listed.count() >= 5
+    assert problems(anna) == []
+    if sells:
+        assert "+" in listed.first.inner_text()
+    listed.first.click()
+    if anna.page.locator("#do").is_visible():
+        anna.page.locator("#do").click()
+    anna.page.wait_for_function(
+        "number => JSON.parse(document.querySelector('#sight').textContent).number > number",
+        arg=sight["number"],
+    )
 
 
 def test_axe_finds_nothing_in_lessons_rules_and_course(anna: Person) -> None:

@@ -1,6 +1,7 @@
 // Telling people something, to their eyes or to their ears.
 
 import { find } from "./dom.js";
+import { linkRules } from "./rules_links.js";
 
 /**
  * Have a screen reader say something.
@@ -22,6 +23,7 @@ export function toast(words, { stays = false } = {}) {
   note.className = "toast";
   note.setAttribute("role", "alert");
   note.textContent = words;
+  linkRules(note);
   document.body.append(note);
   if (!stays) setTimeout(() => note.remove(), 6000);
 }

@@ -17,6 +17,7 @@ from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seats_of
 from burgher.server.storage.model import StoredStudy
+from burgher.server.view.rules_page import rule_refs
 from burgher.server.view.study import drawn_course, drawn_points, shown_depth
 from burgher.server.view.summary import summary
 from burgher.study.looking import DEPTHS
@@ -66,6 +67,8 @@ async def show_study(
         depths=[_depth(name, found.get(name)) for name in DEPTHS if game.is_of_today or name in found],
         at=f"/t/{game.id}/replay?at=",
         on=f"/t/{game.id}/play-on" if game.is_of_today else None,
+        rules_of=game.stored.game,
+        refs=rule_refs(game.stored.game),
         **drawn,
     )
 

@@ -4,6 +4,7 @@ import { say, toast } from "../announce.js";
 import { find, findAll, parsed } from "../dom.js";
 import { linkRules } from "../rules_links.js";
 import { stored } from "../storage.js";
+import { showNames } from "./names.js";
 import { elementsOf, hasLessMotion, onDrawn, page } from "./page.js";
 import { get } from "./server.js";
 
@@ -67,23 +68,36 @@ export function closeHelp() {
   return true;
 }
 
-/** Show what a line of the log tells of, and go there. @param {HTMLElement} line */
+/** Let go of the line of the log that was shown. Returns whether there was one. */
+export function forgetTold() {
+  const shown = findAll(".told-now, .told-of");
+  for (const one of shown) one.classList.remove("told-now", "told-of");
+  showNames();
+  return shown.length > 0;
+}
+
+/** Show what a line of the log tells of, and go there; the same line again lets it go. @param {HTMLElement} line */
 export async function showTold(line) {
+  const isShown = line.classList.contains("told-now");
+  forgetTold();
+  if (isShown) return;
+  line.classList.add("told-now");
   const query = new URLSearchParams({ line: line.dataset.n ?? "" });
   if (page.view.seat !== null) query.set("seat", String(page.view.seat));
-  findAll(".told-now, .told-of").forEach((one) => one.classList.remove("told-now", "told-of"));
-  line.classList.add("told-now");
   const answer = await get(`told?${query}`).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok || !line.classList.contains("told-now")) return;
   const { seat, parts } = /** @type {{ seat: number | null, parts: string[] }} */ (await answer.json());
   const mine = seat === page.view.seat;
   const things = parts.flatMap(elementsOf).filter((one) => mine || !one.closest("#estate, #farm, #hand, #holdings, .owned"));
   const side = mine || seat === null ? null : find(`#player-${seat}`);
-  const shown = [...things, ...(side ? [side] : [])];
+  // On others' sides nothing can be touched, but what has a name is found by it.
+  const named = side ? findAll("[data-name]", side).filter((one) => parts.some((part) => `-${part}`.endsWith(`-${one.dataset.name?.replaceAll(" ", "-")}`))) : [];
+  const shown = [...things, ...named, ...(side ? [side] : [])];
   for (const one of shown) one.classList.add("told-of");
   const behavior = hasLessMotion.matches ? "auto" : "smooth";
   shown[0]?.scrollIntoView({ block: "nearest", inline: "start", behavior });
-  if (!shown.length) say("That lies nowhere on the table any more.");
+  showNames();
+  say(shown.length ? `Shown on the table: ${parts.map((part) => find(`[data-part="${CSS.escape(part)}"]`)?.getAttribute("aria-label") ?? "").filter(Boolean).join("; ") || "the player's side"}.` : "That lies nowhere on the table any more.");
 }
 
 /** On a phone, say once how to ask. */

@@ -2,6 +2,8 @@
 
 import { say, toast } from "../announce.js";
 import { find, findAll, paragraph, parsed, targetOf } from "../dom.js";
+import { linkRules } from "../rules_links.js";
+import { showNames } from "./names.js";
 import { elementsOf, onDrawn, page } from "./page.js";
 import { enlarge, pickTab } from "./panels.js";
 import { post, refusal } from "./server.js";
@@ -25,7 +27,9 @@ export async function askHint() {
   if (hintedVersion !== version || page.view.version !== version) return; // it is about what was
   if (!body) { closeHint(); toast(trouble); return; }
   content.replaceChildren(document.adoptNode(body));
+  linkRules(content);
   (body.dataset.hintParts ?? "").split(" ").forEach(point);
+  showNames();
   panel.focus({ preventScroll: true });
   say(find(".hint-best", body)?.textContent ?? "");
 }
@@ -71,6 +75,7 @@ export function closeHint() {
   panel.hidden = true;
   find("#hint-content")?.replaceChildren();
   findAll(".hinted").forEach((element) => element.classList.remove("hinted"));
+  showNames();
   if (hadFocus) find("#hint-button")?.focus();
 }
 

@@ -2,7 +2,7 @@
 
 import { find, findAll, targetOf } from "../dom.js";
 import { hideTip } from "./explaining.js";
-import { closeHelp, openHelp, tellWhat } from "./help.js";
+import { closeHelp, forgetTold, openHelp, tellWhat } from "./help.js";
 import { askHint, closeHint } from "./hints.js";
 import { page } from "./page.js";
 import { closeMenu, closeSection, enlarge, enlarged, menu, pickTab } from "./panels.js";
@@ -48,6 +48,7 @@ function escape() {
   else if (find("#ending:not([hidden])")) closeSection("ending");
   else if (closeHelp()) return;
   else if (find("#hint:not([hidden])")) closeHint();
+  else if (forgetTold()) return;
   else if (page.allows("skip")) skipSteps();
   else cancel();
 }
