@@ -52,6 +52,8 @@ def test_studying_a_finished_game(room: Room, finished: str) -> None:
     expect(replay.locator("#replay-words")).to_have_text("The beginning")
     begins = replay.locator("[data-chance]").all_text_contents()
     assert sum(int(chance) for chance in begins) in (99, 100, 101)
+    margins = replay.locator("[data-margin]")
+    assert all(0 < int(margin) < 30 for margin in margins.all_text_contents()), "no figure without its error"
     box = slider.bounding_box()
     assert box
     replay.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -61,5 +63,6 @@ def test_studying_a_finished_game(room: Room, finished: str) -> None:
     slider.fill(str(last))
     result = [int(chance) for chance in replay.locator("[data-chance]").all_text_contents()]
     assert sorted(result) in ([0, 100], [50, 50])
+    assert margins.all_text_contents() == ["0", "0"], "the result is certain"
     assert not problems(anna)
     assert replay.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -28,7 +28,7 @@ SEARCH = "search:4000,1500ms"
 """Who thinks about it, and for how long."""
 PLANNER = "search:200,200ms"
 """Who foretells the rest of the turn."""
-SIMULATIONS = 120
+SIMULATIONS = 480
 """Simulations that compare the moves that looked best."""
 CONSIDERED = 4
 """So many moves are compared."""
@@ -99,12 +99,9 @@ def hint(game: Game, state: State, seed: int, search: str, simulations: int) -> 
     outlook = Outlook(game, known)
     ahead = outlook.futures(seed, simulations)
     weighed = [_weighed(outlook, known, action, ahead) for action in list(ordered)[:CONSIDERED]]
-    # The search decides, unless a move it thought of is clearly better in futures that it has not seen.
-    best = weighed[0]
-    for other in weighed[1:]:
-        gain, error = _apart(other.shares(seat), best.shares(seat))
-        if gain > 2 * error:
-            best = other
+    # The search proposes, and futures that it has not seen decide: so nothing that is told beside the best
+    # looks better. Of equals, it is the one that the search prefers.
+    best = max(weighed, key=lambda one: sum(one.shares(seat)))
     others = sorted((one for one in weighed if one is not best), key=lambda one: -sum(one.shares(seat)))
     considered = [_considered(game, known, one, best) for one in (best, *others)]
     reasons = _reasons(best, others[0], seat) if others else []
@@ -174,7 +171,7 @@ def _considered(game: Game, state: State, one: _Weighed, best: _Weighed) -> Cons
         game.words(one.action),
         game.sentence(state, one.action),
         sum(one.shares(seat)) / simulations,
-        behind,
+        max(0.0, behind),  # never less than nothing, but for how numbers are rounded
         error,
         points,
         points_error,

@@ -8,7 +8,7 @@ from typing import Any
 from burgher.server.storage.model import StoredStudy
 from burgher.server.tables.archived_game import ArchivedGame
 from burgher.server.tables.studies import studied, worst_of
-from burgher.server.view.charts import bars, chances
+from burgher.server.view.charts import BAND, bars, chances
 from burgher.study.course import plain_words, source_parts, stage_parts
 from burgher.study.looking import DEPTHS
 
@@ -22,7 +22,7 @@ def drawn_course(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any
 
 
 def drawn_chances(game: ArchivedGame, study: StoredStudy | None) -> dict[str, Any] | None:
-    """What `replay.html` needs of a study: its chart, and the chances at each position in per cent."""
+    """What `replay.html` needs of a study: its chart, and chances in per cent with their margins."""
     if study is None:
         return None
     course = studied(game, study)
@@ -30,7 +30,10 @@ def drawn_chances(game: ArchivedGame, study: StoredStudy | None) -> dict[str, An
     return {
         **chart,
         "depth": course.depth,
-        "percents": [[round(100 * share) for share in shares] for shares in course.chances],
+        "percents": [
+            [(round(100 * share), round(100 * BAND * error)) for share, error in zip(*both, strict=True)]
+            for both in zip(course.chances, course.errors, strict=True)
+        ],
         "marks": [
             {
                 "x": round(100 * mark["x"] / chart["wide"], 2),

@@ -20,7 +20,7 @@ const dataOf = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "[
 
 /** @type {{ heading: string, told: string, turn: boolean }[]} */
 const moves = dataOf("moves");
-/** @type {number[][]} everybody's chances at each position, where the game was studied */
+/** @type {[number, number][][]} everybody's chances at each position, with their margins, where the game was studied */
 const chances = dataOf("chances");
 const slider = /** @type {HTMLInputElement | null} */ (find("[data-replay]"));
 
@@ -61,7 +61,8 @@ function tellPosition(at) {
     if (there === at) link.setAttribute("aria-disabled", "true");
     else link.removeAttribute("aria-disabled");
   }
-  findAll("[data-chance]").forEach((chance, seat) => { chance.textContent = String(chances[at]?.[seat]); });
+  findAll("[data-chance]").forEach((chance, seat) => { chance.textContent = String(chances[at]?.[seat]?.[0]); });
+  findAll("[data-margin]").forEach((margin, seat) => { margin.textContent = String(chances[at]?.[seat]?.[1]); });
   for (const field of /** @type {HTMLInputElement[]} */ (findAll("[data-replay-at]"))) field.value = String(at);
   markLine(at);
 }
