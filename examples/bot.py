@@ -1,12 +1,14 @@
-"""A program that plays a whole game through the API: `python examples/bot.py [http://127.0.0.1:8321]`.
+"""A program that plays through the API: `python examples/bot.py [http://127.0.0.1:8321 [CODE]]`.
 
-It needs nothing but Python. Each turn it takes the action whose words it likes best; put your own judgement
-into `choose`.
+It plays a whole game. With the code that “Your devices” shows for another device it becomes a program of
+yours instead, plays one action at each of your tables that waits for you, and prints the token for the next
+time (`BURGHER_TOKEN`). It needs nothing but Python; put your own judgement into `choose`.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any
 from urllib.error import HTTPError
@@ -20,14 +22,11 @@ def choose(sight: dict[str, Any]) -> dict[str, Any]:
     return min(actions, key=lambda a: next((n for n, verb in enumerate(liked) if verb in a["words"]), 9))
 
 
-class Seat:
-    """One seat at a table of a server."""
+class Player:
+    """Whoever has a token: of one seat, or of a person and so of all their seats."""
 
-    def __init__(self, server: str, opponent: str) -> None:
-        self.api, self.token = f"{server}/api/tables", ""
-        seats = [{"kind": "me", "name": "Bot"}, {"kind": "opponent", "agent": opponent}]
-        made = self.ask("", {"game": "burgundy", "seats": seats})
-        self.token, self.table = made["seats"][0]["token"], made["table"]
+    def __init__(self, server: str, token: str = "") -> None:
+        self.api, self.token = f"{server}/api", token
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """The server's answer to a question or, with a body, to a deed."""
@@ -37,25 +36,38 @@ class Seat:
         with urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
-    def resign(self) -> None:
-        """Give the game up; `abandon`, `pause`, `away` and `back` are asked for in the same way."""
-        self.ask(f"/{self.table}/resign", {})
+    def new_table(self, opponent: str) -> str:
+        """A table with an opponent; who wants to `resign`, `pause` or be `away` posts that like `moves`."""
+        seats = [{"kind": "me", "name": "Bot"}, {"kind": "opponent", "agent": opponent}]
+        made = self.ask("/tables", {"game": "burgundy", "seats": seats})
+        self.token = made["seats"][0]["token"]
+        return str(made["table"])
 
-    def play(self) -> dict[str, Any]:
-        """Play until the game is over; how it stands then."""
-        sight = self.ask(f"/{self.table}")
-        while not sight["is_over"]:
-            if sight["actions"]:
-                move = {"version": sight["version"], "action": choose(sight)["number"]}
-                try:
-                    self.ask(f"/{self.table}/moves", move)
-                except HTTPError as refused:
-                    print(refused.read().decode(), file=sys.stderr)
-                sight = self.ask(f"/{self.table}")
-            else:  # wait for news
-                sight = self.ask(f"/{self.table}?after={sight['version']}")
+    def play(self, table: str) -> dict[str, Any]:
+        """Play an action if it is our turn; the table after it."""
+        sight = self.ask(f"/tables/{table}")
+        if sight["actions"]:
+            move = {"version": sight["version"], "action": choose(sight)["number"]}
+            try:
+                self.ask(f"/tables/{table}/moves", move)
+            except HTTPError as refused:
+                print(refused.read().decode(), file=sys.stderr)
         return dict(sight)
 
 
 if __name__ == "__main__":
-    print(Seat(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8321", "greedy").play()["headline"])
+    server = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8321"
+    code = sys.argv[2] if len(sys.argv) > 2 else ""
+    me = Player(server, os.environ.get("BURGHER_TOKEN", ""))
+    if code:
+        me.token = me.ask("/devices", {"code": code, "name": "examples/bot.py"})["token"]
+    if me.token:
+        for one in me.ask("/me/tables"):
+            print(me.play(one["table"])["headline"])
+        print(f"BURGHER_TOKEN={me.token}")
+    else:
+        table = me.new_table("greedy")
+        while not (seen := me.play(table))["is_over"]:
+            if not seen["actions"]:  # wait for news
+                me.ask(f"/tables/{table}?after={seen['version']}")
+        print(seen["headline"])

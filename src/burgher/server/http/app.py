@@ -24,8 +24,8 @@ from burgher.server.http.access_log import AccessLog
 from burgher.server.http.api import friends as friends_api
 from burgher.server.http.api import hosting as host_api
 from burgher.server.http.api import leaving as leaving_api
+from burgher.server.http.api import me, playing, tables
 from burgher.server.http.api import people as people_api
-from burgher.server.http.api import playing, tables
 from burgher.server.http.api import ratings as ratings_api
 from burgher.server.http.api.callers import know_caller
 from burgher.server.http.connections import Connections
@@ -35,6 +35,7 @@ from burgher.server.http.metrics import Metrics
 from burgher.server.http.outer_middleware import OuterMiddleware
 from burgher.server.http.page_responses import GZIPPED
 from burgher.server.http.pages import (
+    devices,
     finished,
     first_game,
     friends,
@@ -44,6 +45,7 @@ from burgher.server.http.pages import (
     joining,
     learn,
     leaving,
+    mail,
     people,
     personal_data,
     ratings,
@@ -53,6 +55,7 @@ from burgher.server.http.pages import (
     start,
     study,
     table,
+    told,
 )
 from burgher.server.http.proxies import TrustedProxies
 from burgher.server.http.rate_limit import Limiter
@@ -85,6 +88,7 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api, leaving_api, people_api, friends_api, ratings_api)),
+    *(one.router for one in (me, devices, told, mail)),
     *(one.router for one in (start, first_game, table, joining, leaving, finished, study, recap, rules)),
     *(one.router for one in (learn, hosting, people, friends, identity, personal_data, ratings)),
     *(one.router for one in (site, installing)),

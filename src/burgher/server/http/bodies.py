@@ -74,6 +74,38 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agreed: bool = True
 
 
+Key = Annotated[str, msgspec.Meta(max_length=200)]
+Endpoint = Annotated[
+    str, msgspec.Meta(description="Where the push service of a browser takes messages.", max_length=1000)
+]
+
+
+class PushSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device that is to be told: what `PushSubscription.toJSON()` of a browser has in it."""
+
+    endpoint: Endpoint
+    p256dh: Key
+    auth: Key
+
+
+class SubscriptionEnded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device that is not to be told any more."""
+
+    endpoint: Endpoint
+
+
+class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one is not told of a table."""
+
+    quiet: bool = True
+
+
+class MailAddressGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where one wants mails."""
+
+    address: Annotated[str, msgspec.Meta(max_length=300)]
+
+
 class Changed(msgspec.Struct, frozen=True):
     """The table's version after a change that is committed."""
 

@@ -9,7 +9,9 @@ from litestar.datastructures import Cookie
 
 from burgher.kernel.errors import BurgherError
 from burgher.server.http.dependencies import TheService
+from burgher.server.http.links import root_of
 from burgher.server.http.requests import AnyRequest, address_of, is_https
+from burgher.server.notify.mail_links import DAYS, read_link
 from burgher.server.problems import NotFound
 from burgher.server.storage.identity import hash_of, new_id, new_secret
 from burgher.server.storage.model import Identity
@@ -20,15 +22,20 @@ from burgher.server.tables.leaving import away_of
 from burgher.server.tables.names import person_name
 
 COOKIE = "burgher"
+MAIL_COOKIE = "burgher_mail"
 YEARS = 5 * 365 * 24 * 3600
 
 
 async def identity_of(request: AnyRequest, service: TheService) -> Identity | None:
-    """Whose browser it is.
+    """Whose browser it is; at a table, who has come there by a link in a mail.
 
     It asks the service, as what asks for it mostly does: what needs both then needs them one after the other,
     which Litestar sees to without tasks of their own.
     """
+    table, link = request.path_params.get("table"), request.cookies.get(MAIL_COOKIE)
+    if link is not None and isinstance(table, str) and (sent := await read_link(service.store, link, table)):
+        await request.app.state.presence.note(sent.identity.id)
+        return sent.identity
     secret_hash = hash_of(request.cookies.get(COOKIE))
     found = None if secret_hash is None else await service.store.identity(secret_hash)
     if found is not None:
@@ -96,3 +103,16 @@ def identity_cookie(request: AnyRequest, secret: str) -> Cookie:
     """The cookie by which a browser is somebody's."""
     https = is_https(request)
     return Cookie(key=COOKIE, value=secret, max_age=YEARS, httponly=True, samesite="lax", secure=https)
+
+
+def mail_cookie(request: AnyRequest, table: str, link: str) -> Cookie:
+    """The cookie by which a browser is somebody's at one table alone."""
+    return Cookie(
+        key=MAIL_COOKIE,
+        value=link,
+        path=f"{root_of(request)}/t/{table}",
+        max_age=DAYS * 24 * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=is_https(request),
+    )

@@ -21,6 +21,10 @@ export function localize() {
   for (const box of /** @type {HTMLInputElement[]} */ (findAll("input.link-box"))) {
     box.value = wholeAddress(box.value);
   }
+  for (const words of findAll("[data-whole]")) {
+    words.textContent = wholeAddress(words.textContent ?? "").replace(/^https?:\/\//, "");
+  }
+  for (const field of /** @type {HTMLInputElement[]} */ (findAll("[data-origin]"))) field.value = location.origin;
   for (const time of /** @type {HTMLTimeElement[]} */ (findAll("time[datetime]"))) {
     time.textContent = new Date(time.dateTime).toLocaleString(
       [],

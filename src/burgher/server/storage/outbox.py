@@ -81,7 +81,9 @@ class Message:
 
 
 async def find_news(store: Transactions, since: int, grace: int) -> int:
-    """Call those whose turn it has become, whose time is nearly up, and whose game is over; return how many.
+    """Call those whose turn it has become, whose time is nearly up, and whose game is over.
+
+    It returns how many were looked at: while there are any, there may be more.
 
     It looks at tables that have changed since some moment. A message waits for some milliseconds of `grace`:
     whoever is there has looked by then.
@@ -89,12 +91,16 @@ async def find_news(store: Transactions, since: int, grace: int) -> int:
 
     def change(connection: Connection, _: Publish) -> int:
         found = 0
-        for row in connection.execute(_turns(since)).all():
-            found += _call(connection, row, "turn", grace)
-        for row in connection.execute(_short_times()).all():
-            found += _call(connection, row, "time", 0)
-        for row in connection.execute(_overs(since)).all():
-            found += _call(connection, row, "over", grace)
+        queries: tuple[tuple[Kind, Select[Any], int], ...] = (
+            ("turn", _turns(since), grace),
+            ("time", _short_times(), 0),
+            ("over", _overs(since), grace),
+        )
+        for kind, query, wait in queries:
+            rows = connection.execute(query).all()
+            found += len(rows)
+            for row in rows:
+                _call(connection, row, kind, wait)
         return found
 
     if not await store.read(lambda connection: _is_any(connection, since)):
@@ -205,8 +211,8 @@ def _overs(since: int) -> Select[Any]:
     )
 
 
-def _call(connection: Connection, row: Row[Any], kind: Kind, grace: int) -> int:
-    """Note that somebody is called, and have the messages sent; 0 where another process was quicker."""
+def _call(connection: Connection, row: Row[Any], kind: Kind, grace: int) -> None:
+    """Note that somebody is called, and have the messages sent, unless another process was quicker."""
     mine = and_(calls.c.identity_id == row.identity_id, calls.c.table_id == row.table_id)
     waits_to_be_seen = row.called is not None and not row.seen and not _has_moved(connection, row)
     if row.called is None:
@@ -226,14 +232,13 @@ def _call(connection: Connection, row: Row[Any], kind: Kind, grace: int) -> int:
         change = update(calls).where(mine, calls.c.warned < row.turn).values(warned=row.turn)
     else:
         change = update(calls).where(mine, ~calls.c.over).values(over=True, seen=False)
-    if connection.execute(change).rowcount != 1:
-        return 0
+    if connection.execute(change).rowcount != 1 or (waits_to_be_seen and kind != "time"):
+        return
     wanted = telling_in(connection, row.identity_id)
-    if not getattr(wanted, kind) or (waits_to_be_seen and kind != "time"):
-        return 0
     connection.execute(delete(messages).where(_of(row.identity_id, row.table_id)))
-    _post(connection, row, kind, now() + grace, wanted)
-    return 1
+    is_posted = getattr(wanted, kind) and _post(connection, row, kind, now() + grace, wanted)
+    if not is_posted and kind != "time":  # what they are not told need not be seen
+        connection.execute(update(calls).where(mine).values(seen=True))
 
 
 def _has_moved(connection: Connection, row: Row[Any]) -> bool:
@@ -244,8 +249,8 @@ def _has_moved(connection: Connection, row: Row[Any]) -> bool:
     return connection.execute(since.limit(1)).first() is not None
 
 
-def _post(connection: Connection, row: Row[Any], kind: Kind, due: int, wanted: Telling) -> None:
-    """Put messages to all of somebody's devices, and a mail, into the outbox."""
+def _post(connection: Connection, row: Row[Any], kind: Kind, due: int, wanted: Telling) -> bool:
+    """Put messages to all of somebody's devices, and a mail, into the outbox; whether there are any."""
     # Who has asked to be told later than that is not told of what was before.
     asked = now() if kind == "time" else row.changed
     devices = select(subscriptions.c.id).where(
@@ -261,6 +266,7 @@ def _post(connection: Connection, row: Row[Any], kind: Kind, due: int, wanted: T
         new.append({**about, "subscription_id": None, "due": due + later})
     if new:
         connection.execute(insert(messages), new)
+    return bool(new)
 
 
 def _of(identity: str, table: str) -> ColumnElement[bool]:

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from burgher.server.limits import client_key
 from burgher.server.problems import TooManyRequests
 
-Doing = Literal["table", "seat", "chat", "name", "export", "friend"]
+Doing = Literal["table", "seat", "chat", "name", "export", "friend", "code", "try", "mail"]
 
 MOST_REMEMBERED: Final = 20_000
 """Of how many askers the counts are kept; who was away for longest is forgotten first."""
@@ -61,6 +61,20 @@ LIMITS: Final[dict[Doing, Limit]] = {
         "Much has been said from your address in a short time",
     ),
     "name": Limit(None, Quota(150, 5), "", "Many people have come here from your address for the first time"),
+    "code": Limit(
+        Quota(10, 30),
+        Quota(60, 10),
+        "You have asked for many codes in a short time",
+        "Many codes have been asked for from your address in a short time",
+    ),
+    # Whoever guesses has some 10 ** 12 codes to try, each good for minutes.
+    "try": Limit(None, Quota(40, 20), "", "Many codes have been tried from your address in a short time"),
+    "mail": Limit(
+        Quota(5, 600),
+        Quota(30, 120),
+        "You have given several mail addresses in a short time",
+        "Many mail addresses have been given from yours in a short time",
+    ),
     "friend": Limit(
         Quota(30, 60),
         Quota(150, 10),

@@ -6,6 +6,7 @@ from litestar import Router, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from burgher.server.http.browsers import browser_name
 from burgher.server.http.cross_site import check_csrf
 from burgher.server.http.dependencies import Me, TheStore
 from burgher.server.http.forms import text
@@ -14,6 +15,7 @@ from burgher.server.http.page_responses import site_page
 from burgher.server.http.requests import AnyRequest
 from burgher.server.http.visitors import COOKIE, identity_cookie, named_identity
 from burgher.server.problems import NotFound
+from burgher.server.storage.devices import another_device
 from burgher.server.storage.identity import hash_of
 
 
@@ -38,10 +40,12 @@ async def arrive(secret: FromPath[str], request: AnyRequest, store: TheStore, me
 
 @post("/me/arrive")
 async def stay(request: AnyRequest, store: TheStore) -> Redirect:
-    """Make this device that of whose link it was."""
-    secret = text(await request.form(), "secret")
-    if await store.identity(hash_of(secret) or "") is None:
+    """Make this device that of whose link it was, with a secret of its own."""
+    given = text(await request.form(), "secret")
+    owner = await store.identity(hash_of(given) or "")
+    if owner is None:
         raise NotFound("This link is nobody's")
+    secret = await another_device(store, owner.id, browser_name(request))
     return Redirect("/", status_code=303, cookies=[identity_cookie(request, secret)])
 
 

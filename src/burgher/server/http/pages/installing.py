@@ -59,7 +59,9 @@ async def service_worker(request: AnyRequest) -> Response[bytes]:
     """What browsers run of us without a page. It lies at the root, since it answers for what is below."""
     root = root_of(request)
     files = [*(root + static_url(name) for name in KEPT), root + script_url("offline.js")]
-    own = msgspec.json.encode({"root": root, "version": static_version(), "files": files}).decode()
+    icon = root + static_url("icons/icon-192.png")
+    told = {"root": root, "version": static_version(), "files": files, "icon": icon}
+    own = msgspec.json.encode(told).decode()
     script = static_files()["service-worker.js"].content
     return Response(
         f"const own = {own};\n".encode() + script,

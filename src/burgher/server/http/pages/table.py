@@ -37,7 +37,9 @@ from burgher.server.http.visitors import (
     seats_of,
     viewer_of,
 )
+from burgher.server.storage.channels import is_quiet
 from burgher.server.storage.identity import new_id
+from burgher.server.storage.outbox import have_looked, is_told
 from burgher.server.tables.any_table import AnyTable, position
 from burgher.server.tables.chat_access import CLOSED, SENTENCES, Viewer, check_reading, may_read, readers
 from burgher.server.tables.frozen_table import FrozenTable
@@ -157,6 +159,10 @@ async def show_table(
         "chat_closed": "" if allowed else CLOSED[readers(found.stored)],
     }
     shown, cookies = page_context(request, me)
+    told = {"told": "", "quiet": ""}
+    if me is not None and viewer.mine and await is_told(service.store, me.id):
+        await have_looked(service.store, me.id, table)
+        told = {"told": "yes", "quiet": "yes" if await is_quiet(service.store, me.id, table) else ""}
     gzipped = accepts_gzip(request)
     async with renderer_of(request).turn():
         if isinstance(found, LoadedTable):  # it may have moved on while it waited for its turn
@@ -170,7 +176,7 @@ async def show_table(
             rendering.render_page,
             "table.html",
             seen,
-            {**shown, **chat, **around, "share": share_tags(request, found.stored)},
+            {**shown, **chat, **told, **around, "share": share_tags(request, found.stored)},
             gzipped,
         )
     return compressed_response(rendered, gzipped, cookies=cookies)

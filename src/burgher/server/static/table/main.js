@@ -18,6 +18,7 @@ import { showRecap } from "./recap.js";
 import { readSettings } from "./settings.js";
 import { listenForSounds } from "./sound.js";
 import { showTeacher } from "./teacher.js";
+import { followTelling } from "./told.js";
 import { showWatchers } from "./watching.js";
 import { listenToZoom } from "./zoom.js";
 
@@ -39,6 +40,7 @@ followPanels();
 listenToZoom();
 listenForSounds();
 followClocks();
+followTelling();
 if (page.allows("changed")) {
   const { title, names, mine, over } = page.view;
   keepGame({ url: location.pathname, title, names: names.join(", ") }, mine.length > 0 && !over);

@@ -2,6 +2,7 @@
 
 import { say, toast } from "../announce.js";
 import { find, findAll, paragraph } from "../dom.js";
+import { isTold } from "../push.js";
 import { onDrawn, page } from "./page.js";
 import { HOME } from "./server.js";
 import { setting } from "./settings.js";
@@ -56,7 +57,7 @@ onDrawn((before, now) => {
   }
   showTurnInTitle();
   const isNews = isMyTurn(now) && before.to_move !== now.to_move && document.hidden;
-  if (isNews && setting("notify") === "yes" && window.Notification?.permission === "granted") {
+  if (isNews && !isTold() && setting("notify") === "yes" && window.Notification?.permission === "granted") {
     const note = new Notification("Your turn", { body: now.title, tag: now.table });
     note.onclick = () => { window.focus(); note.close(); };
   }

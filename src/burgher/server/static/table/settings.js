@@ -30,5 +30,4 @@ document.addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (targetOf(event)), name = field.dataset.setting;
   if (!name) return;
   stored.set(name, field instanceof HTMLSelectElement ? field.value : field.checked ? "yes" : "no");
-  if (name === "notify" && setting(name) === "yes") window.Notification?.requestPermission?.();
 });
