@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
@@ -112,7 +113,7 @@ def push_service() -> Iterator[PushService]:
 class MailBox:
     """What a mail server has taken."""
 
-    port: int = 0
+    port: int
     mails: list[tuple[str, Message]] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     """What it answers next to the address of whoever is to get a mail."""
@@ -135,23 +136,14 @@ class MailBox:
         return [mail for to, mail in self.mails if to == address]
 
 
-class _Controller(Controller):
-    """It says at which port it is, when any would do."""
-
-    def _trigger_server(self) -> None:
-        self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
-
-
 @contextmanager
 def mail_server() -> Iterator[MailBox]:
     """A mail server on this machine."""
-    box = MailBox()
-    controller = _Controller(box, hostname="127.0.0.1", port=0)
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        box = MailBox(port=free.getsockname()[1])
+    controller = Controller(box, hostname="127.0.0.1", port=box.port)
     controller.start()
     try:
-        assert controller.server is not None
-        box.port = controller.server.sockets[0].getsockname()[1]
         yield box
     finally:
         controller.stop()

@@ -48,5 +48,7 @@ def known_caller(request: AnyRequest) -> Identity:
     """Who asks; raises `Unauthorized` where nobody has said who they are."""
     found = caller_of(request)
     if found is None:
-        raise Unauthorized("This is asked with a person's token: POST /api/people gives one, or, for a code, POST /api/devices")
+        raise Unauthorized(
+            "This is asked with a person's token: POST /api/people gives one, or POST /api/devices for a code"
+        )
     return found

@@ -9,8 +9,8 @@ from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
 
 from burgher.server.http.api.callers import known_caller, person_token
-from burgher.server.http.api.tokens import seats_of_token
 from burgher.server.http.api.tables import TableInfo, table_info
+from burgher.server.http.api.tokens import seats_of_token
 from burgher.server.http.bodies import Done, MailAddressGiven, PushSubscription, Quiet, SubscriptionEnded
 from burgher.server.http.cross_site import check_json
 from burgher.server.http.dependencies import TableId, TheService, TheStore
