@@ -19,15 +19,22 @@ import pytest
 
 import burgher
 from burgher import Table
+from burgher.games.granja.modules.shelf import NOT_ALONE
 from front.log_reading.base import Reader
 from front.log_reading.burgundy import BurgundyReader
 from front.log_reading.granja import GranjaReader
+from front.log_reading.granja_modules import ModulesReader
 from front.log_reading.hansa import HansaReader
+from front.reason_form import ELEVEN
 from hansa.playing import eager
 
 NAMES = ("Anna", "Benno", "Carla", "Dario", "Eva")
 TIMES = int(os.environ.get("BURGHER_LOGS", "1"))
 """BURGHER_LOGS=20 reads twenty times as many games."""
+
+
+OTHERS = ELEVEN.replace("counsellors", "outlaws").replace("bustling-town", "bustling-town-b")
+ALONE = ",".join(name for name in ELEVEN.split(",") if name not in NOT_ALONE)
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,9 @@ KINDS = {
     "granja-1": Kind(GranjaReader, "granja", 1),
     "granja-2": Kind(GranjaReader, "granja", 2),
     "granja-4": Kind(GranjaReader, "granja", 4),
+    "granja-modules-1": Kind(ModulesReader, "granja", 1, {"modules": ALONE}),
+    "granja-modules-2": Kind(ModulesReader, "granja", 2, {"modules": OTHERS}),
+    "granja-modules-3": Kind(ModulesReader, "granja", 3, {"modules": ELEVEN}),
     "hansa-2": Kind(HansaReader, "hansa", 2),
     "hansa-4": Kind(HansaReader, "hansa", 4, {"rules": "2009", "modules": "missions,favour"}),
     "hansa-3": Kind(HansaReader, "hansa", 3, {"rules": "big-box", "modules": "favour"}),
@@ -76,15 +86,11 @@ def games(name: str) -> list[list[Told]]:
     played = []
     for seed in range(2 * TIMES):
         table = table_of(kind, seed)
-        reader, chance, read = new_reader(kind), Random(seed), 0
-        moves: list[Told] = []
-        while True:
-            lines = table.log(None)
-            moves.append((lines[read:], reader.seen(table.view(None))))
-            read = len(lines)
-            if table.is_over:
-                break
-            table.play(choice(kind, table, chance))
+        reader, chance = new_reader(kind), Random(seed)
+        moves: list[Told] = [(table.log(None), reader.seen(table.view(None)))]
+        while not table.is_over:
+            told = table.tell(table.play(choice(kind, table, chance)), None)
+            moves.append((told, reader.seen(table.view(None))))
         played.append(moves)
     return played
 

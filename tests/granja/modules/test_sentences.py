@@ -248,7 +248,10 @@ def test_the_reward_of_a_neighbour_is_asked_for() -> None:
         "instant 5": f"Use the instant side of the village store {turned}",
     }
     refused(table, "instant 1", "not-beside", "That craft building is not beside it (Grand Markers)")
-    assert told(table, "instant 3")[0] == "Anna uses the instant side of the deli instead."
+    assert told(table, "instant 3")[0] == (
+        "Anna uses the instant side of the deli instead,"
+        " and turns the marker of the greengrocer to its ongoing side."
+    )
 
 
 def test_grand_markers_in_the_market_are_told() -> None:

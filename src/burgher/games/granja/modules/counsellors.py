@@ -41,6 +41,8 @@ REVENUE_FIRST: Final = 2
 # Its events and sources.
 COUNSELLED: Final = 3
 """A counsellor's reward: space from 0."""
+BOARDS_CLEARED: Final = 4
+"""All markers leave a board."""
 REWARD: Final = 0
 PRICE: Final = 1
 
@@ -96,6 +98,8 @@ class Counsellors(GrayDice):
         """At the end of the revenue phase all markers leave the boards."""
         if state.step == BEFORE_DONKEYS:
             for seat in range(state.seats):
+                if self.marked[seat]:
+                    self.note(state, seat, BOARDS_CLEARED)
                 self.marked[seat] = 0
 
     def ways(self, state: GranjaData, space: i64) -> i64:

@@ -48,7 +48,7 @@ GRAY_DICE: Final = 0
 TOOK_GRAY: Final = 1
 """A gray die drafted: number from 0, space used from 0."""
 AGAIN: Final = 2
-"""It is a gray die that is to be rolled again: number from 0."""
+"""It is a gray die that is to be rolled again or, with 1, has been discarded: number from 0."""
 OWN_EVENTS: Final = 3
 
 
@@ -140,6 +140,7 @@ class GrayDice(Module):
         """Of dice that show the same, a white one is discarded; a gray one only where all are gray."""
         if self.gray[number] > state.dice[number]:
             self.gray[number] -= 1
+            self.note(state, 0, AGAIN, number, 1)
 
     def plain_dice(self, state: GranjaData, numbers: i64) -> i64:
         """Of some numbers, those of which there is a die that `die` and `reroll` can name."""

@@ -142,6 +142,10 @@ SOLD: Final = 5
 REWARDED: Final = 6
 """The siesta track brings more: lady from 0."""
 NO_TILE: Final = 7
+GREEN_BACK: Final = 8
+"""The green die was not used in this round."""
+SOLD_LAST: Final = 9
+"""What Nina sells at the end: kind, how many. The silver is told after it."""
 PRICE: Final = 0
 
 
@@ -369,8 +373,9 @@ class Ladies(Module):
 
     def start_step(self, state: GranjaData) -> None:
         """With the revenue phase the die goes back onto Ana's card."""
-        if not DRAFT <= state.step <= LEFTOVER:
+        if self.green >= 0 and not DRAFT <= state.step <= LEFTOVER:
             self.green = -1
+            self.note(state, state.order[0], GREEN_BACK)
 
     def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
@@ -651,6 +656,8 @@ class Ladies(Module):
             while kind < 7:
                 silver += player.goods[kind] * self.sells[kind]
                 if self.sells[kind]:
+                    if player.goods[kind]:
+                        self.note(state, seat, SOLD_LAST, kind, player.goods[kind])
                     player.goods[kind] = 0
                     forget_if_last(player, kind)
                 kind += 1

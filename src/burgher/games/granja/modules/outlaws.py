@@ -437,6 +437,7 @@ class Outlaws(GrayDice):
         while first < 6:
             if self.marked[seat] & NEIGHBOURS[first] == NEIGHBOURS[first]:
                 self.marked[seat] &= ~NEIGHBOURS[first]
+                self.note(state, seat, RANSOMED, first)
                 silver += state.lookups.final_trade
             first += 1
         return silver

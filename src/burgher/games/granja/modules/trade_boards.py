@@ -265,7 +265,9 @@ class TradeBoards(Destination):
     def final_silver(self, state: GranjaData, seat: i64) -> i64:
         """Markers that nobody used are silver at last."""
         silver: i64 = self.modifiers[seat] * self.silver
-        self.modifiers[seat] = 0
+        while self.modifiers[seat]:
+            self.modifiers[seat] -= 1
+            self.note(state, seat, USED_MODIFIER, 1)
         return silver
 
     def evaluate(self, state: GranjaData, seat: i64) -> i64:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.modules import counsellors as rules
 from burgher.games.granja.modules.counsellors import (
+    BOARDS_CLEARED,
     FOR_POINTS,
     FOR_SILVER,
     REVENUE_FIRST,
@@ -88,6 +89,8 @@ class Counsellors(GrayDice[rules.Counsellors]):
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         if event < OWN_EVENTS:
             return super().tell(event, entry, names, components)
+        if event == BOARDS_CLEARED:
+            return f"{names[entry.seat]}'s markers leave the counsellors' board"
         reward = self.module.boards.rewards[entry.details[0]]
         return f"{names[entry.seat]} asks the counsellor of {reward.number}: {lowered(reward.text)}"
 

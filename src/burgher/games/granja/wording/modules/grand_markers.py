@@ -132,7 +132,8 @@ class GrandMarkers(ModuleWording[rules.GrandMarkers]):
             return f"{who} sends the grand marker to the market"
         if event == BACK:
             return f"A grand marker goes back to {who}"
-        return f"{who} uses the instant side of the {components.buildings[a].name} instead"
+        instead = f"{who} uses the instant side of the {components.buildings[a].name} instead"
+        return f"{instead}, and turns the marker of the {components.buildings[b].name} to its ongoing side"
 
     def source(self, source: int) -> str:
         return "grand markers in the market" if source == IN_MARKET else "grand markers on craft buildings"

@@ -76,7 +76,7 @@ class GrayDice(ModuleWording[G]):
             shown = ", ".join(str(n + 1) for n in range(6) for _ in range(a >> 4 * n & 15))
             return f"Gray among the dice: {shown}"
         if event == AGAIN:
-            return f"{names[entry.seat]} picks a gray {a + 1}"
+            return f"It was a gray {a + 1}" if b else f"{names[entry.seat]} picks a gray {a + 1}"
         changed = f" and uses it as a {b + 1}" if a != b else ""
         return f"{names[entry.seat]} takes a gray {a + 1}{changed}"
 

@@ -16,6 +16,7 @@ from burgher.games.granja.modules.ladies import (
     FELIPA_DELIVERY,
     FELIPA_SILVER,
     GREEN,
+    GREEN_BACK,
     LAID_OUT,
     NINA,
     NINA_SELLS,
@@ -28,11 +29,12 @@ from burgher.games.granja.modules.ladies import (
     ROOF,
     ROSA,
     SOLD,
+    SOLD_LAST,
     TOOK_GREEN,
     TURN,
     WORKED,
 )
-from burgher.games.granja.naming import listed, lowered, one, roof_tiles, several
+from burgher.games.granja.naming import goods, listed, lowered, one, roof_tiles, several
 from burgher.games.granja.pending import (
     DRAFT,
     LEFTOVER,
@@ -230,6 +232,10 @@ class Ladies(ModuleWording[rules.Ladies]):
             return f"{who} sells {one(a)} for {b} silver"
         if event == NO_TILE:
             return f"{who} buys no other roof tile"
+        if event == SOLD_LAST:
+            return f"{who}'s Nina sells {goods(b, a)}"
+        if event == GREEN_BACK:
+            return "The green die, which was not used, goes back onto Ana's card"
         name = self.module.cards.cards[a].name
         return f"{who}'s {name} works" if event == WORKED else f"{name} rewards {who}'s siesta"
 

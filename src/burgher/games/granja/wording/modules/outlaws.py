@@ -173,11 +173,12 @@ class Outlaws(GrayDice[rules.Outlaws]):
                 if b == TWO
                 else _told(self.module.boards.penalties[a].pay[b])
             )
-            return f"{who} gives the outlaw of {a + 1} {paid.replace('your', 'the')}"
+            return f"{who} gives {paid.replace('your', 'the')} to the outlaw of {a + 1}"
         if event == MARKED:
             return f"{who} puts a marker on {a + 1} of the outlaws' board"
         if event == RANSOMED:
-            return f"{who} discards three markers from the outlaws' board"
+            numbers = listed([str((a + n) % 6 + 1) for n in range(3)])
+            return f"{who} discards the markers on {numbers} of the outlaws' board"
         return f"{who} loses {one(a)} {_off(b, components)}"
 
     def source(self, source: int) -> str:
