@@ -13,8 +13,8 @@ MEASURE = """byTouch => {
   const quiet = one => one.closest(".quiet, .sprite, [hidden], .tip, .flight, defs, symbol");
   const name = one => (one.dataset.part || one.id || one.getAttribute("class") || one.tagName) + " «"
     + one.textContent.trim().replace(/\\s+/g, " ").slice(0, 30) + "»";
-  const wide = document.scrollingElement.scrollWidth;
-  if (wide > innerWidth) found.push(`sideways: the page is ${wide} px wide`);
+  const wide = document.scrollingElement.scrollWidth;  // on a phone, innerWidth would grow with it
+  if (wide > document.documentElement.clientWidth) found.push(`sideways: the page is ${wide} px wide`);
 
   // Words: large enough, and all of them inside whatever hides what sticks out of it.
   // One scrolls down wherever that is needed, but sideways only where things lie in a row.

@@ -41,6 +41,44 @@ def test_contrast(chromium: Browser, scene: str, on: str, scheme: str) -> None:
     assert not found, "\n".join(found)
 
 
+FAULTS = {
+    "sideways": ("body", "one.style.cssText = 'overflow: visible; max-width: none; width: 900px'"),
+    "small": ("#question", "one.style.fontSize = '9px'"),
+    "cut": ("#question", "one.style.cssText = 'max-width: 40px; overflow: hidden; white-space: nowrap'"),
+    "touch": ("#hand .lit", "one.style.cssText = 'width: 30px; height: 30px; min-height: 0; flex: none'"),
+    "ring": ("#holdings .lit", "one.style.translate = '0 -14px'"),
+    "overlap": (".tabs", "one.style.translate = '0 -20px'"),
+}
+"""What could be wrong, and how to bring it about on a phone: a thing, and what is done to it."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_measure_finds_what_is_wrong(chromium: Browser, fault: str) -> None:
+    thing, breaks = FAULTS[fault]
+    with shown(chromium, "burgundy-4", SCREENS["390"]) as page:
+        assert not page.evaluate(MEASURE, True)
+        page.locator(thing).first.evaluate(f"one => {{ {breaks}; }}")
+        found: list[str] = page.evaluate(MEASURE, True)
+    assert any(one.startswith(f"{fault}:") for one in found), found
+
+
+def test_words_cut_in_a_bar_that_scrolls_sideways_are_found(chromium: Browser) -> None:
+    with shown(chromium, "hansa-5-modules", SCREENS["844"]) as page:
+        page.locator("#say .tray").evaluate(
+            "one => { one.style.overflowX = 'auto'; one.firstElementChild.style.whiteSpace = 'nowrap'; }"
+        )
+        found: list[str] = page.evaluate(MEASURE, True)
+    assert any(one.startswith("cut:") for one in found)
+
+
+def test_pale_words_are_found(chromium: Browser) -> None:
+    with shown(chromium, "burgundy-4", SCREENS["390"]) as page:
+        page.locator("#question").evaluate("one => { one.style.color = '#d8d0c0'; }")
+        page.evaluate(AXE)
+        found: list[str] = page.evaluate(CONTRAST)
+    assert any("question" in one for one in found)
+
+
 def wide(page: Page, selector: str) -> float:
     """How wide something is drawn."""
     box = page.locator(selector).first.bounding_box()
