@@ -77,8 +77,10 @@ def is_asked(arbiter: Arbiter, now: dict[str, Any], legal: set[str]) -> bool:
         )
     if now["step"] == "play" and now["left"]:
         return arbiter.waits == "play" and not now["players"][arbiter.seat]["hand"]
-    finished = now["step"] in ("hand", "income") or not now["left"]
-    return finished and bool(now["step"] == arbiter.waits)
+    if now["step"] != arbiter.waits:
+        return False
+    # There may be nothing to deliver but what has just been sold, and is not bought back at once.
+    return now["step"] in ("hand", "income") or not now["left"] or arbiter.allowed == legal
 
 
 def check_that_nothing_is_lost(arbiter: Arbiter) -> None:

@@ -88,6 +88,8 @@ def test_donkeys_and_hats_add_up_to_four() -> None:
 def test_every_block_says_how_sure_it_is_and_where_it_comes_from() -> None:
     assert set(BOX.confidence) == set(BOX.source)
     assert {"farm cards", "market place", "prices", "siesta track"} <= set(BOX.reconstructed)
+    assert {"price of upgrading a pig", "pig stalls of the player board"} <= set(BOX.reconstructed)
+    assert "numbers of the craft buildings" in BOX.reconstructed
     assert "Reconstructed" in burgher.load("granja").notes[0]
 
 

@@ -487,6 +487,31 @@ def test_the_market_guard_is_asked_whatever_brings_the_silver(benno: Given, way:
     assert state_of(table)["market"]["3-4"] == 1
 
 
+@pytest.mark.parametrize(
+    ("benno", "ways"),
+    [
+        ({"tiles": ["1a"]}, ("roof 1", "sell olive")),
+        ({"tiles": ["3a"]}, ("roof 1", "sell pig")),
+        ({"tiles": ["5d"], "crafts": [3], "ongoing": [3]}, ("roof 1", "trade silver")),
+    ],
+)
+def test_or_a_good_that_can_be_sold(benno: Given, ways: tuple[str, str]) -> None:
+    benno = {"helpers": ["Market Guard"], "market": ["3-4"]} | benno
+    table = lay_out(round=5, **DRIVEN, benno=benno)
+    play(table, "deliver olive barrow-1", "stall 2-3")
+    for way in ways:
+        assert legal(table) == {way, "skip"}
+        play(table, way)
+    play(table, "guard 3-4")
+    assert state_of(table)["market"]["3-4"] == 1
+
+
+def test_a_tile_that_asks_for_a_good_does_not_pay_the_market_guard() -> None:
+    benno = {"helpers": ["Market Guard"], "market": ["3-4"], "tiles": ["1c", "2a", "4a"]}
+    table = play(lay_out(round=5, **DRIVEN, benno=benno), "deliver olive barrow-1", "stall 2-3")
+    assert "3-4" not in state_of(table)["market"]
+
+
 def test_the_stewards_card_may_pay_the_market_guard() -> None:
     benno = {"helpers": ["Market Guard", "Steward"], "hand": [9, 12], "market": ["3-4"]}
     table = play(lay_out(**DRIVEN, benno=benno), "deliver olive barrow-1", "stall 2-3", "use 60")

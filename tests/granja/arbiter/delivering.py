@@ -172,9 +172,10 @@ class Delivering(Playing):
         found = {f"sell {kind}" for kind in SELL if farm.goods[kind]}
         if farm.goods["trade"]:
             found.add("trade silver")
-        income = farm.extended("income") + 3 * (1 in farm.ongoing)
+        income = farm.extended("income") or {1, 3} & set(farm.ongoing)
+        able = {"1a": True, "1b": True, "2b": True, "3a": farm.has_stall, "4c": True, "5d": bool(income)}
         for place, (tile, up) in enumerate(farm.roofs, start=1):
-            if up and (tile in ("2b", "4c") or (tile == "5d" and income)):
+            if up and able.get(tile):
                 found.add(f"roof {place}")
         able = {
             "Moneylender": True,

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from burgher.games.granja.events import CRAFT_MARKERS, CRAFT_WORKS, HELPERS, USED_HELPER, note, score
-from burgher.games.granja.goods import earn, gain, if_sold
+from burgher.games.granja.goods import earn, gain, has_stall, if_sold
 from burgher.games.granja.lookups import (
     ALWAYS,
     EFFECT_ONGOING,
     EFFECT_ROOF,
+    EFFECT_TRADE,
     IF_FIRST,
     IF_LAST,
     IF_MOST_CRAFTS,
@@ -25,7 +26,10 @@ from burgher.games.granja.lookups import (
     IF_STALLS,
     PER_CRAFT,
     PER_EXTENSIONS,
+    PIG,
+    RESOURCE_KINDS,
     THEN_INCOME,
+    TRADE_GOOD,
     WHEN_INCOME,
 )
 from burgher.games.granja.siesta import points_of
@@ -105,8 +109,22 @@ def rules_of(state: GranjaData, player: Player) -> i64:
     return player.rules & state.lookups.rules_in[state.phase]
 
 
+def price_of_goods(state: GranjaData, goods: i64) -> i64:
+    """The silver that some goods bring when they are sold and exchanged, four bits for each kind."""
+    lookups = state.lookups
+    silver: i64 = (goods >> (TRADE_GOOD * 4) & 15) * lookups.gains_silver[EFFECT_TRADE]
+    kind: i64 = 0
+    while kind < RESOURCE_KINDS:
+        silver += (goods >> (kind * 4) & 15) * lookups.sell[kind]
+        kind += 1
+    return silver
+
+
 def gains_now(state: GranjaData, player: Player, effect: i64) -> i64:
-    """The silver that an effect would bring a player at once, if it can be used now; none if it costs any."""
+    """The silver that an effect would bring a player at once, if it can be used now; none if it costs any.
+
+    Goods that it brings without a question count as what they are sold for.
+    """
     lookups = state.lookups
     if not lookups.phases[effect] & BIT[state.phase] or lookups.pays_silver[effect] or lookups.moment[effect]:
         return 0
@@ -117,14 +135,17 @@ def gains_now(state: GranjaData, player: Player, effect: i64) -> i64:
         return 0
     if lookups.upgrades[effect] >= 0 and not player.has & BIT[lookups.upgrades[effect]]:
         return 0
-    silver = lookups.gains_silver[effect]
+    if lookups.gains_goods[effect] >> (PIG * 4) & 15 and not has_stall(player):
+        return 0
+    silver = lookups.gains_silver[effect] + price_of_goods(state, lookups.gains_goods[effect])
     if lookups.then[effect] == THEN_INCOME:
         silver += player.income
         markers = player.ongoing
         while markers:
             lowest: i64 = markers & -markers
             if lookups.craft_when[only(lowest)] == WHEN_INCOME:
-                silver += lookups.gains_silver[EFFECT_ONGOING + only(lowest)]
+                ongoing: i64 = EFFECT_ONGOING + only(lowest)
+                silver += lookups.gains_silver[ongoing] + price_of_goods(state, lookups.gains_goods[ongoing])
             markers ^= lowest
     return silver
 

@@ -55,6 +55,7 @@ _BLOCKS = {
     "upgrades": "prices of upgrades",
     "pig-upgrade": "price of upgrading a pig",
     "farm": "player board",
+    "farm-stalls": "pig stalls of the player board",
     "final": "final scoring",
 }
 """Each block of the tables, as people call it."""
