@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 from burgher.server.storage import database as database_module
 from burgher.server.storage.database import PostgresDatabase, SqliteDatabase
 
-FIRST, LAST = "0003", "0007"
+FIRST, LAST = "0003", "0009"
 """The schemas of which there are databases with games in them."""
 ORDER = (
     "identities",
@@ -31,6 +31,13 @@ ORDER = (
     "lessons",
     "preferences",
     "hidden",
+    "friends",
+    "invited",
+    "devices",
+    "subscriptions",
+    "mail_addresses",
+    "quiet",
+    "calls",
 )
 
 FINISHED = {"burgundy": "mb498vh8h7md495f", "granja": "rl6qp98ewv1o9m5a", "hansa": "nhne40s9i2ru9ell"}
@@ -84,7 +91,9 @@ def _copy(connection: Connection, schema: str) -> None:
             ]
             if rows:
                 connection.execute(insert(table), rows)
-    connection.execute(text("SELECT setval('chats_id_seq', 1000)"))
+    for name in ("chats", "subscriptions"):
+        if name in made.tables:
+            connection.execute(text(f"SELECT setval('{name}_id_seq', 1000)"))
 
 
 def _value(kind: Any, value: Any) -> Any:

@@ -14,8 +14,9 @@ from burgher.server.settings import Settings
 from burgher.server.storage.database import opened
 from burgher.server.storage.identity import hash_of, new_secret
 from burgher.server.storage.schema import metadata
-from server.old_database import FINISHED, FIRST, LAST, RUNNING, asked, change, fill
+from server.old_database import FINISHED, FIRST, FROM_A_POSITION, LAST, RUNNING, asked, change, fill
 from server.servers import running
+from server.test_pages import form
 
 
 @pytest.mark.parametrize("schema", [FIRST, LAST])
@@ -64,6 +65,23 @@ def test_what_people_prefer_and_how_much_time_they_have_is_kept(
         f"SELECT away_name FROM seats WHERE table_id = '{RUNNING['burgundy']}' AND seat = 1",
     )
     assert away.away_name
+
+
+def test_friends_and_devices_of_before_are_there(settings: Settings, thinker: Executor) -> None:
+    fill(settings.database, LAST)
+    with running(settings, thinker) as server, server.browser() as dora, server.browser() as emil:
+        # By the secret of another device, and by that of the first browser.
+        dora.cookies.set("burgher", "D" * 43)
+        emil.cookies.set("burgher", "E" * 43)
+        page = emil.get("/people").text
+        assert "Dora" in page
+        assert "would like to play" in page
+        assert form(emil, f"/t/{FROM_A_POSITION}/sit", invitation="i" * 43).status_code == 303
+        assert "Emil" in dora.get("/").text
+        assert "dora@example.org" in dora.get("/me/told").text
+        assert form(emil, "/find", game="hansa", players="2").status_code == 303
+        answer = form(dora, "/find", game="hansa", players="2")
+        assert dora.get(answer.headers["location"]).headers["location"].startswith("/t/")
 
 
 @pytest.mark.parametrize("schema", [None, FIRST, LAST])

@@ -21,6 +21,7 @@ from litestar.template import TemplateConfig
 import burgher
 from burgher.server.http import health
 from burgher.server.http.access_log import AccessLog
+from burgher.server.http.api import finding as finding_api
 from burgher.server.http.api import friends as friends_api
 from burgher.server.http.api import hosting as host_api
 from burgher.server.http.api import leaving as leaving_api
@@ -36,6 +37,7 @@ from burgher.server.http.outer_middleware import OuterMiddleware
 from burgher.server.http.page_responses import GZIPPED
 from burgher.server.http.pages import (
     devices,
+    find,
     finished,
     first_game,
     friends,
@@ -70,6 +72,7 @@ from burgher.server.storage.database import PostgresDatabase, opened
 from burgher.server.storage.events import EventBus, listening
 from burgher.server.storage.store import Store
 from burgher.server.tables.background import Background
+from burgher.server.tables.finding import Finding
 from burgher.server.tables.hints import Hints
 from burgher.server.tables.opponents import Opponents
 from burgher.server.tables.person_page import PersonPages
@@ -88,7 +91,7 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api, leaving_api, people_api, friends_api, ratings_api)),
-    *(one.router for one in (me, devices, told, mail)),
+    *(one.router for one in (finding_api, me, devices, told, mail, find)),
     *(one.router for one in (start, first_game, table, joining, leaving, finished, study, recap, rules)),
     *(one.router for one in (learn, hosting, people, friends, identity, personal_data, ratings)),
     *(one.router for one in (site, installing)),
@@ -135,6 +138,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             await stack.enter_async_context(watchers.at_work())
             await stack.enter_async_context(Tidying(service, settings).at_work())
             await stack.enter_async_context(TimeLimits(service, settings).at_work())
+            finding = app.state.finding = Finding(service, settings)
+            await stack.enter_async_context(finding.at_work())
             notifier = app.state.notifier = Notifier(store, settings)
             await stack.enter_async_context(notifier.at_work())
             if metrics is not None:

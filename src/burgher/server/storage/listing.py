@@ -20,6 +20,9 @@ from burgher.server.storage.titles import title_of
 Status = Literal["open", "running", "finished", "abandoned"]
 """With a free seat, without one, over with a result, or given up by all."""
 
+TimeWanted = Literal["none", "clock", "move"]
+"""As long as one likes, with a clock for each player, or with so long for each move."""
+
 PER_PAGE = 20
 LAST_PAGE = 100_000
 LONGEST_SEARCH = 60
@@ -35,6 +38,10 @@ class Wanted:
     """What is in the name of a player or in the title of the game."""
     game: str = ""
     page: int = 1
+    players: int | None = None
+    """With how many players; any number, if not said."""
+    time: TimeWanted | None = None
+    rated: bool | None = None
     of: str | None = None
     """Whose tables: the identity that sits there; listed tables of anybody, if not said."""
     hidden: bool = False
@@ -112,6 +119,12 @@ def _where(wanted: Wanted) -> ColumnElement[bool]:
         if wanted.game not in games.names():
             raise Unprocessable(f"There is no game {wanted.game!r} here: there is {', '.join(games.names())}")
         whose = and_(whose, tables.c.game == wanted.game)
+    if wanted.players is not None:
+        whose = and_(whose, tables.c.players == wanted.players)
+    if wanted.time is not None:
+        whose = and_(whose, _has_time(wanted.time))
+    if wanted.rated is not None:
+        whose = and_(whose, tables.c.rated.is_(wanted.rated))
     if key := "".join(one for one in search_key(wanted.search) if one.isprintable()):
         whose = and_(whose, or_(_is_called(key), tables.c.game.in_(_games_called(key))))
     found: ColumnElement[bool] = whose
@@ -124,6 +137,16 @@ def _sits(identity: str) -> ColumnElement[bool]:
 
 def _has_left(identity: str) -> ColumnElement[bool]:
     return exists().where(seats.c.table_id == tables.c.id, seats.c.away_id == identity)
+
+
+def _has_time(wanted: TimeWanted) -> ColumnElement[bool]:
+    has_clock = tables.c.pace["reserve"].as_integer() > 0
+    kinds: dict[TimeWanted, ColumnElement[bool]] = {
+        "none": tables.c.pace.is_(None),
+        "clock": and_(tables.c.pace.is_not(None), has_clock),
+        "move": and_(tables.c.pace.is_not(None), ~has_clock),
+    }
+    return kinds[wanted]
 
 
 def _is_called(key: str) -> ColumnElement[bool]:

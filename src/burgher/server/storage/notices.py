@@ -12,7 +12,7 @@ from burgher.server.storage.schema import notices
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
 
-Kind = Literal["removed", "closed", "tidied", "replaced", "left", "ended"]
+Kind = Literal["removed", "closed", "tidied", "replaced", "left", "ended", "found"]
 
 SHOWN = 10
 
@@ -26,7 +26,9 @@ class Notice:
     at: int
 
 
-def add_notices(connection: Connection, people: Iterable[str], table: str, kind: Kind, text: str) -> None:
+def add_notices(
+    connection: Connection, people: Iterable[str], table: str | None, kind: Kind, text: str
+) -> None:
     """Leave a notice for some identities, as part of a change."""
     rows = [
         {"identity_id": who, "table_id": table, "kind": kind, "text": text, "at": now()}

@@ -151,6 +151,23 @@ invited: Final = Table(
     Index("ix_invited_identity_id", "identity_id"),
 )
 
+seeks: Final = Table(
+    "seeks",
+    metadata,
+    _identity_id(primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer),
+    Column("pace", JSON(none_as_null=True)),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("level", String(80)),
+    Column("until", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("asker_group", Integer),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),
+    Index("ix_seeks_table_id", "table_id"),
+)
+
 preferences: Final = Table(
     "preferences",
     metadata,

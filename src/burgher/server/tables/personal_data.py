@@ -36,6 +36,7 @@ from burgher.server.storage.schema import (
     preferences,
     quiet,
     seats,
+    seeks,
     subscriptions,
     tables,
 )
@@ -186,6 +187,19 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
                 "at": iso_time(row.at),
             }
             for row in connection.execute(invitations.order_by(invited.c.at))
+        ],
+        "seek": [
+            {
+                "game": row.game,
+                "players": row.players,
+                "pace": row.pace,
+                "rated": row.rated,
+                "level": row.level,
+                "since": iso_time(row.created),
+                "until": iso_time(row.until),
+                "table": row.table_id,
+            }
+            for row in connection.execute(select(seeks).where(seeks.c.identity_id == identity))
         ],
         "tables": [_table(table, identity) for table in mine],
         "opened": list(connection.execute(hosted).scalars()),

@@ -20,7 +20,15 @@ from burgher.server.http.dependencies import TableId, TheService, TheStore
 from burgher.server.http.links import root_of
 from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.storage.identity import new_secret
-from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, PER_PAGE, Status, Wanted, find_tables
+from burgher.server.storage.listing import (
+    LAST_PAGE,
+    LONGEST_SEARCH,
+    PER_PAGE,
+    Status,
+    TimeWanted,
+    Wanted,
+    find_tables,
+)
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.pace import Pace
 from burgher.server.tables.seating import Place, levels
@@ -33,6 +41,18 @@ Search = Annotated[
 GameWanted = Annotated[str, QueryParameter(description="Only tables of this game.", max_length=40)]
 StatusWanted = Annotated[
     Status | None, QueryParameter(description="Only tables that are so; not finished ones, if not said.")
+]
+PlayersWanted = Annotated[
+    int | None, QueryParameter(description="Only tables for so many players.", ge=1, le=10)
+]
+HowTimed = Annotated[
+    TimeWanted | None,
+    QueryParameter(
+        description="Only tables with no limit (`none`), a clock for each player, or a time for each `move`."
+    ),
+]
+RatedWanted = Annotated[
+    bool | None, QueryParameter(description="Only rated tables, or only those that are not.")
 ]
 PageWanted = Annotated[int, QueryParameter(description="Which page, from 1.", ge=1, le=LAST_PAGE)]
 
@@ -144,6 +164,9 @@ async def list_tables(
     search: Search = "",
     game: GameWanted = "",
     status: StatusWanted = None,
+    players: PlayersWanted = None,
+    time: HowTimed = None,
+    rated: RatedWanted = None,
     page: PageWanted = 1,
 ) -> Response[list[TableInfo]]:
     """The tables that everyone may find, twenty at a time, the newest first.
@@ -153,11 +176,12 @@ async def list_tables(
     page is.
     Beyond the last page the list is empty.
     """
-    found = await find_tables(store, Wanted(status, search, game, page))
+    found = await find_tables(store, Wanted(status, search, game, page, players, time, rated))
     root = root_of(request)
     headers = {"x-total-count": str(found.total)}
     if page * PER_PAGE < found.total:
-        asked = {"search": search, "game": game, "status": status or "", "page": page + 1}
+        asked: dict[str, object] = {"search": search, "game": game, "status": status, "players": players}
+        asked |= {"time": time, "rated": None if rated is None else str(rated).lower(), "page": page + 1}
         query = urlencode({name: value for name, value in asked.items() if value})
         headers["link"] = f'<{root}/api/tables?{query}>; rel="next"'
     return Response([table_info(stored, root) for stored in found.tables], headers=headers)

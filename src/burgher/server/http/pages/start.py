@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -32,6 +32,7 @@ from burgher.server.storage.listing import LAST_PAGE, LONGEST_SEARCH, Status, Wa
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.notices import unseen
 from burgher.server.storage.preferences import keep_settings, last_settings
+from burgher.server.storage.seeks import seek_of
 from burgher.server.storage.titles import title_of
 from burgher.server.tables.seating import levels
 from burgher.server.tables.service import TableService
@@ -90,6 +91,7 @@ async def start(
     }
     last = {} if me is None else await last_settings(store, me.id)
     invited = [] if me is None else await store.read(lambda connection: invitations(connection, me.id))
+    seek = None if me is None else await store.read(lambda connection: seek_of(connection, me.id))
     liked = await _liked(service, like)
     if liked is not None:
         last = {**last, liked.game: settings_of_table(liked)}
@@ -101,6 +103,7 @@ async def start(
         levels=_levels(),
         last=last,
         liked=None if liked is None else liked.game,
+        sought=None if seek is None or seek.table else title_of(seek.game) or seek.game,
         notices=[] if me is None else [asdict(notice) for notice in await unseen(store, me.id)],
         invitations=[{"invitation": one, "table": summary(one.table, me)} for one in invited],
         running=[summary(table, me) for table in mine if table.to_move is not None],
@@ -123,6 +126,9 @@ async def list_tables(
         Literal["open", "running", "finished", "abandoned", "mine", "hidden"], QueryParameter()
     ] = "open",
     page: Annotated[int, QueryParameter(ge=1, le=LAST_PAGE)] = 1,
+    players: Annotated[Literal["", "1", "2", "3", "4", "5"], QueryParameter()] = "",
+    time: Annotated[Literal["", "none", "clock", "move"], QueryParameter()] = "",
+    rated: Annotated[Literal["", "yes", "no"], QueryParameter()] = "",
 ) -> Template:
     """The tables that everyone may find, and one's own, a page at a time."""
     if status == "mine" or status == "hidden":
@@ -130,6 +136,12 @@ async def list_tables(
         wanted = Wanted(None, search, game, page, of=whose, hidden=status == "hidden")
     else:
         wanted = Wanted(status, search, game, page)
+    wanted = replace(
+        wanted,
+        players=int(players) if players else None,
+        time=time or None,
+        rated=None if not rated else rated == "yes",
+    )
     found = await find_page(store, wanted)
     return site_page(
         request,
@@ -142,6 +154,7 @@ async def list_tables(
         search=search,
         game=game,
         status=status,
+        filters={"players": players, "time": time, "rated": rated},
         games=[{"name": name, "title": title_of(name)} for name in games.names()],
     )
 
