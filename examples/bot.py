@@ -2,7 +2,9 @@
 
 It plays a whole game. With the code that “Your devices” shows for another device it becomes a program of
 yours instead, plays one action at each of your tables that waits for you, and prints the token for the next
-time (`BURGHER_TOKEN`). It needs nothing but Python; put your own judgement into `choose`.
+time (`BURGHER_TOKEN`). With `find GAME` or `enter TOURNAMENT [KEY]` after the address it is somebody of its
+own, unless it has a token: it looks for a game with people, or enters a tournament, and plays until all is
+over. It needs nothing but Python; put your own judgement into `choose`.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -28,11 +31,13 @@ class Player:
     def __init__(self, server: str, token: str = "") -> None:
         self.api, self.token = f"{server}/api", token
 
-    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+    def ask(self, path: str, body: dict[str, Any] | None = None, method: str | None = None) -> Any:
         """The server's answer to a question or, with a body, to a deed."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         data = None if body is None else json.dumps(body).encode()
-        request = Request(self.api + path, data, {"Content-Type": "application/json", **headers})
+        request = Request(
+            self.api + path, data, {"Content-Type": "application/json", **headers}, method=method
+        )
         with urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
@@ -54,13 +59,37 @@ class Player:
                 print(refused.read().decode(), file=sys.stderr)
         return dict(sight)
 
+    def play_all(self) -> None:
+        """Play at all tables, also at those that open meanwhile, until nothing waits and all is over."""
+        while running := [one["table"] for one in self.ask("/me/tables") if not one["is_over"]]:
+            if not sum(bool(self.play(table)["actions"]) for table in running):
+                time.sleep(1)
+
+    def find(self, game: str) -> None:
+        """Look for a game of any number of players; after a few seconds with opponents."""
+        found = self.ask("/me/seek", {"game": game, "wait": 5, "level": "apprentice"}, "PUT")
+        while found["table"] is None:
+            time.sleep(1)
+            found = self.ask("/me/seek")
+        self.play_all()
+
+    def enter(self, tournament: str, key: str | None = None) -> None:
+        """Take part in a tournament from its beginning to its end."""
+        self.ask(f"/tournaments/{tournament}/enter", {"key": key})
+        while self.ask(f"/tournaments/{tournament}")["state"] in ("open", "running"):
+            self.play_all()
+            time.sleep(1)
+
 
 if __name__ == "__main__":
     server = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8321"
-    code = sys.argv[2] if len(sys.argv) > 2 else ""
+    wanted, *more = sys.argv[2:] or [""]
     me = Player(server, os.environ.get("BURGHER_TOKEN", ""))
-    if code:
-        me.token = me.ask("/devices", {"code": code, "name": "examples/bot.py"})["token"]
+    if wanted in ("find", "enter"):
+        me.token = me.token or me.ask("/people", {"name": "Bot"})["token"]
+        (me.find if wanted == "find" else me.enter)(*more)
+    elif wanted:
+        me.token = me.ask("/devices", {"code": wanted, "name": "examples/bot.py"})["token"]
     if me.token:
         for one in me.ask("/me/tables"):
             print(me.play(one["table"])["headline"])

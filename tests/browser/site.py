@@ -19,6 +19,9 @@ PAGES = (
     "start",
     "start-new",
     "tables",
+    "find",
+    "tournaments",
+    "tournament",
     "join",
     *(f"{game}-{page}" for game in OVER for page in ("end", "replay", "study")),
     "me",
@@ -49,6 +52,12 @@ class Site:
                 friend: dict[str, Any] = {"kind": "friend", "name": "Benno"}
                 self._paths[page] = self._made("granja", [{"kind": "me"}, friend], listed=True) + "/join"
             return self._paths[page]
+        if page == "tournament":
+            if page not in self._paths:
+                self._paths[page] = self._tournament(
+                    "Anna", "Benno", "Clara Maria von und zu Rothenburg", "D"
+                )
+            return self._paths[page]
         game, _, part = page.partition("-")
         if not part:
             return f"/{page}"
@@ -63,3 +72,16 @@ class Site:
     def _made(self, game: str, seats: list[dict[str, Any]], **more: object) -> str:
         made = self.served.ask("/tables", {"game": game, "seats": seats, **more})
         return f"/t/{made['table']}"
+
+    def _tournament(self, *names: str) -> str:
+        """A tournament that everybody has entered, in its second round."""
+        tokens = [self.served.ask("/people", {"name": name})["token"] for name in names]
+        wanted = {"name": "Autumn cup", "game": "hansa", "time": {"move": 86400}, "listed": True}
+        made = self.served.ask("/tournaments", {**wanted, "room": len(names)}, tokens[0])
+        at = f"/tournaments/{made['tournament']}"
+        for token in tokens:
+            self.served.ask(f"{at}/enter", {}, token)
+        sits = {one["table"]: who for who in tokens for one in self.served.ask("/me/tables", token=who)}
+        for table, token in sits.items():
+            self.served.ask(f"/tables/{table}/resign", {}, token)
+        return at

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.people import Room
+from browser.people import PHONE, Person, Room
+from browser.test_granja import gets_on
+from browser.test_granja import plays as plays_granja
+from browser.test_hansa import plays as plays_hansa
 from browser.test_together import invited
 from waiting import PATIENCE
 
@@ -33,6 +37,113 @@ def test_without_a_connection_a_page_says_so_and_comes_back(room: Room) -> None:
     anna.page.get_by_role("button", name="Try again").click()
     anna.page.wait_for_url(f"**{path}")
     expect(anna.page.locator("#table")).to_be_visible()
+
+
+def test_two_people_play_three_games_of_an_evening(room: Room) -> None:
+    """They invite, play, lose the connection, come back on another device, resign, and play again."""
+    choice = random.Random(5)
+    anna = room.person("Anna")
+    anna.sets_up("me", "friend")
+    benno = invited(anna, "Benno")
+    take_turns(choice, 6, anna, benno, plays=Person.plays)
+
+    # Benno loses the connection; Anna plays on, and he sees it when he is back.
+    benno.forgiven = lambda fault: "net::ERR" in fault or "Failed to fetch" in fault
+    benno.context.set_offline(True)
+    expect(benno.page.locator("#connection")).to_contain_text("No connection since")
+    if anna.sight["to_move"] == anna.sight["seat"]:
+        anna.plays(choice)
+    benno.context.set_offline(False)
+    expect(benno.page.locator("#connection")).to_be_hidden()
+    benno.page.wait_for_function(
+        "version => JSON.parse(document.querySelector('#sight').textContent).version >= version",
+        arg=anna.sight["version"],
+    )
+    resigns(anna)
+    expect(benno.page.locator("#ending")).to_contain_text("Benno wins, Anna has resigned")
+
+    # The second game, and Benno takes his phone.
+    path = anna.sets_up("me", "friend", game="granja")
+    sits_down(anna, benno)
+    benno.goes("/me/devices")
+    benno.page.get_by_role("button", name="Add a device").click()
+    code = benno.page.locator(".device-code b").inner_text()
+    phone = room.person("Phone", **PHONE).goes("/device")
+    phone.by_touch = True
+    phone.page.get_by_label("The code").fill(code)
+    phone.page.get_by_role("button", name="Go on").tap()
+    expect(phone.page.get_by_role("heading", name="Are you Benno?")).to_be_visible()
+    phone.page.get_by_role("button", name="Yes, that is me").tap()
+    phone.page.locator(f'[data-my-games] a[href="{path}"]').tap()
+    phone.page.wait_for_url(f"**{path}")
+    benno.goes("/")
+    take_turns(choice, 8, anna, phone, plays=lambda one, chance: plays_granja(one, chance, gets_on))
+    assert phone.sight["seat"] == 1
+    resigns(phone)
+    expect(anna.page.locator("#ending")).to_contain_text("Anna wins, Benno has resigned")
+
+    # The third, again and again: who began sits second in the rematch.
+    path = anna.sets_up("me", "friend", game="hansa")
+    sits_down(anna, benno)
+    take_turns(choice, 6, anna, benno, plays=plays_hansa)
+    resigns(benno)
+    anna.page.locator("#ending").get_by_role("button", name="Play again").click()
+    anna.page.wait_for_url(lambda url: not url.endswith(path))
+    benno.page.locator("#ending").get_by_role("link", name="To the rematch").click()
+    benno.page.wait_for_url(f"**{anna.path}")
+    assert anna.waits()["names"] == ["Benno", "Anna"]
+    take_turns(choice, 4, anna, benno, plays=plays_hansa)
+
+
+def take_turns(
+    choice: random.Random, moves: int, *people: Person, plays: Callable[[Person, random.Random], None]
+) -> None:
+    """So many actions, each by whoever is to move, in the way of the game."""
+    for _ in range(moves):
+        sights = [one.waits() for one in people]
+        newest = max(sight["version"] for sight in sights)
+        for one in people:
+            one.page.wait_for_function(
+                "version => JSON.parse(document.querySelector('#sight').textContent).version >= version",
+                arg=newest,
+            )
+        mover = next(one for one in people if one.sight["to_move"] == one.sight["seat"])
+        plays(mover, choice)
+
+
+def sits_down(host: Person, guest: Person) -> None:
+    """Somebody who is known here follows the host's invitation."""
+    invitations = host.page.locator("#invitations")
+    guest.goes(invitations.locator(".link-box").first.input_value())
+    invitations.get_by_role("button", name="Close").click()
+    guest.page.get_by_role("button", name="Take the seat").click()
+    guest.page.wait_for_url(f"**{host.path}")
+
+
+def resigns(person: Person) -> None:
+    """Give the game up, by the menu."""
+    person.page.get_by_label("Settings and more").click()
+    person.page.get_by_role("button", name="Leave, pause or resign").click()
+    person.page.get_by_text("Resign …").click()
+    person.page.get_by_role("button", name="I resign").click()
+    expect(person.page.locator("#ending")).to_be_visible()
+
+
+def test_people_find_each_other(room: Room) -> None:
+    anna, benno = room.person("Anna"), room.person("Benno")
+    for one in (anna, benno):
+        one.goes("/find")
+        one.page.get_by_label("Your name", exact=True).fill(one.name)
+        one.page.get_by_label("Game", exact=True).select_option("hansa")
+        one.page.get_by_label("Players", exact=True).select_option("2")
+        one.page.get_by_label("Time", exact=True).select_option("600+10")
+        one.page.get_by_role("button", name="Find me a game").click()
+        if one is anna:
+            expect(one.page.get_by_role("heading", name="Looking for a game")).to_be_visible()
+    for one in (anna, benno):  # her page takes her there by itself
+        one.page.wait_for_url("**/t/*")
+    assert anna.path == benno.path
+    assert sorted(anna.waits()["names"]) == ["Anna", "Benno"]
 
 
 def test_who_watches_is_told_so_and_is_counted(room: Room) -> None:

@@ -85,19 +85,18 @@ def _copy(connection: Connection, schema: str) -> None:
             if name not in made.tables:
                 continue
             table = made.tables[name]
-            rows = [
-                {column: _value(table.c[column].type, row[column]) for column in row.keys()}  # noqa: SIM118
-                for row in old.execute(f"SELECT * FROM {name}")
-            ]
-            if rows:
-                connection.execute(insert(table), rows)
+            for row in old.execute(f"SELECT * FROM {name}"):
+                # What is not there is left out: a JSON column would take None for its own null.
+                there = [column for column in row.keys() if row[column] is not None]  # noqa: SIM118
+                values = {column: _value(table.c[column].type, row[column]) for column in there}
+                connection.execute(insert(table).values(values))
     for name in ("chats", "subscriptions"):
         if name in made.tables:
             connection.execute(text(f"SELECT setval('{name}_id_seq', 1000)"))
 
 
 def _value(kind: Any, value: Any) -> Any:
-    if isinstance(kind, Boolean) and value is not None:
+    if isinstance(kind, Boolean):
         return bool(value)
     if isinstance(kind, JSON) and isinstance(value, str):
         return json.loads(value)

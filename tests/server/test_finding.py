@@ -182,8 +182,8 @@ def test_opponents_come_when_the_time_is_up(server: Server) -> None:
         ({"more": 1}, 400),
     ],
 )
-def test_what_cannot_be_looked_for(server: Server, wanted: dict[str, Any], status: int) -> None:
-    with programs(server, "Ada") as ((ada, _),):
+def test_what_cannot_be_looked_for(one_server: Server, wanted: dict[str, Any], status: int) -> None:
+    with programs(one_server, "Ada") as ((ada, _),):
         answer = ada.put("/me/seek", json={"game": "pebbles", **wanted})
         assert answer.status_code == status, answer.text
         assert ada.get("/me/seek").status_code == 404

@@ -28,6 +28,7 @@ from burgher.server.http.api import leaving as leaving_api
 from burgher.server.http.api import me, playing, tables
 from burgher.server.http.api import people as people_api
 from burgher.server.http.api import ratings as ratings_api
+from burgher.server.http.api import tournaments as tournaments_api
 from burgher.server.http.api.callers import know_caller
 from burgher.server.http.connections import Connections
 from burgher.server.http.errors import answer
@@ -58,6 +59,7 @@ from burgher.server.http.pages import (
     study,
     table,
     told,
+    tournaments,
 )
 from burgher.server.http.proxies import TrustedProxies
 from burgher.server.http.rate_limit import Limiter
@@ -84,6 +86,7 @@ from burgher.server.tables.service import TableService
 from burgher.server.tables.studies import Studies
 from burgher.server.tables.tidying import Tidying
 from burgher.server.tables.time_limits import TimeLimits
+from burgher.server.tables.tournaments import Tournaments
 from burgher.server.tables.watching import Watchers
 from burgher.server.view.renderer import Renderer
 from burgher.server.view.static_files import static_files
@@ -91,7 +94,7 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api, leaving_api, people_api, friends_api, ratings_api)),
-    *(one.router for one in (finding_api, me, devices, told, mail, find)),
+    *(one.router for one in (finding_api, tournaments_api, me, devices, told, mail, find, tournaments)),
     *(one.router for one in (start, first_game, table, joining, leaving, finished, study, recap, rules)),
     *(one.router for one in (learn, hosting, people, friends, identity, personal_data, ratings)),
     *(one.router for one in (site, installing)),
@@ -140,6 +143,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
             await stack.enter_async_context(TimeLimits(service, settings).at_work())
             finding = app.state.finding = Finding(service, settings)
             await stack.enter_async_context(finding.at_work())
+            going_on = app.state.tournaments = Tournaments(service, settings)
+            await stack.enter_async_context(going_on.at_work())
             notifier = app.state.notifier = Notifier(store, settings)
             await stack.enter_async_context(notifier.at_work())
             if metrics is not None:

@@ -12,11 +12,11 @@ const looking = find("[data-looking]");
 /** @param {HTMLFormElement} asked only numbers of players that the game has */
 function showSizes(asked) {
   const game = /** @type {HTMLSelectElement | null} */ (find("[name=game]", asked));
-  const players = /** @type {HTMLSelectElement | null} */ (find("[name=players]", asked));
+  const players = /** @type {HTMLSelectElement | null} */ (find("[name=players], [data-players]", asked));
   const sizes = game?.selectedOptions[0]?.dataset.sizes?.split(" ") ?? [];
   for (const option of players?.options ?? []) {
     option.hidden = option.disabled = option.value !== "" && !sizes.includes(option.value);
-    if (option.disabled && option.selected && players) players.value = "";
+    if (option.disabled && option.selected && players) players.value = players.options[0]?.value ? sizes[0] ?? "" : "";
   }
 }
 

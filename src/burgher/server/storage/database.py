@@ -24,7 +24,7 @@ from burgher.server.storage.sqlite_file import PRIVATE, keep_private, make_file
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-NEWEST = "0010"
+NEWEST = "0011"
 """The last of the migrations. Alembic is slow to start, and most often there is nothing to do."""
 MIGRATION_LOCK = 0x6275726768657200
 """Several processes may start at once on one PostgreSQL; one of them migrates."""

@@ -134,6 +134,8 @@ class StoredTable:
     """How the game ended where that was not by its rules."""
     rated: bool = False
     """Whether the game counts for the ratings of those who play."""
+    tournament: str | None = None
+    """The tournament to which it belongs."""
 
     lesson: str | None = None
     """Which lesson or example of the rules is tried here: `lesson 3-ships`, `example ships`."""
@@ -147,6 +149,11 @@ class StoredTable:
     def people(self) -> tuple[Seat, ...]:
         """The seats that persons have now."""
         return tuple(seat for seat in self.seats if seat.kind == "person" and not seat.is_free)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for something: then nothing is taken back, and nobody plays for another."""
+        return self.rated or self.tournament is not None
 
     @property
     def is_paused(self) -> bool:

@@ -12,7 +12,7 @@ from burgher.server.storage.schema import notices
 from burgher.server.storage.store import Store
 from burgher.server.storage.times import now
 
-Kind = Literal["removed", "closed", "tidied", "replaced", "left", "ended", "found"]
+Kind = Literal["removed", "closed", "tidied", "replaced", "left", "ended", "found", "round"]
 
 SHOWN = 10
 

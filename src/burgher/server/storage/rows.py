@@ -87,6 +87,7 @@ def row_of_table(table: StoredTable) -> dict[str, Any]:
         "turn": table.turn,
         "ended": table.ended,
         "rated": table.rated,
+        "tournament": table.tournament,
     }
 
 
@@ -167,4 +168,5 @@ def _table(row: Row[Any]) -> StoredTable:
         turn=row.turn,
         ended=row.ended,
         rated=row.rated,
+        tournament=row.tournament,
     )

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
@@ -109,6 +110,7 @@ tables: Final = Table(
     Column("turn", Integer, nullable=False, server_default="0"),
     Column("ended", String(10)),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("tournament", String(32)),
     Index("ix_tables_waits_for", "waits_for", "thinks_until"),
     Index("ix_tables_listed", "listed", "changed"),
     Index("ix_tables_host_id", "host_id"),
@@ -166,6 +168,64 @@ seeks: Final = Table(
     Column("asker_group", Integer),
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),
     Index("ix_seeks_table_id", "table_id"),
+)
+
+tournaments: Final = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("host_id", String(32), ForeignKey("identities.id", ondelete="SET NULL")),
+    Column("game", String(40), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("form", String(12), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("pace", JSON, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("room", Integer, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("invitation", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_tournaments_state", "state"),
+    Index("ix_tournaments_host_id", "host_id"),
+)
+
+
+def _tournament_id() -> Column[str]:
+    return Column(
+        "tournament_id", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+
+
+entrants: Final = Table(
+    "entrants",
+    metadata,
+    _tournament_id(),
+    Column("number", Integer, primary_key=True),
+    Column("identity_id", String(32), ForeignKey("identities.id", ondelete="SET NULL")),
+    Column("name", String(40), nullable=False),
+    Column("out", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("tournament_id", "identity_id"),
+    Index("ix_entrants_identity_id", "identity_id"),
+)
+
+pairings: Final = Table(
+    "pairings",
+    metadata,
+    _tournament_id(),
+    Column("round", Integer, primary_key=True),
+    Column("entrant", Integer, primary_key=True),
+    Column("board", Integer),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("seat", Integer),
+    Column("done", Boolean, nullable=False),
+    Column("place", Integer),
+    Column("score", Integer),
+    Index("ix_pairings_table_id", "table_id"),
 )
 
 preferences: Final = Table(

@@ -24,7 +24,7 @@ def position(game: ArchivedGame, at: int | None) -> int:
 
 def hints_allowed(stored: StoredTable) -> bool:
     """Whether there are hints at a table: one person plays against opponents, or all have agreed."""
-    if stored.rated:
+    if stored.counts:
         return False
     people = [seat for seat in stored.seats if seat.kind == "person"]
     return len(people) == 1 or all(seat.hints for seat in people)

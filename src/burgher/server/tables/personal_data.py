@@ -45,6 +45,7 @@ from burgher.server.storage.store import Store
 from burgher.server.storage.table_changes import bump_version, delete_table
 from burgher.server.storage.times import iso_time, now
 from burgher.server.storage.titles import title_of
+from burgher.server.storage.tournaments import forget_entrant, tournaments_of
 from burgher.server.storage.transactions import Publish
 from burgher.server.tables.hosting import free_seat
 from burgher.server.tables.names import UNKNOWN, given_name
@@ -201,6 +202,18 @@ def _about(connection: Connection, identity: str, mine: list[StoredTable]) -> di
             }
             for row in connection.execute(select(seeks).where(seeks.c.identity_id == identity))
         ],
+        "tournaments": [
+            {
+                "tournament": one.id,
+                "name": one.name,
+                "you_host_it": one.host == identity,
+                "entered_as": [who.name for who in one.entrants if who.identity == identity],
+                "out": any(who.out for who in one.entrants if who.identity == identity),
+                "state": one.state,
+                "created": iso_time(one.created),
+            }
+            for one in tournaments_of(connection, identity)
+        ],
         "tables": [_table(table, identity) for table in mine],
         "opened": list(connection.execute(hosted).scalars()),
         "left": [{"table": row.table_id, "seat": row.seat} for row in connection.execute(left)],
@@ -337,6 +350,7 @@ async def erase(service: TableService, me: Identity) -> None:
             _forget_away(connection, row, publish)
         for row in connection.execute(select(tables.c.id).where(tables.c.host_id == me.id)).all():
             _pass_on(connection, row.id, publish)
+        forget_entrant(connection, me.id, UNKNOWN)
         connection.execute(delete(identities).where(identities.c.id == me.id))
         return leavings
 
@@ -361,7 +375,9 @@ def _leavings(connection: Connection, identity: str) -> list[Leaving]:
         elif len(others) == len(mine):
             fate = "deleted"
         else:
-            fate = "replaced" if any(seat.number in has_moved for seat in mine) else "freed"
+            # In a tournament nobody else can take a seat.
+            keeps = table.tournament is not None or any(seat.number in has_moved for seat in mine)
+            fate = "replaced" if keeps else "freed"
         found.append(Leaving(table, fate, mine, has_moved))
     return found
 
@@ -373,7 +389,7 @@ def _leave(connection: Connection, leaving: Leaving, publish: Publish) -> None:
     names = {seat.number: seat.name for seat in table.seats}
     for number in mine:
         del names[number]
-        if leaving.fate != "renamed" and number not in leaving.moved:
+        if leaving.fate != "renamed" and number not in leaving.moved and table.tournament is None:
             free_seat(connection, table.id, number)
             continue
         if leaving.fate == "renamed":

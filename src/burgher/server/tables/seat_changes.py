@@ -20,6 +20,7 @@ from burgher.server.tables.seating import levels, vacant_name
 Out = Literal["resigned", "time"]
 
 NOT_RATED = "In a rated game nobody plays for another: you can resign, or all can agree to abandon it"
+NOT_IN_TOURNAMENT = "In a tournament nobody plays for another: you can resign"
 
 
 def went_out(stored: StoredTable, number: int, why: Out) -> StoredTable:
@@ -116,8 +117,8 @@ def checked_level(level: str | None) -> str:
 
 
 def _check_unrated(stored: StoredTable) -> None:
-    if stored.rated:
-        raise Forbidden(NOT_RATED)
+    if stored.counts:
+        raise Forbidden(NOT_RATED if stored.rated else NOT_IN_TOURNAMENT)
 
 
 _NOBODY: dict[str, Any] = {

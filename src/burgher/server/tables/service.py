@@ -337,8 +337,9 @@ class TableService:
             asker = last if last in mine else _acting(loaded, mine, None)
             if not loaded.table.can_take_back(asker):
                 loaded.table.take_back(asker)  # it says why not
-            if loaded.stored.rated:
-                raise Forbidden("In a rated game nothing is taken back")
+            if loaded.stored.counts:
+                kind = "rated game" if loaded.stored.rated else "tournament"
+                raise Forbidden(f"In a {kind} nothing is taken back")
             stands = loaded.table.restart_at() if all_of_it else len(loaded.played) - 1
             mover = loaded.played[stands].move.seat
             then = Standing(mover, None, clock_after(loaded.stored, mover, now(), taken_back=True))

@@ -19,6 +19,7 @@ from burgher.server.storage.store import Store
 from burgher.server.storage.table_changes import bump_version, delete_table, moved_by_person
 from burgher.server.storage.times import iso_time, now
 from burgher.server.storage.titles import title_of
+from burgher.server.storage.tournaments import tidy_tournaments
 from burgher.server.storage.transactions import Publish
 from burgher.server.tables.service import TableService
 
@@ -120,9 +121,15 @@ class Tidying:
             )
             add_notices(connection, connection.execute(sits).scalars().all(), row.id, "tidied", text)
             delete_table(connection, row.id, GONE, publish)
+        unbegun, over = lifetime(False, False, self._settings), lifetime(True, True, self._settings)
+        tidy_tournaments(connection, _before(unbegun), _before(over))
         old = now() - NOTICES_KEPT_DAYS * DAY
         connection.execute(delete(notices).where(notices.c.at < old))
         return [row.id for row in found]
+
+
+def _before(days: float | None) -> int | None:
+    return None if days is None else now() - int(days * DAY)
 
 
 def _abandoned(settings: Settings) -> ColumnElement[bool]:

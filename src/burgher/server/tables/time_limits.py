@@ -82,7 +82,7 @@ def ran_out(stored: StoredTable) -> StoredTable:
     if stored.pace is None or stored.to_move is None or not _is_up(stored):
         raise Conflict("Nobody's time is up")
     # Where it counts for ratings, nobody plays for another.
-    if stored.pace.then == "out" or stored.rated:
+    if stored.pace.then == "out" or stored.counts:
         return went_out(stored, stored.to_move, "time")
     return stood_in_for(stored, stored.to_move, stored.pace.level)
 

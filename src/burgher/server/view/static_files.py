@@ -17,7 +17,16 @@ from pathlib import Path
 from burgher.server.view.joined_modules import joined_modules
 
 STATIC = Path(__file__).parent.parent / "static"
-PAGE_SCRIPTS = ("find.js", "offline.js", "rules.js", "site.js", "start.js", "study.js", "table/main.js")
+PAGE_SCRIPTS = (
+    "find.js",
+    "offline.js",
+    "rules.js",
+    "site.js",
+    "start.js",
+    "study.js",
+    "told.js",
+    "table/main.js",
+)
 """The module with which each page begins."""
 JOINED = "joined"
 """The folder, in addresses, of scripts with all that they import."""

@@ -33,6 +33,7 @@ def summary(stored: StoredTable, me: Identity | None) -> dict[str, Any]:
         "is_over": stored.to_move is None,
         "ended": stored.ended,
         "rated": stored.rated,
+        "tournament": stored.tournament,
         "time": None if stored.pace is None else in_words(stored.pace),
         "alone": all(
             seat.is_free or seat.number in mine or (seat.kind == "opponent" and seat.away is None)

@@ -100,6 +100,8 @@ class SeatingSeen(msgspec.Struct, frozen=True):
     ended: str | None
     """`resigned` or `abandoned`; null for a game that is running or was played to its end."""
     rated: bool
+    tournament: str | None
+    """The tournament to which the game belongs."""
     notes: tuple[str, ...]
     """The same, in sentences."""
 
@@ -202,6 +204,7 @@ def _seating(stored: StoredTable) -> SeatingSeen:
         abandon=tuple(seat.number for seat in stored.seats if seat.abandon),
         ended=stored.ended,
         rated=stored.rated,
+        tournament=stored.tournament,
         notes=tuple(seat_notes(stored)),
     )
 
@@ -227,7 +230,7 @@ def _loaded_view(
     seat, curtain = viewing_seat(loaded, mine, wanted)
     table, stored = loaded.table, loaded.stored
     deciding = seat is not None and seat == loaded.to_move()
-    can_take_back = seat is not None and not stored.rated and table.can_take_back(seat)
+    can_take_back = seat is not None and not stored.counts and table.can_take_back(seat)
     since, moves = _since(loaded.played, seat, loaded.to_move(), len(loaded.entries), table.state.reveals)
     between = _between(loaded.played, seat, loaded.to_move(), len(loaded.entries))
     return TableView(
