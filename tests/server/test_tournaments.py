@@ -366,7 +366,7 @@ def test_a_tournament_is_in_ones_data(server: Server) -> None:
 
 def test_the_example_finds_a_game_and_plays_a_tournament(server: Server) -> None:
     def bot(*wanted: str) -> str:
-        command = [sys.executable, ROOT / "examples" / "bot.py", server.url, *wanted]
+        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, *wanted]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
         assert done.stderr == ""
         return done.stdout
@@ -377,6 +377,35 @@ def test_the_example_finds_a_game_and_plays_a_tournament(server: Server) -> None
         assert all("over: " in one.result() for one in both)
         assert seen(ada, made)["state"] == "over"
     assert "over: " in bot("find", "pebbles")
+
+
+def test_programs_keep_their_list_and_read_what_they_were_told(server: Server) -> None:
+    with programs(server, "Ada", "Bob") as ((ada, _), (bob, _)):
+        made = host(ada, room=2)
+        entered([(ada, ""), (bob, "")], made)
+        found = wait_for(ada, made, round=1)
+        (table,) = tables_of(found)
+        (said,) = ada.get("/me/notices").json()
+        assert said["kind"] == "round"
+        assert "you play with Bob" in said["text"]
+        assert ada.post("/me/notices/read").status_code == 200
+        assert ada.get("/me/notices").json() == []
+        assert len(bob.get("/me/notices").json()) == 1
+        at = f"/tables/{table}"
+        assert ada.post(f"{at}/hide").status_code == 200
+        assert ada.get("/me/tables").json() == []
+        assert [one["table"] for one in ada.get("/me/tables/hidden").json()] == [table]
+        assert len(bob.get("/me/tables").json()) == 1
+        assert ada.post(f"{at}/unhide").status_code == 200
+        assert len(ada.get("/me/tables").json()) == 1
+        assert ada.post(f"{at}/remove").status_code == 409
+        alone = ada.post("/tables", json={"game": "pebbles"}).json()["table"]
+        assert bob.post(f"/tables/{alone}/hide").status_code == 404
+        assert bob.post(f"/tables/{alone}/remove").status_code == 403
+        assert ada.post(f"/tables/{alone}/remove").status_code == 200
+        assert ada.get(f"/tables/{alone}").status_code == 404
+    for path in ("/me/notices", "/me/tables/hidden"):
+        assert server.http.get(f"/api{path}").status_code == 401
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from burgher.server.http.api import finding as finding_api
 from burgher.server.http.api import friends as friends_api
 from burgher.server.http.api import hosting as host_api
 from burgher.server.http.api import leaving as leaving_api
-from burgher.server.http.api import me, playing, tables
+from burgher.server.http.api import me, own_list, playing, tables
 from burgher.server.http.api import people as people_api
 from burgher.server.http.api import ratings as ratings_api
 from burgher.server.http.api import tournaments as tournaments_api
@@ -94,7 +94,8 @@ from burgher.server.view.templates import read_ahead, templates
 
 ROUTERS = [
     *(one.router for one in (tables, playing, host_api, leaving_api, people_api, friends_api, ratings_api)),
-    *(one.router for one in (finding_api, tournaments_api, me, devices, told, mail, find, tournaments)),
+    *(one.router for one in (finding_api, tournaments_api, own_list, me)),
+    *(one.router for one in (devices, told, mail, find, tournaments)),
     *(one.router for one in (start, first_game, table, joining, leaving, finished, study, recap, rules)),
     *(one.router for one in (learn, hosting, people, friends, identity, personal_data, ratings)),
     *(one.router for one in (site, installing)),

@@ -39,9 +39,9 @@ async function wait() {
         location.reload();
         return;
       }
-      const number = find("[data-people]"), others = find("[data-others]");
-      if (number) number.textContent = String(people);
-      if (others) others.textContent = people === 1 ? "other waits" : "others wait";
+      const others = find("[data-people]");
+      const words = people ? `${people} ${people === 1 ? "other waits" : "others wait"}` : "Nobody else waits";
+      if (others && others.textContent !== words) others.textContent = words;
     }
   } catch { /* the server is not reached: the next time, perhaps */ }
   setTimeout(wait, EVERY);

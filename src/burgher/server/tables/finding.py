@@ -201,6 +201,8 @@ class Finding:
                 pass  # somebody has thought better of it, or another process was quicker
             except BurgherError as error:
                 log.warning("A game that was found cannot begin: %s", error)
+                for seek in party.people:
+                    await self._end(seek)
         for seek in looked.in_vain:
             await self._end(seek)
 

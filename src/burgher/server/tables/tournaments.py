@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -61,6 +62,8 @@ MOST_ENTRANTS: Final = 64
 MOST_ROUNDS: Final = 15
 MOST_HOSTED: Final = 20
 """So many one person may have that are not over."""
+REST_SECONDS: Final = 600.0
+"""For so long one is let alone that could not go on."""
 SHORTEST_MOVE: Final = 3600
 """Seconds for a move: rounds begin by themselves, and nobody is to lose while they sleep."""
 
@@ -99,6 +102,8 @@ class Tournaments:
         self._service = service
         self._store = service.store
         self._settings = settings
+        self._rests: dict[str, float] = {}
+        """Until when tournaments are let alone that cannot go on, as where today's rules lack an option."""
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -121,13 +126,17 @@ class Tournaments:
     async def look(self) -> None:
         """Count what has been played, and begin the rounds whose time has come."""
         for one in await self._store.read(running_tournaments):
+            if self._rests.get(one, 0.0) > time.monotonic():
+                continue
             try:
                 await self._go_on(one)
+                self._rests.pop(one, None)
             except (Stale, NotFound):
                 pass  # another process was quicker, or it is no more
             except Exception:
                 # One tournament's trouble is its own.
                 log.exception("The tournament %s cannot go on", one)
+                self._rests[one] = time.monotonic() + REST_SECONDS
 
     async def of(self, id_: str) -> Tournament:
         """A tournament; raises `NotFound`."""
