@@ -101,10 +101,16 @@ def test_all_that_belongs_to_a_table_goes_with_it(
         return [connection.scalar(select(func.count()).select_from(one)) or 0 for one in every]
 
     assert in_database(database, counts) == [0] * 6
-    assert {table.name for table in metadata.sorted_tables} == {
-        *("tables", "seats", "moves", "chats", "studies", "archives"),
-        *("identities", "notices"),  # these belong to people
+    # Whatever else refers to a table goes with it, or is a person's and forgets it.
+    refers = {
+        key.parent.table.name: key.ondelete
+        for table in metadata.sorted_tables
+        for key in table.foreign_keys
+        if key.column is tables.c.id
     }
+    assert set(refers) >= {"seats", "moves", "chats", "studies", "archives", "hidden", "calls", "messages"}
+    assert {name for name, then in refers.items() if then != "CASCADE"} == {"pairings"}
+    assert refers["pairings"] == "SET NULL"
 
 
 def test_many_are_tidied_in_portions_by_several_processes(settings: Settings, database: URL) -> None:
