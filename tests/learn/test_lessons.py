@@ -41,6 +41,7 @@ def at_the_task(lesson: Lesson) -> Teacher:
             assert teacher.progress.step == number, f"step {number + 1} is done before its way ends"
             teacher.play(words, teacher.seat)
             teacher.answer()
+            assert not teacher.progress.nudge, f"step {number + 1}: something is said against its own way"
         assert teacher.progress.step > number, f"step {number + 1} is not done by its way"
         assert not teacher.progress.has_failed
     return teacher
@@ -51,6 +52,7 @@ def solve(teacher: Teacher, way: tuple[str, ...]) -> None:
         assert not teacher.progress.is_done, "the way goes on when all is done"
         teacher.play(words, teacher.seat)
         teacher.answer()
+        assert teacher.progress.nudge != teacher.lesson.steps[-1].otherwise or not teacher.progress.nudge
 
 
 def test_a_lesson_is_done_by_its_recorded_way(lesson: Lesson) -> None:
@@ -60,6 +62,18 @@ def test_a_lesson_is_done_by_its_recorded_way(lesson: Lesson) -> None:
     assert teacher.progress.is_done
     moves = [(one.move.seat, one.move.words) for one in teacher.table.played]
     assert followed(lesson, moves).progress == teacher.progress, "and follows from its moves alone"
+
+
+def test_what_is_lit_is_enough_to_do_a_step(lesson: Lesson) -> None:
+    teacher = Teacher(lesson)
+    teacher.answer()
+    for number, step in enumerate(lesson.steps[:-1]):
+        for words in step.way:
+            game = teacher.table.game
+            parts = game.parts(game.number(words))
+            assert set(parts) & set(step.light), f"step {number + 1} does not show how to do: {words}"
+            teacher.play(words, teacher.seat)
+            teacher.answer()
 
 
 def test_its_other_ways_are_right_too(lesson: Lesson) -> None:
@@ -143,11 +157,13 @@ def test_something_else_does_not_do_a_step_but_is_answered(lesson: Lesson) -> No
     start = Teacher(lesson)
     start.answer()
     now = start.progress.step
-    others = 0
+    ways, others = (lesson.steps[now].way, *lesson.steps[now].ways), 0
     for action in start.table.actions():
         teacher = start.copy()
         teacher.play(action.number, teacher.seat)
         if teacher.progress.step == now and not lesson.steps[now].is_task:
+            if any(words in way for way in ways for words in teacher.scene().words):
+                continue  # that begins a way
             others += 1
             assert teacher.progress.nudge or teacher.scene().asked
             if teacher.table.can_take_back():  # if not, the step can be begun again

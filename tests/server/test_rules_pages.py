@@ -57,6 +57,20 @@ def test_every_piece_that_a_text_names_is_drawn(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_example_is_drawn_as_it_stands(game: str) -> None:
+    text = rules_text(game)
+    assert text is not None
+    body = str(rules_page(text, "")["body"])
+    picture = r'<div class="rule-picture" role="img" aria-label="([^"]+)">(.*?)</div><figcaption'
+    pictures = re.findall(picture, body, re.DOTALL)
+    assert len(pictures) == len(text.positions())
+    assert len({drawn for _, drawn in pictures}) == len(pictures), "each shows a position of its own"
+    for label, drawn in pictures:
+        assert "<use " in drawn, label
+        assert not re.search(r'(tabindex|role|data-part|id)="', drawn), "a picture cannot be touched"
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_rules_and_aid_are_served_and_a_reference_leads_to_its_rule(server: Server, game: str) -> None:
     text = rules_text(game)
     assert text is not None

@@ -6,6 +6,7 @@ takes its step back with it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -95,7 +96,8 @@ class Teacher:
             fitting = [nudge.says for nudge in step.nudges if holds(nudge.when, scene)]
             # While something is asked that belongs to the move, it may still lead on.
             is_within = bool(scene.asked) and self.table.seat == self.seat
-            otherwise = "" if is_within else step.otherwise or ("" if step.is_task else OTHERWISE)
+            is_underway = is_within or _begins(step, scene.words)
+            otherwise = "" if is_underway else step.otherwise or ("" if step.is_task else OTHERWISE)
             nudge = fitting[-1] if fitting else otherwise
         self.progress = Progress(self.lesson, now.step, now.first, nudge, now.praise, failed)
 
@@ -118,6 +120,11 @@ class Teacher:
         """Let opponents move until the learner decides again, or the lesson is over."""
         while not self.table.is_over and self.table.seat != self.seat and not self.progress.is_done:
             self.play(self.reply())
+
+
+def _begins(step: Step, words: Sequence[str]) -> bool:
+    """Whether moves are the beginning of a way that is known to do a step, in whichever order."""
+    return any(not Counter(words) - Counter(way) for way in (step.way, *step.ways))
 
 
 def _next(lesson: Lesson, start: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -13,10 +14,10 @@ from burgher import games
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Game
 from burgher.learn.at_table import legend
-from burgher.learn.lesson import lessons
+from burgher.learn.lesson import lesson, lessons
 from burgher.learn.notation import Block, Sentence
 from burgher.learn.positions import Setting, setting
-from burgher.learn.rules_text import RulesText, drawn_in, read_toml, rules_text
+from burgher.learn.rules_text import RulesText, drawn_in, known_only, read_toml, rules_text
 from burgher.server.storage.model import Seat, StoredTable
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.view.files import folder_of, look_url
@@ -24,6 +25,8 @@ from burgher.server.view.game_pages import game_page
 from burgher.server.view.table_view import table_view
 from burgher.server.view.templates import templates
 
+_TOUCHED = re.compile(r' (?:data-[\w-]+|role|tabindex|aria-[\w-]+|id)="[^"]*"')
+"""What a drawing has for those who touch it or have it read out: a picture has its own words."""
 MARKS = {"example": "For example", "reconstructed": "Reconstructed", "note": "Note"}
 
 
@@ -87,6 +90,27 @@ def _symbols(game: str, root: str) -> list[Markup]:
     return drawn
 
 
+def _picture(game: str, root: str, name: str, data: Mapping[str, Any]) -> Markup:
+    """How an example position stands, drawn as at the table, but only to be looked at."""
+    pieces = piece_context(game)
+    found = example(game, name)
+    if pieces["pieces"] is None or found is None:
+        return Markup("")
+    names = ["Anna", "Benno", "Carla", "Dora", "Emil"]
+    seats = tuple(
+        Seat(n, "person", names[(n - found.seat) % found.game.players], identity="nobody")
+        for n in range(found.game.players)
+    )
+    loaded = LoadedTable(_stored(found.game, seats, found.position), [])
+    seen: dict[str, Any] = msgspec.to_builtins(table_view(loaded, (found.seat,), found.seat))
+    seen["actions"], seen["moves"] = [], []
+    template = templates(root).from_string(
+        "{% import pieces as drawing with context %}{{ drawing.position(shows) }}"
+    )
+    drawn = template.render(shows=data.get("shows", ""), **{**game_page(seen), "pieces": pieces["pieces"]})
+    return Markup(_TOUCHED.sub("", drawn))
+
+
 def page_css(game: str) -> str | None:
     """The address of a game's own styles."""
     folder = folder_of(game)
@@ -103,7 +127,9 @@ def _rendered(game: str, root: str, which: str) -> Markup:
         templates(root)
         .get_template("rules_text.html")
         .render(
-            blocks=[_block(text, block) for block in _grouped(blocks)], game_name=game, **piece_context(game)
+            blocks=[_block(text, block, root) for block in _grouped(blocks)],
+            game_name=game,
+            **piece_context(game),
         )
     )
 
@@ -123,12 +149,12 @@ def sample_sight(game: str) -> dict[str, Any]:
     """A table just dealt, as a spectator sees it."""
     rules = games.load(game)
     seats = tuple(Seat(n, "person", f"Seat {n + 1}", identity="nobody") for n in range(rules.players))
-    loaded = LoadedTable(_stored(rules, seats), [])
+    loaded = LoadedTable(_stored(rules, seats, None), [])
     seen: dict[str, Any] = msgspec.to_builtins(table_view(loaded, (), None))
     return seen
 
 
-def _stored(game: Game, seats: tuple[Seat, ...]) -> StoredTable:
+def _stored(game: Game, seats: tuple[Seat, ...], position: Mapping[str, Any] | None) -> StoredTable:
     return StoredTable(
         id="sample",
         game=game.name,
@@ -136,7 +162,7 @@ def _stored(game: Game, seats: tuple[Seat, ...]) -> StoredTable:
         options=dict(game.options),
         rules=game.fingerprint,
         seed=1,
-        position=None,
+        position=position,
         listed=False,
         version=1,
         to_move=0,
@@ -158,13 +184,13 @@ def _grouped(blocks: list[Block]) -> list[list[Block]]:
     return found
 
 
-def _block(text: RulesText, blocks: list[Block]) -> dict[str, Any]:
+def _block(text: RulesText, blocks: list[Block], root: str) -> dict[str, Any]:
     block = blocks[0]
     shown: dict[str, Any] = {"kind": block.kind, "anchor": block.anchor, "level": block.level}
     if block.kind == "item":
         return {**shown, "items": [_told(item) for item in blocks]}
     if block.kind == "command":
-        return {**shown, **_command(text, *block.command)}
+        return {**shown, **_command(text, root, *block.command)}
     shown |= _told(block)
     shown["mark"] = MARKS.get(block.kind, "")
     if block.kind == "option":
@@ -185,7 +211,7 @@ def _sentence(sentence: Sentence) -> dict[str, Any]:
     return {"anchor": sentence.anchor, "spans": msgspec.to_builtins(sentence.spans)}
 
 
-def _command(text: RulesText, command: str, argument: str) -> dict[str, Any]:
+def _command(text: RulesText, root: str, command: str, argument: str) -> dict[str, Any]:
     match command:
         case "draw":
             block = Block("command", "", (), (), (), command=(command, argument))
@@ -194,14 +220,24 @@ def _command(text: RulesText, command: str, argument: str) -> dict[str, Any]:
             rows = [msgspec.to_builtins(row) for row in text.tables[argument]]
             return {"command": command, "name": argument, "rows": rows}
     data = position_data(text, argument)
-    return {"command": command, "name": argument, "title": data["title"], "says": data["says"]}
+    return {
+        "command": command,
+        "name": argument,
+        "title": data["title"],
+        "says": data["says"],
+        "picture": _picture(text.name, root, argument, data),
+    }
 
 
 def position_data(text: RulesText, name: str) -> dict[str, Any]:
     """An example position as it is written; raises `BurgherError`."""
+    where = f"{text.name}, position {name}"
     data = read_toml(text.folder / "positions" / f"{name}.toml")
+    known_only(data, ("title", "says", "shows", "lesson", "position"), where)
+    if taught := lesson(text.name, data.get("lesson", "")):
+        data["position"] = taught.data
     if missing := {"title", "says", "position"} - set(data):
-        raise BurgherError(f"the position {name} lacks {', '.join(sorted(missing))}")
+        raise BurgherError(f"{where} lacks {', '.join(sorted(missing))}")
     return data
 
 

@@ -125,4 +125,5 @@ export function linkAll() {
   for (const place of findAll("#question, #log, #hint-content, .recent")) linkRules(place);
 }
 
+document.addEventListener("turned", () => sayElsewhere());
 onDrawn(() => { linkAll(); });

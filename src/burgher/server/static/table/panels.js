@@ -103,6 +103,7 @@ export function followPanels() {
       for (const tab of findAll("[data-tab]")) {
         tab.setAttribute("aria-current", String(tab.dataset.tab === shown.id));
       }
+      document.dispatchEvent(new Event("turned"));
     },
     { passive: true },
   );

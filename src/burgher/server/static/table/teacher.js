@@ -24,9 +24,24 @@ export function showTeacher() {
   if (on) on.hidden = now >= steps.length - 1;
   const parts = (steps[now]?.dataset.light ?? "").split(" ").filter(Boolean);
   for (const element of parts.flatMap(elementsOf)) element.classList.add("taught");
+  showWhere();
   const words = [...findAll(".teacher-praise, .teacher-nudge", teacher), ...(steps[now] ? [steps[now]] : findAll(".teacher-says > p", teacher))];
   const said = words.map((one) => one?.textContent ?? "").join(" ");
   if (said !== told) { told = said; say(said); }
+}
+
+/** Where tabs hide what the teacher speaks of, say on which it lies, and lead there. */
+function showWhere() {
+  const acts = find("#teacher .teacher-acts");
+  findAll("[data-teacher-there]").forEach((button) => button.remove());
+  const tabs = findAll(".tabs [data-tab]");
+  if (!acts || !tabs[0]?.offsetParent) return;
+  const hidden = tabs.filter((tab) => tab.getAttribute("aria-current") !== "true" && find(`#${tab.dataset.tab} .taught`));
+  for (const tab of hidden) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "act", textContent: `Show ${tab.firstChild?.textContent?.trim()}` });
+    button.dataset.teacherThere = tab.dataset.tab;
+    acts.prepend(button);
+  }
 }
 
 export function goOn() {
@@ -42,6 +57,9 @@ document.addEventListener("click", (event) => {
   const begin = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-begin]"));
   if (begin) submit(begin.dataset.begin ?? "");
   if (targetOf(event).closest("[data-teacher-on]")) goOn();
+  const there = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-teacher-there]"));
+  if (there) find(`.tabs [data-tab="${there.dataset.teacherThere}"]`)?.click();
 });
 
+document.addEventListener("turned", () => showWhere());
 onDrawn(() => showTeacher());
