@@ -59,6 +59,9 @@ SCENES: tuple[tuple[str, int, dict[str, Any], dict[tuple[str, str], str]], ...] 
 OF_BURGUNDY = ("table-laptop", "table-phone", "hint", "replay", "study")
 """The pictures of one game of The Castles of Burgundy, which are taken together."""
 
+OF_LEARNING = {"lesson": "light", "rules": "light"}
+"""The pictures of learning a game, each with its colours."""
+
 
 @contextmanager
 def served() -> Iterator[str]:
@@ -130,6 +133,7 @@ def arrived(browser: Browser, url: str, settings: dict[str, Any], scheme: str) -
     page.evaluate("localStorage.setItem('burgher-hurry', 'yes')")
     page.locator("#my-name").fill("Anna")
     page.locator('button[name="game"][value="burgundy"]').click()
+    page.get_by_role("button", name="Play", exact=True).click()  # who knows the game
     page.wait_for_url("**/t/*")
     return page
 
@@ -218,6 +222,23 @@ def burgundy(browser: Browser, url: str) -> None:
     page.context.close()
 
 
+def learning(browser: Browser, url: str, wanted: set[str]) -> None:
+    """The pictures of a lesson, and of a page of rules."""
+    for name, scheme in OF_LEARNING.items():
+        if wanted and name not in wanted:
+            continue
+        page = arrived(browser, url, LAPTOP, scheme)
+        if name == "lesson":
+            page.goto("/learn/hansa")
+            page.get_by_role("button", name="Begin: Somebody is in the way").click()
+            page.wait_for_url("**/t/*")
+            page.locator("#teacher").wait_for()
+        else:
+            page.goto("/rules/hansa#displace")
+        shoot(page, name)
+        page.context.close()
+
+
 def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(
@@ -229,6 +250,8 @@ def main() -> None:
     with served() as url, launched() as browser:
         if not names or names & set(OF_BURGUNDY):
             burgundy(browser, url)
+        if not names or names & set(OF_LEARNING):
+            learning(browser, url, names)
         for kind, players, options, shots in SCENES:
             looks = {look: name for look, name in shots.items() if not names or name in names}
             if not looks:

@@ -52,7 +52,7 @@ def test_a_lesson_is_done_by_what_the_page_says(newcomer: Newcomer, one: Lesson)
     newcomer.takes_lesson(one.steps[-1].way)
     assert "You have done this lesson." in newcomer.teacher.inner_text()
     person.goes(f"/learn/{one.game}")
-    assert person.page.locator(f"[id=\"{one.name}\"].done").count()
+    assert person.page.locator(f'[id="{one.name}"].done').count()
 
 
 @pytest.mark.parametrize("game", GAMES)

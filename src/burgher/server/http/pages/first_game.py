@@ -37,7 +37,7 @@ async def ask(
 ) -> Template:
     """Whether one knows the game, with a way on for either answer."""
     _guide_of(game)
-    course = lessons(game)
+    course = [one for one in lessons(game) if not one.module]
     done = set() if me is None else await lessons_done(store, me.id, game)
     usual = agents.usual_level()
     return site_page(
@@ -47,7 +47,7 @@ async def ask(
         game={"name": game, "title": games.rules(game).title} | box(game),
         my_name=name or (me.name if me is not None else ""),
         lessons=len(course),
-        minutes=sum(one.minutes for one in course if not one.module),
+        minutes=sum(one.minutes for one in course),
         done=len(done & {one.name for one in course}),
         first={"name": weakest_level(), "says": levels()[weakest_level()]},
         usual={"name": usual, "says": levels()[usual]},

@@ -41,6 +41,7 @@ async def show_course(game: FromPath[str], request: AnyRequest, store: TheStore,
     shown = [
         {
             "name": one.name,
+            "number": one.number,
             "title": one.title,
             "summary": one.summary,
             "minutes": one.minutes,
