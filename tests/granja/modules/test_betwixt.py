@@ -203,3 +203,18 @@ def test_cards_that_could_not_be_are_refused() -> None:
         lay_out(step="draft", modules=between((1, 4, 3)))
     with pytest.raises(BadPosition):
         lay_out(step="draft", modules=between((1, 0, 0), (1, 0, 0)))
+
+
+def test_a_second_reward_is_there_within_another_effect_but_not_in_the_turn_of_others() -> None:
+    """The trade commodity of card 1 becomes the silver for a resource to upgrade."""
+    kept: Given = between((1, 4, 3), due=(1,))
+    kept["betwixt"]["cards"][0]["waiting"] = 0
+    table = lay_out(dice="6", goods={"trade": 1, "grape": 1}, modules=kept)
+    play(table, "die 6", "trade upgrades", "improve grape", "claim betwixt-1", "trade silver", "buy olive")
+    assert "improve olive" in legal(table)
+    theirs: Given = between((1, 4, 3))
+    theirs["betwixt"]["cards"][0]["waiting"] = 1
+    guard = {"helpers": ["Market Guard"], "market": ["3-4"]}
+    laid: Given = {"step": "free deliveries", "goods": {"grain": 1}, "barrows": [(19, [2, 3, 4])]}
+    other = play(lay_out(benno=guard, modules=theirs, **laid), "deliver grain barrow-1", "stall 2-4")
+    assert state_of(other)["market"] == {"2-4": 0}, "nothing could pay the guard"

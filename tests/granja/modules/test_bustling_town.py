@@ -231,7 +231,7 @@ def test_closed_stall_places_are_beyond_the_edge() -> None:
 def test_buildings_share_no_stall_place() -> None:
     table = play(building(modules=town(built={1: (4, MIDDLE)})), "build 1")
     near = point("3-4", "3-5", "4-4")
-    assert refusal(table, f"point {near}").kind == "no-point"
+    assert refusal(table, f"point {near}").kind == "shared"
     assert f"point {point('1-2', '1-3', '2-3')}" in legal(table)
 
 

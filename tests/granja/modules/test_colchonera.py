@@ -113,7 +113,7 @@ def test_what_is_refused_says_why() -> None:
     table = delivering(siesta=8)
     assert refusal(table, "deliver grain colchonera").kind == "no-such-good"
     assert refusal(table, "deliver silver colchonera").kind == "too-little-silver"
-    assert refusal(lay_out(modules={"colchonera": {}}), "deliver grain colchonera").kind == "wrong-phase"
+    assert refusal(lay_out(modules={"colchonera": {}}), "deliver grain colchonera").kind == "no-delivery"
 
 
 def test_before_the_scoring_there_is_a_pause_for_siesta_steps_that_score() -> None:

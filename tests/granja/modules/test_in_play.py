@@ -91,7 +91,7 @@ def numbers(begins: str, ends: str) -> set[str]:
 
 
 MOMENTS = numbers("SET_UP", "RESOURCE_BOUGHT")
-QUANTITIES = numbers("TURN_GOES_ON", "SIESTA_IN_REACH")
+QUANTITIES = numbers("TURN_GOES_ON", "MORE_INCOME")
 
 
 def declared(tree: ast.Module, name: str) -> set[str]:

@@ -446,3 +446,98 @@ def test_felipa_delivers_what_has_just_come_in_before_others_have_their_turns() 
     assert "lady delivery" in legal(table)
     used = with_lady(FELIPA, exhausted=True, dice="33344", barrows=[(18, [1])])
     assert play(used, "die 3", "gain grain and grape").seat == 1
+
+
+# -- a turn waits ------------------------------------------------------------------------------------
+
+
+def test_before_reinas_income_one_may_still_be_without_silver() -> None:
+    """The Moneylender gives two silver to who has none."""
+    table = play(with_lady(REINA, step="play", hand=[17, 7]), "helper 17")
+    assert state_of(table)["step"] == "hand"
+    play(table, "use 17")
+    assert silver(table) == 2 + 1, "and then her income"
+
+
+def test_reinas_income_may_pay_for_a_farm_extension_before_the_harvest() -> None:
+    table = play(with_lady(REINA, step="play", hand=[1, 2], goods={"trade": 1}), "field 1")
+    while state_of(table)["step"] in ("play", "hand"):
+        play(table, "done")
+    assert state_of(table)["step"] == "income"
+    assert legal(play(table, "trade play"), "extension")
+
+
+def test_reinas_income_counts_with_a_tile_for_an_income() -> None:
+    """Who drives Benno's marker away leaves him time to pay his Market Guard with it."""
+    benno: Given = {"helpers": ["Market Guard"], "market": ["3-4"], "tiles": ["5d"]}
+    ladies = {NAME: {"ladies": [ANA, REINA]}}
+    given: Given = {"step": "free deliveries", "goods": {"grain": 1}, "barrows": [(19, [2, 3, 4])]}
+    table = play(lay_out(modules=ladies, benno=benno, **given), "deliver grain barrow-1", "stall 2-4")
+    assert table.seat == 1
+    play(table, "roof 1", "guard 3-4")
+    assert silver(table, 1) == 0
+
+
+@pytest.mark.parametrize(
+    ("lady", "given", "way"),
+    [
+        (REINA, {"points": 1}, "lady point"),
+        (FELIPA, {}, "lady silver"),
+        (NINA, {"goods": {"food": 1}}, "sell food"),
+    ],
+    ids=["reina", "felipa", "nina"],
+)
+def test_what_a_lady_gives_pays_the_market_guard(lady: int, given: Given, way: str) -> None:
+    benno: Given = {"helpers": ["Market Guard"], "market": ["3-4"]} | given
+    ladies = {NAME: {"ladies": [ANA, lady]}}
+    laid: Given = {"step": "free deliveries", "goods": {"grain": 1}, "barrows": [(19, [2, 3, 4])]}
+    table = play(lay_out(modules=ladies, benno=benno, **laid), "deliver grain barrow-1", "stall 2-4")
+    assert table.seat == 1
+    assert way in legal(table)
+    play(table, way, "guard 3-4")
+    assert table.seat == 1, "his deliveries follow"
+    assert "3-4" in state_of(table)["market"]
+
+
+@pytest.mark.parametrize(
+    ("lady", "given", "way"),
+    [
+        (REINA, {"points": 1}, "lady point"),
+        (FELIPA, {"silver": 1}, "lady silver"),
+        (NINA, {"goods": {"food": 1}}, "sell food"),
+    ],
+    ids=["reina", "felipa", "nina"],
+)
+def test_within_another_effect_a_lady_gives_what_asks_nothing(lady: int, given: Given, way: str) -> None:
+    """The second of two free upgrades within a delivery waits for the silver that buys a resource."""
+    have = given.get("goods", {}) | {"trade": 1, "grape": 1}
+    table = with_lady(lady, dice="6", **given | {"goods": have})
+    play(table, "die 6", "trade upgrades", "improve grape")
+    assert way in legal(table)
+    assert not {"lady delivery", "lady upgrade"} & legal(table)
+    play(table, way, "buy olive", "improve olive")
+    assert "food" in goods(table)
+
+
+def test_a_tile_that_was_left_may_be_used_before_the_farm_phase_ends() -> None:
+    """An income brings the Vine Dresser's grape in the farm phase only."""
+    given: Given = {"round": 5, "step": "roofs", "turn": 2, "order": [1, 0], "roofs": ["5d", "5b"]}
+    table = with_lady(ROSA, silver=12, helpers=["Vine Dresser"], **given)
+    play(table, "done", "tile 1")
+    assert (state_of(table)["step"], table.seat) == ("roof tiles left", 0)
+    assert legal(table, "tile") == set(), "one is enough"
+    assert refusal(table, "tile 2").kind == "roof-bought"
+    play(table, "roof 1")
+    assert goods(table) == {"grape": 1}
+    assert state_of(table)["phase"] == "revenue"
+
+
+def test_reina_may_still_give_silver_before_the_scoring() -> None:
+    given: Given = {"step": "free deliveries", "turn": 2, "order": [1, 0], "left": 1}
+    row: Given = {"goods": {"grain": 1}, "barrows": [(19, [2, 3, 4])]}
+    table = play(with_lady(REINA, **given, **row), "deliver grain barrow-1", "stall 2-4")
+    while table.seat != 0:
+        play(table, "done")
+    assert "lady point" in legal(table)
+    used = play(with_lady(REINA, exhausted=True, **given, **row), "deliver grain barrow-1", "stall 2-4")
+    assert state_of(used)["round"] == state_of(table)["round"] + 1

@@ -327,3 +327,61 @@ def test_nobody_gets_away_in_whole_games() -> None:
             state.apply(random.choice(state.legal_actions()))
             outlaws = next(one for one in state.modules if one.name == NAME)  # type: ignore[attr-defined]
             assert not outlaws.got_away
+
+
+def test_three_markers_are_there_within_another_effect_but_not_in_the_turn_of_others() -> None:
+    marks: dict[str, Any] = {NAME: {"marked": [[1, 2, 3], [1, 2, 3]]}}
+    table = lay_out(dice="6", goods={"trade": 1, "grape": 1}, modules=marks)
+    play(table, "die 6", "trade upgrades", "improve grape", "ransom 1", "trade silver", "buy olive")
+    assert "improve olive" in legal(table)
+    guard = {"helpers": ["Market Guard"], "market": ["3-4"]}
+    laid: dict[str, Any] = {"step": "free deliveries", "goods": {"grain": 1}, "barrows": [(19, [2, 3, 4])]}
+    other = play(lay_out(benno=guard, modules=marks, **laid), "deliver grain barrow-1", "stall 2-4")
+    assert state_of(other)["market"] == {"2-4": 0}, "nothing could pay the guard"
+
+
+def test_what_is_seen_to_leave_the_penalty_is_not_tried_otherwise() -> None:
+    """What is seen without trying it comes out as it does when it is tried."""
+    game = load(2, ("bustling-town", "ladies", NAME, "trade-boards"))
+    random, seen = Random(5), 0
+    for seed in range(12):
+        state: Any = game.deal(seed)
+        while not state.is_over:
+            outlaws = next(one for one in state.modules if one.name == NAME)
+            space = outlaws.penalty_due(state)
+            legal_now = state.legal_actions()
+            if space >= 0 and state.me.points == 0 and state.asked[state.depth] & 63 < 25:
+                for action in legal_now:
+                    if outlaws.takes_nothing_needed(state, action, space):
+                        assert outlaws.begin_trial(state).succeeds(state, action), game.words(action)
+                        seen += 1
+            poor = [action for action in legal_now if game.words(action) == "lady point"]
+            state.apply(random.choice(poor or legal_now))
+    assert seen > 20
+
+
+@pytest.mark.parametrize("town", ["betwixt", "bustling-town", "bustling-town-b"])
+def test_nothing_is_left_untried_that_could_pay(town: str) -> None:
+    """With all that a revenue space could bring, each penalty can be paid that is when it is tried."""
+    game = load(2, (town, NAME))
+    random, paid = Random(8), 0
+    for seed in range(8):
+        state: Any = game.deal(seed)
+        while not state.is_over:
+            if state.depth == 0 and game.position(state)["step"] == "draft":
+                poor: Any = state.clone()
+                poor.me.points = poor.me.silver = 0
+                if random.random() < 0.5:
+                    poor.me.steps = 0
+                outlaws = next(one for one in poor.modules if one.name == NAME)
+                outlaws.marked[poor.seat] = 0
+                white = max(range(6), key=poor.dice.__getitem__)
+                outlaws.gray[:] = [0 if number == white else poor.dice[number] for number in range(6)]
+                for number in range(6):
+                    if outlaws.gray[number] and not outlaws.can_pay_now(poor, number):
+                        action = outlaws.first + number * 7  # used on its own space
+                        if outlaws.begin_trial(poor).succeeds(poor, action):
+                            assert outlaws.could_pay(poor, number), number + 1
+                            paid += 1
+            state.apply(random.choice(state.legal_actions()))
+    assert paid > 40

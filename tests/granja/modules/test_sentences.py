@@ -312,9 +312,8 @@ def test_each_revenue_space_of_the_town_names_its_options(
     assert offered(table, "option") == named
     missing = f"option {len(options) + 1}"
     if missing in {action.words for action in table.game.actions}:
-        refused(
-            table, missing, "no-option", "That option is not there, or nothing comes of it (Bustling Town)"
-        )
+        said = f"Revenue space {die} has no option {len(options) + 1} (Bustling Town)"
+        refused(table, missing, "no-option", said)
     assert told(table, f"option {len(options)}")[0] == f"Anna chooses {options[-1]}."
 
 
@@ -323,11 +322,10 @@ def test_filling_dens_and_stalls_is_asked_one_by_one() -> None:
     assert table.question() == "Which empty den or stall gets a resource?"
     gains = {"fill grain": "Gain grain", "fill grape": "Gain a grape", "fill pig": "Gain a pig"}
     assert offered(table, "fill", "skip") == {**gains, "skip": "Gain no more"}
-    no_room = "That den or stall is not empty, or nothing is filled (Bustling Town)"
-    refused(table, "fill olive", "not-empty", no_room)
+    refused(table, "fill olive", "not-empty", "Your den is not empty (Bustling Town)")
     assert told(table, "fill pig") == ["Anna gains 1 pig."]
     assert offered(table, "skip") == {"skip": "Gain no more"}
-    refused(table, "fill pig", "not-empty", no_room)
+    refused(table, "fill pig", "not-empty", "Your stalls are not empty (Bustling Town)")
 
 
 def test_what_a_trade_commodity_becomes_is_asked() -> None:
@@ -341,7 +339,7 @@ def test_what_a_trade_commodity_becomes_is_asked() -> None:
         "convert draw": f"{given_up} draw a card",
         "convert pig": f"{given_up} 1 pig",
     }
-    refused(table, "convert upgrades", "not-offered", "Nothing of the kind is offered now (Bustling Town)")
+    refused(table, "convert upgrades", "of-no-use", "Nothing would come of that now (Bustling Town)")
     assert told(table, "convert silver") == [
         "Anna scores 2 points: bustling town.",
         "Anna gives up a trade commodity: 4 silver.",
@@ -355,7 +353,7 @@ def test_what_costs_silver_is_asked_with_its_price() -> None:
     play(table, min(legal(table, "deliver")))
     assert table.question() == "Do you pay for the other part?"
     assert offered(table, "accept", "skip") == {
-        "accept": "Pay 2 silver: a free delivery",
+        "accept": "Pay 2 silver: a delivery",
         "skip": "Do without",
     }
     assert told(table, "accept") == []
@@ -364,7 +362,7 @@ def test_what_costs_silver_is_asked_with_its_price() -> None:
     play(used, "build 6", f"point {MIDDLE}")
     assert used.question() == "Do you pay for what the building does?"
     assert offered(used, "accept", "skip") == {
-        "accept": "Pay 1 silver: a free delivery",
+        "accept": "Pay 1 silver: a delivery",
         "skip": "Do without",
     }
 
@@ -377,14 +375,16 @@ def test_building_is_asked_offered_and_told_step_by_step() -> None:
         "build 2": "Build the Well (presence): any harvest good",
         "build 3": "Build the Toll House (domination): 4 silver",
     }
-    no_point = "No building is put there: it would share a stall place, or none is built (Bustling Town)"
+    no_point = "You are not putting a building into the market (Bustling Town)"
+    no_card = "You have no building card to put into a craft building (Bustling Town)"
+    no_trade = "No revenue space is turning a trade commodity into more now (Bustling Town)"
     for action, kind, sentence in (
-        ("build 4", "not-displayed", "That building cannot be built now (Bustling Town)"),
-        ("visit 1", "not-built", "That building cannot be used now (Bustling Town)"),
+        ("build 4", "not-displayed", "Building 4 is not displayed (Bustling Town)"),
+        ("visit 1", "not-built", "Building 1 is not on the board (Bustling Town)"),
         (f"point {MIDDLE}", "no-point", no_point),
-        ("house 1", "taken", "No building card goes there now (Bustling Town)"),
-        ("convert silver", "not-offered", "Nothing of the kind is offered now (Bustling Town)"),
-        ("accept", "not-offered", "Nothing of the kind is offered now (Bustling Town)"),
+        ("house 1", "no-card", no_card),
+        ("convert silver", "not-offered", no_trade),
+        ("accept", "not-offered", "Nothing is offered for silver now (Bustling Town)"),
     ):
         refused(table, action, kind, sentence)
     assert told(table, "build 3") == []

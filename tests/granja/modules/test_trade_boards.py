@@ -144,3 +144,23 @@ def test_modifier_markers_pay_for_what_is_asked() -> None:
     table = lay_out(step="purchased deliveries", siesta=3, modules=modules)
     play(table, "done", "modifier silver", "take song 1")
     assert silver(table) == 0
+
+
+def test_a_modifier_marker_is_silver_within_another_effect_and_for_the_market_guard() -> None:
+    given: dict[str, Any] = {"goods": {"trade": 1, "grape": 1}, "silver": 1}
+    table = lay_out(dice="6", modules=boards(board(1, "1"), board(2)), **given)
+    play(table, "die 6", "trade upgrades", "improve grape")
+    assert legal(table) == {"modifier silver", "skip"}
+    play(table, "modifier silver", "buy olive", "improve olive")
+    assert goods(table) == {"wine": 1, "food": 1}
+    guarding = lay_out(
+        step="free deliveries",
+        goods={"grain": 1},
+        barrows=[(19, [2, 3, 4])],
+        benno={"helpers": ["Market Guard"], "market": ["3-4"]},
+        modules=boards(board(1), board(2, "0")),
+    )
+    play(guarding, "deliver grain barrow-1", "stall 2-4")
+    assert legal(guarding) == {"modifier silver", "skip"}
+    play(guarding, "modifier silver", "guard 3-4")
+    assert silver(guarding, 1) == 0

@@ -24,16 +24,20 @@ from burgher.games.granja.events import (
 )
 from burgher.games.granja.goods import earn, has_stall, lose, turn_into_better
 from burgher.games.granja.helpers import bring, rules_of, set_off
-from burgher.games.granja.in_play import INCOME_GAINED, SPACE_USABLE, USE_SPACE, changed, happened, instead
+from burgher.games.granja.in_play import MORE_INCOME, SPACE_USABLE, USE_SPACE, changed, instead
 from burgher.games.granja.lookups import (
     CHEAPER_UPGRADES,
+    DELIVERS,
     EFFECT_INSTANT,
     EFFECT_MODULES,
     EFFECT_ONGOING,
     EFFECT_ROOF,
     EFFECT_SPACE,
     PER_BARROW,
+    PLACES,
+    PLAYS,
     ROUND_SPACE,
+    SOME_GOOD,
     THEN_INCOME,
     WHEN_INCOME,
 )
@@ -42,6 +46,7 @@ from burgher.games.granja.pending import (
     DELIVERY,
     DETAIL,
     GOOD_TO_PAY,
+    IMPROVING,
     NOTHING,
 )
 from burgher.games.granja.siesta import advance
@@ -53,6 +58,11 @@ if TYPE_CHECKING:
 
 PIG_GAIN: Final = 0xF000
 """The pigs in a packed gain."""
+
+BRINGS_KINDS: Final = 2**20
+BRINGS_SILVER: Final = 2**28
+BRINGS_ALL: Final = DELIVERS | PLAYS | PLACES
+"""Of what an effect could bring at most: from these, points and nearly everything may come."""
 
 
 def silver_price(state: GranjaData, effect: i64) -> i64:
@@ -91,6 +101,17 @@ def possible_with(state: GranjaData, effect: i64, silver: i64, has: i64) -> bool
             return changed(state, SPACE_USABLE, 0, state.round) != 0
         asked = lookups.asks[EFFECT_SPACE + state.round]
     return asked == NOTHING or answerable(state, asked & 63, asked >> 6, has)
+
+
+def most_of(state: GranjaData, effect: i64) -> i64:
+    """What an effect could bring at most: what it can lead to, kinds times `BRINGS_KINDS`, and silver."""
+    lookups = state.lookups
+    most = lookups.leads[effect]
+    if lookups.gains_points[effect]:
+        most |= BRINGS_ALL
+    if lookups.asks[effect] & 63 == IMPROVING or lookups.upgrades[effect] >= 0:
+        most |= SOME_GOOD * BRINGS_KINDS
+    return most | lookups.brings[effect] * BRINGS_KINDS | lookups.brings_silver[effect] * BRINGS_SILVER
 
 
 def answerable(state: GranjaData, question: i64, what: i64, has: i64) -> bool:
@@ -190,7 +211,7 @@ def gain_income(state: GranjaData) -> None:
         me.silver += me.income
         note(state, state.seat, INCOME, me.income)
     if state.modular:
-        happened(state, INCOME_GAINED)
+        earn(state, state.seat, changed(state, MORE_INCOME, 0, state.seat))
     set_off(state, state.seat, WHEN_INCOME)
     markers = me.ongoing
     while markers:

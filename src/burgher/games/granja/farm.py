@@ -20,6 +20,7 @@ from burgher.games.granja.events import (
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of, set_off
 from burgher.games.granja.in_play import (
+    MORE_INCOME,
     ROOF_FOR_SALE,
     ROOF_PRICE,
     ROOFS_LAID_OUT,
@@ -57,9 +58,12 @@ def fill_hand(state: GranjaData) -> None:
         draw(state, state.seat, missing)
 
 
-def has_income(player: Player) -> bool:
-    """Whether income brings a player anything; craft markers may."""
-    return player.income > 0 or player.ongoing != 0 or player.reacts & BIT[WHEN_INCOME] != 0
+def has_income(state: GranjaData) -> bool:
+    """Whether income brings the seat to decide anything; craft markers may."""
+    me = state.me
+    if me.income > 0 or me.ongoing != 0 or me.reacts & BIT[WHEN_INCOME] != 0:
+        return True
+    return state.modular and changed(state, MORE_INCOME, 0, me.seat) > 0
 
 
 def begin_harvest(state: GranjaData) -> None:

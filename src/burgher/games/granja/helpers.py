@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.events import CRAFT_MARKERS, CRAFT_WORKS, HELPERS, USED_HELPER, note, score
 from burgher.games.granja.goods import earn, gain, has_stall, if_sold
+from burgher.games.granja.in_play import MORE_INCOME, changed
 from burgher.games.granja.lookups import (
     ALWAYS,
     EFFECT_ONGOING,
@@ -140,6 +141,8 @@ def gains_now(state: GranjaData, player: Player, effect: i64) -> i64:
     silver = lookups.gains_silver[effect] + price_of_goods(state, lookups.gains_goods[effect])
     if lookups.then[effect] == THEN_INCOME:
         silver += player.income
+        if state.modular:
+            silver += changed(state, MORE_INCOME, 0, player.seat)
         markers = player.ongoing
         while markers:
             lowest: i64 = markers & -markers

@@ -36,8 +36,6 @@ HELPERS_REFRESHED: Final = 6
 """Exhaustion markers are turned back."""
 FINAL_SCORING: Final = 7
 """A seat's goods are about to be turned into silver, and its silver into points: seat."""
-INCOME_GAINED: Final = 8
-"""The seat to decide gains income."""
 UPGRADE_PAID: Final = 9
 """The seat to decide has paid for upgrading a resource: kind."""
 DICE_ROLLED: Final = 10
@@ -79,7 +77,7 @@ DRIVE_STALLS_AWAY: Final = 24
 IN_STEP: Final = 25
 """Beside what can be decided in a step in which nothing is asked."""
 AT_ANY_TIME: Final = 26
-"""Among what may be done at any time."""
+"""Among what may be done at any time: all, or only some of it (`ALL_OF_IT`, …)."""
 FOR_QUESTION: Final = 27
 """As further answers to a question that the rules ask: question."""
 FOR_ROOF_TILE: Final = 28
@@ -103,7 +101,8 @@ TURN_GOES_ON: Final = 0
 FINAL_SILVER: Final = 1
 """What becomes silver at the end beside resources and trade commodities: seat."""
 EXTRA_SILVER: Final = 3
-"""The silver that the seat to decide could have at any time beside what can be sold."""
+"""The silver that the seat to decide could have at any time beside what can be sold: by all or only some of
+what may be done at any time (`ALL_OF_IT`, …)."""
 ROOM_FOR_HELPERS: Final = 4
 """For how many helpers there is room: seat."""
 ROOF_PRICE: Final = 5
@@ -150,6 +149,18 @@ STALLS_TO_TAKE: Final = 24
 """Of stall places where the marker being placed may go, those that it can take: values."""
 SIESTA_IN_REACH: Final = 25
 """Whether the seat to decide could still come to more points on the siesta track."""
+SPACE_BRINGS: Final = 27
+"""What a revenue space could bring at most, as `effects.most_of` has it: space."""
+MORE_INCOME: Final = 26
+"""The silver that an income brings beside that of farm extensions: seat."""
+
+# -- how much of what may be done at any time -----------------------------------------------------------
+
+ALL_OF_IT: Final = 0
+ASKING_NOTHING: Final = 1
+"""Within another effect: what asks nothing."""
+FOR_SILVER: Final = 2
+"""In the turn of somebody else: what brings silver at once, and asks nothing."""
 
 
 def happened(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> None:

@@ -32,7 +32,9 @@ from burgher.games.granja.fitting import (
 from burgher.games.granja.goods import has_stall, in_both
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
+    ALL_OF_IT,
     ALL_OFFERED,
+    ASKING_NOTHING,
     AT_ANY_TIME,
     DELIVERABLE,
     FOR_QUESTION,
@@ -330,8 +332,8 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
             place += 1
     if not me.from_den and in_both(me):
         end = offer(into, end, lookups.from_den, 1)
-    if state.modular and not plain:
-        end = offered(state, into, end, AT_ANY_TIME)
+    if state.modular:
+        end = offered(state, into, end, AT_ANY_TIME, ASKING_NOTHING if plain else ALL_OF_IT)
     return end
 
 

@@ -49,6 +49,7 @@ from burgher.games.granja.pending import (
     HARVEST,
     IMPROVING,
     INSTEAD,
+    LEFT_ROOFS,
     LEFTOVER,
     MARKING,
     MAY_DRAW,
@@ -214,6 +215,7 @@ MOST_SILVER: Final = 31
 _WANTED: Final = {
     HARVEST: DELIVERS | PLACES | MOVES,
     ROOFS: DELIVERS | PLACES | MOVES | INCOMES,
+    LEFT_ROOFS: DELIVERS | PLACES | MOVES | INCOMES,
     AFTER_DIE: DELIVERS | PLACES | MOVES,
     LEFTOVER: DELIVERS | PLACES | MOVES | LAPSES,
     FREE: DELIVERS | PLACES | AMONG_FREE,
@@ -543,7 +545,7 @@ def awaits(step: int, helper: Helper) -> bool:
     """
     if step in (AFTER_DIE, LEFTOVER, FREE, PURCHASED):
         return True  # it may act at once, or keep something while others deliver
-    if step in (HARVEST, ROOFS):
+    if step in (HARVEST, ROOFS, LEFT_ROOFS):
         return helper.when == "revenue" or helper.effect.during == "before the roll"
     if step == BEFORE_ROLL:
         return helper.effect.during == "before the roll"

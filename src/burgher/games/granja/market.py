@@ -20,6 +20,8 @@ from burgher.games.granja.helpers import exhaust_rule, rules_of, set_off, silver
 from burgher.games.granja.in_play import (
     DRIVE_STALLS_AWAY,
     DRIVEN_AWAY,
+    EXTRA_SILVER,
+    FOR_SILVER,
     REMOVAL_POINTS,
     REPLACE_STALL,
     STALL_LEFT,
@@ -173,7 +175,15 @@ def guarding(state: GranjaData, lower: i64) -> i64:
 def can_pay_guard(state: GranjaData, player: Player) -> bool:
     """Whether a player could pay the Market Guard, if need be with what brings silver at once."""
     price = state.lookups.guard_price
-    return player.silver >= price or silver_at_hand(state, player) >= price
+    if player.silver >= price:
+        return True
+    silver = silver_at_hand(state, player)
+    if state.modular:
+        seat = state.seat
+        give_turn(state, player.seat)
+        silver += changed(state, EXTRA_SILVER, 0, FOR_SILVER)
+        give_turn(state, seat)
+    return silver >= price
 
 
 def keep_guarded(state: GranjaData, seat: i64, space: i64, kept: i64) -> None:

@@ -15,12 +15,13 @@ from burgher.games.granja import pending as ask
 from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.components import KINDS, RESOURCES
 from burgher.games.granja.fitting import asked_for
+from burgher.games.granja.lookups import TRADE_GOOD
 from burgher.games.granja.moments import may_act
 from burgher.games.granja.naming import one
-from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.reasons import refusal as action_refusal
-from burgher.games.granja.refusing import ANYTIME, TRANSPORT, has, none_of, too_little
+from burgher.games.granja.refusing import ANYTIME, TRANSPORT, delivers_now, has, none_of, too_little
 from burgher.games.granja.stack import top
+from burgher.games.granja.wording.modules.registry import wording_of_module
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -44,10 +45,16 @@ def refusal(state: GranjaData, parts: Sequence[str]) -> IllegalAction | None:
     (part,) = parts
     if part in _OWN_DIE and not state.depth and state.step in (ask.DRAFT, ask.LEFTOVER) and not state.shift:
         return action_refusal(state, _OWN_DIE[part])
-    if part in _GOOD and _is_delivering(state):
+    if part in _GOOD and delivers_now(state) and top(state) != ask.DISGUISED:
         return _not_delivered(state, _GOOD[part])
+    for module in state.modules:
+        found = wording_of_module(module).part_refusal(state, part)
+        if found is not None:
+            return found
     if not may_act(state):
         return None
+    if part.startswith("trade-") and not has(state, TRADE_GOOD):
+        return none_of(TRADE_GOOD, ANYTIME)
     if part == "buy":
         return too_little(state, "The cheapest resource", min(price_of(state, n) for n in _KINDS), ANYTIME)
     if part == "upgrade":
@@ -59,13 +66,6 @@ def refusal(state: GranjaData, parts: Sequence[str]) -> IllegalAction | None:
         said = "No den or stall of yours has a resource to sell, and those on fields stay"
         return IllegalAction("nothing-to-sell", said, ANYTIME)
     return None
-
-
-def _is_delivering(state: GranjaData) -> bool:
-    """Whether a delivery is to be made now."""
-    if state.depth:
-        return top(state) == ask.DELIVERY
-    return state.step in (ask.FREE, ask.PURCHASED) and not is_pausing(state)
 
 
 def _not_delivered(state: GranjaData, kind: int) -> IllegalAction | None:

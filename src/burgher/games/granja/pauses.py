@@ -39,6 +39,7 @@ from burgher.games.granja.effects import answerable, silver_price
 from burgher.games.granja.farm import has_income, parents
 from burgher.games.granja.goods import has_stall
 from burgher.games.granja.helpers import rules_of
+from burgher.games.granja.in_play import ASKING_NOTHING, EXTRA_SILVER, changed
 from burgher.games.granja.lookups import (
     ANY_MOMENT,
     ANYTHING,
@@ -76,6 +77,7 @@ from burgher.games.granja.pending import (
     HATS,
     IMPROVING,
     INCOME,
+    LEFT_ROOFS,
     LEFTOVER,
     NOTHING,
     PLAY,
@@ -99,7 +101,7 @@ def is_pausing(state: GranjaData) -> bool:
         return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
         return state.me.hand_size <= state.me.hand_limit
-    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, HARVEST, HATS):
+    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS):
         return state.left == 0
     if own_moment(step) != ANY_MOMENT:
         return not could_act_now(state)
@@ -160,7 +162,7 @@ def could_matter(state: GranjaData) -> bool:
             plays = 0
         if step == INCOME:
             plays |= for_harvest(state)
-        elif has_income(me):
+        elif has_income(state):
             plays |= FOR_POOR
         return plays != 0 and leads(state, plays)
     if step == PURCHASED:
@@ -443,4 +445,6 @@ def could_have_within(state: GranjaData) -> bool:
                 silver += lookups.brings_silver[card]
                 kinds |= lookups.brings[card]
         place += 1
+    if state.modular:
+        silver += changed(state, EXTRA_SILVER, 0, ASKING_NOTHING)
     return kinds & SOME_RESOURCE != 0 or buyable(state, silver) != 0 or price_of(state, PIG) <= silver

@@ -10,6 +10,9 @@ from burgher.games.granja.fitting import barrows_asking, rows_asking
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.lookups import BLOCKED_BUILDING, WORD
 from burgher.games.granja.naming import KIND_NAMES, farm_goods, listed, many, one, several
+from burgher.games.granja.pauses import is_pausing
+from burgher.games.granja.pending import DELIVERY, DISGUISED, FREE, PURCHASED
+from burgher.games.granja.stack import top
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
 
@@ -40,6 +43,13 @@ def none_of(kind: int, section: str) -> IllegalAction:
 def has(state: GranjaData, kind: int) -> bool:
     """Whether the seat to decide has a kind of goods."""
     return bool(state.me.has & 2**kind)
+
+
+def delivers_now(state: GranjaData) -> bool:
+    """Whether a delivery is to be made now."""
+    if state.depth:
+        return top(state) in (DELIVERY, DISGUISED)
+    return state.step in (FREE, PURCHASED) and not is_pausing(state)
 
 
 def any_of(kinds: int) -> str:

@@ -191,7 +191,7 @@ def go_on(state: GranjaData) -> None:
     elif step == HAND:
         state.step = INCOME
         state.done = False
-        if has_income(state.me):
+        if has_income(state):
             state.fresh = True
         gain_income(state)
     elif step == INCOME:

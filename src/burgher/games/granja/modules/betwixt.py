@@ -18,6 +18,7 @@ from burgher.games.granja.in_play import (
     AT_ANY_TIME,
     CARD_REWARDED,
     EXTRA_SILVER,
+    FOR_SILVER,
     SET_UP,
     TURN_BEGINS,
     TURN_ENDS,
@@ -129,12 +130,14 @@ class Betwixt(Destination):
 
     def changed(self, state: GranjaData, quantity: i64, value: i64, a: i64) -> i64:
         if quantity == EXTRA_SILVER:
-            return value + self.extra_silver(state)
+            if a != FOR_SILVER:
+                return value + self.extra_silver(state)
         return value
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
-            return self.anytime(state, into, end)
+            if a != FOR_SILVER:  # that is not one's own turn
+                return self.anytime(state, into, end)
         return end
 
     def effects(self) -> list[Effect]:

@@ -15,20 +15,28 @@ from burgher.games.granja.actions import SKIP
 from burgher.games.granja.anytime import means, trade
 from burgher.games.granja.components import MARKET, RESOURCES, STALL_NAMES, TRADES, Effect
 from burgher.games.granja.data import Module, ModuleQuestion
-from burgher.games.granja.effects import begin, possible, possible_with
+from burgher.games.granja.effects import (
+    BRINGS_ALL,
+    BRINGS_KINDS,
+    begin,
+    most_of,
+    possible,
+    possible_with,
+)
 from burgher.games.granja.goods import gain, has_stall
 from burgher.games.granja.helpers import exhaust_rule, rules_of
 from burgher.games.granja.in_play import (
     ROOFS_LAID_OUT,
     SET_UP,
     SIESTA_IN_REACH,
+    SPACE_BRINGS,
     SPACE_USABLE,
     STEP_BEGINS,
     USE_SPACE,
     changed,
 )
 from burgher.games.granja.legal import trades
-from burgher.games.granja.lookups import HARVEST_KINDS, PIG, TRADE_GOOD, TWO_OPTIONS
+from burgher.games.granja.lookups import HARVEST_KINDS, PIG, SOME_RESOURCE, TRADE_GOOD, TWO_OPTIONS
 from burgher.games.granja.observation import CRAFT_NAMES
 from burgher.games.granja.pending import AFTER_DIE, SCORING_BEGINS
 from burgher.games.granja.revenue import is_leftover
@@ -199,7 +207,7 @@ def of_side_b(components: Components) -> Module:
 
 
 ACTS_AT: Final = set_of([SET_UP, STEP_BEGINS, ROOFS_LAID_OUT, USE_SPACE])
-CHANGES: Final = set_of([SPACE_USABLE])
+CHANGES: Final = set_of([SPACE_USABLE, SPACE_BRINGS])
 
 
 class BustlingTown(Module):
@@ -260,6 +268,8 @@ class BustlingTown(Module):
         if quantity == SPACE_USABLE:
             if self.can_use_space(state, a):
                 return 1
+        if quantity == SPACE_BRINGS:
+            return self.most_of(state, a)
         return value
 
     def questions(self) -> list[ModuleQuestion]:
@@ -337,6 +347,22 @@ class BustlingTown(Module):
         if state.lookups.gains_goods[effect]:
             return True  # a pig without a stall is sold
         return possible(state, effect)
+
+    def most_of(self, state: GranjaData, space: i64) -> i64:
+        """What a revenue tile could bring at most."""
+        most: i64 = 0
+        part: i64 = space * OPTIONS * 2
+        last: i64 = part + OPTIONS * 2
+        while part < last:
+            special = self.town.special[part]
+            if special == DENS:
+                most |= SOME_RESOURCE * BRINGS_KINDS
+            elif special:
+                most |= BRINGS_ALL
+            elif self.town.effect[part] >= 0:
+                most |= most_of(state, self.first_effect + self.town.effect[part])
+            part += 1
+        return most
 
     def take_option(self, state: GranjaData, what: i64, option: i64) -> None:
         """Take one of the options; the Porter may give another one afterwards."""

@@ -16,7 +16,7 @@ from burgher.games.granja.data import Destination, Module
 from burgher.games.granja.deliveries import SILVER_ITSELF, deliver_to, price_of_delivery
 from burgher.games.granja.effects import begin, possible
 from burgher.games.granja.goods import forget_if_last
-from burgher.games.granja.in_play import AT_ANY_TIME, FINAL_SCORING, SIESTA_IN_REACH, TURN_GOES_ON
+from burgher.games.granja.in_play import ALL_OF_IT, AT_ANY_TIME, FINAL_SCORING, SIESTA_IN_REACH, TURN_GOES_ON
 from burgher.games.granja.lookups import ALL_KINDS, TRADE_GOOD
 from burgher.games.granja.pending import AFTER_DIE, HATS, LEFTOVER, PURCHASED
 from burgher.games.granja.siesta import points_of
@@ -113,7 +113,7 @@ class Colchonera(Destination):
         return value
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
-        if where == AT_ANY_TIME:
+        if where == AT_ANY_TIME and a == ALL_OF_IT:
             return self.anytime(state, into, end)
         return end
 

@@ -25,7 +25,9 @@ from burgher.games.granja.data import Module, ModuleQuestion
 from burgher.games.granja.effects import begin, possible, possible_with, turnable, use_space
 from burgher.games.granja.farm import buy_roof
 from burgher.games.granja.goods import count_of, earn, forget_if_last, gain, if_sold
+from burgher.games.granja.helpers import gains_now
 from burgher.games.granja.in_play import (
+    ALL_OF_IT,
     AT_ANY_TIME,
     DICE_ROLLED,
     DICE_ROLLED_AGAIN,
@@ -33,9 +35,10 @@ from burgher.games.granja.in_play import (
     EXTRA_SILVER,
     FINAL_SILVER,
     FOR_QUESTION,
+    FOR_SILVER,
     HELPERS_REFRESHED,
     IN_STEP,
-    INCOME_GAINED,
+    MORE_INCOME,
     OWN_DIE_USED,
     RESOURCE_BOUGHT,
     ROOF_PRICE,
@@ -175,7 +178,6 @@ ACTS_AT: Final = set_of(
         TURN_BEGINS,
         SIESTA_SCORED,
         HELPERS_REFRESHED,
-        INCOME_GAINED,
         RESOURCE_BOUGHT,
         UPGRADE_PAID,
         DICE_ROLLED,
@@ -186,7 +188,16 @@ ACTS_AT: Final = set_of(
     ]
 )
 CHANGES: Final = set_of(
-    [TURN_GOES_ON, FINAL_SILVER, EXTRA_SILVER, ROOM_FOR_HELPERS, ROOF_PRICE, ROOM_FOR_ROOFS, OWN_DIE_USED]
+    [
+        TURN_GOES_ON,
+        FINAL_SILVER,
+        EXTRA_SILVER,
+        MORE_INCOME,
+        ROOM_FOR_HELPERS,
+        ROOF_PRICE,
+        ROOM_FOR_ROOFS,
+        OWN_DIE_USED,
+    ]
 )
 
 
@@ -252,8 +263,6 @@ class Ladies(Module):
             self.siesta_scored(state)
         elif moment == HELPERS_REFRESHED:
             self.refresh(state)
-        elif moment == INCOME_GAINED:
-            self.income(state)
         elif moment == RESOURCE_BOUGHT:
             self.bought[a] += 1
         elif moment == UPGRADE_PAID:
@@ -270,7 +279,9 @@ class Ladies(Module):
         if quantity == FINAL_SILVER:
             return value + self.final_silver(state, a)
         if quantity == EXTRA_SILVER:
-            return value + self.extra_silver(state)
+            return value + self.extra_silver(state, a)
+        if quantity == MORE_INCOME:
+            return value + self.income(a)
         if quantity == ROOM_FOR_HELPERS:
             return self.helper_room(state, a, value)
         if quantity == ROOF_PRICE:
@@ -286,7 +297,7 @@ class Ladies(Module):
         if where == IN_STEP:
             return self.decisions(state, into, end)
         if where == AT_ANY_TIME:
-            return self.anytime(state, into, end)
+            return self.anytime(state, into, end, a)
         if where == FOR_QUESTION:
             return self.more_answers(state, into, end, a)
         return end
@@ -421,6 +432,8 @@ class Ladies(Module):
             return False
         if self.is_ready(state.seat, NINA):
             return possible(state, self.first_effect + UPGRADES)
+        if self.is_ready(state.seat, REINA):
+            return state.me.points >= self.points[REINA - 1]
         return self.may_help(state)
 
     # -- Felipa's helpers ---------------------------------------------------------------------------
@@ -485,11 +498,12 @@ class Ladies(Module):
 
     # -- income, and once a round -------------------------------------------------------------------
 
-    def income(self, state: GranjaData) -> None:
-        """The seat to decide gains income."""
-        lady = self.lady[state.seat] - 1
-        if lady >= 0:
-            earn(state, state.seat, self.income_of[lady])
+    def income(self, seat: i64) -> i64:
+        """The silver that an income brings a seat beside that of its extensions."""
+        lady = self.lady[seat] - 1
+        if lady < 0:
+            return 0
+        return self.income_of[lady]
 
     def refresh(self, state: GranjaData) -> None:
         """Exhaustion markers are turned back."""
@@ -505,21 +519,22 @@ class Ladies(Module):
             self.bought[kind] = left
             self.made[BETTER[kind]] += 1
 
-    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
-        """Offer what it lets the seat to decide do at any time; return where the offers end."""
+    def anytime(self, state: GranjaData, into: Ints, end: i64, some: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time, or some of it; return where offers end."""
         me = state.me
         seat = state.seat
         lady = self.lady[seat]
         found: i64 = 0
         if lady == FELIPA and self.may_help(state):
             found |= BIT[FELIPA_SILVER - FELIPA_SILVER]
-            if possible(state, self.first_effect + DELIVERS):
+            if some == ALL_OF_IT and possible(state, self.first_effect + DELIVERS):
                 found |= BIT[FELIPA_DELIVERY - FELIPA_SILVER]
         elif lady == REINA:
             if self.is_ready(seat, REINA) and me.points >= self.points[REINA - 1]:
                 found |= BIT[REINA_SILVER - FELIPA_SILVER]
         elif lady == NINA:
-            if self.is_ready(seat, NINA) and possible(state, self.first_effect + UPGRADES):
+            upgrades = some == ALL_OF_IT and self.is_ready(seat, NINA)
+            if upgrades and possible(state, self.first_effect + UPGRADES):
                 found |= BIT[NINA_UPGRADE - FELIPA_SILVER]
             kind: i64 = 4
             while kind < 7:
@@ -529,10 +544,17 @@ class Ladies(Module):
         elif lady == ROSA:
             place: i64 = ROOF_ROOM
             while place < state.lookups.roof_places:
-                if me.roofs_up & BIT[place] and may_use_roof(state, place):
+                if me.roofs_up & BIT[place] and self.may_use_roof(state, place, some):
                     found |= BIT[ROOF - FELIPA_SILVER + place - ROOF_ROOM]
                 place += 1
         return offer(into, end, self.first + FELIPA_SILVER, found)
+
+    def may_use_roof(self, state: GranjaData, place: i64, some: i64) -> bool:
+        """Whether a roof tile beyond the fifth may be used, where perhaps only some of them can be."""
+        effect: i64 = EFFECT_ROOF + state.me.roofs[place] - 1
+        if some == FOR_SILVER:
+            return gains_now(state, state.me, effect) > 0
+        return may_use_roof(state, place) and (some == ALL_OF_IT or bool(state.lookups.is_plain[effect]))
 
     # -- actions ------------------------------------------------------------------------------------
 
@@ -574,7 +596,7 @@ class Ladies(Module):
         me.silver += self.sells[kind]
         self.note(state, state.seat, SOLD, kind, self.sells[kind])
 
-    def extra_silver(self, state: GranjaData) -> i64:
+    def extra_silver(self, state: GranjaData, some: i64) -> i64:
         """What Felipa and Reina give for nothing or a point, and Nina for upgraded goods."""
         seat = state.seat
         lady = self.lady[seat]
@@ -591,7 +613,8 @@ class Ladies(Module):
                 if state.me.goods[kind] > self.made[kind]:
                     silver += (state.me.goods[kind] - self.made[kind]) * self.sells[kind]
                 kind += 1
-            silver += self.silver_of_upgrades(state)
+            if some == ALL_OF_IT:
+                silver += self.silver_of_upgrades(state)
         return silver
 
     def silver_of_upgrades(self, state: GranjaData) -> i64:
@@ -788,6 +811,7 @@ class LeftRoof(ModuleQuestion):
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:
         buy_roof(state, thing)
+        state.done = False  # it may be of use before the phase ends
 
     def decline(self, state: GranjaData, what: i64) -> None:
         ladies_of(state, self.place).note(state, state.seat, NO_TILE)

@@ -13,19 +13,63 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
-from burgher.games.granja.actions import COUNT, EXTENSION, PAY, ROOF, THING, USE, VERB
+from burgher.games.granja.actions import (
+    BUY,
+    COUNT,
+    DELIVER,
+    DONE,
+    DRAW,
+    EXTENSION,
+    FIELD,
+    GAIN,
+    IMPROVE,
+    PAIR,
+    PAY,
+    REST,
+    ROOF,
+    SELL,
+    SILVER,
+    SKIP,
+    THING,
+    TRADE,
+    UPGRADE,
+    USE,
+    VERB,
+)
+from burgher.games.granja.anytime import price_of, upgrade_price
 from burgher.games.granja.cards import discard_from_hand, extension_cost, payable
 from burgher.games.granja.components import GOODS, HARVEST, KINDS
 from burgher.games.granja.data import Module, ModuleQuestion, numbered
-from burgher.games.granja.effects import use_space
+from burgher.games.granja.deliveries import price_of_delivery
+from burgher.games.granja.effects import (
+    BRINGS_ALL,
+    BRINGS_KINDS,
+    BRINGS_SILVER,
+    most_of,
+    silver_price,
+    use_space,
+)
 from burgher.games.granja.fitting import movable, movable_in_row
-from burgher.games.granja.goods import earn, gain, lose
-from burgher.games.granja.in_play import ALL_OFFERED, AT_ANY_TIME, EXTRA_SILVER, FINAL_SILVER, OTHERS_FIRST
+from burgher.games.granja.goods import count_of, earn, gain, lose
+from burgher.games.granja.in_play import (
+    ALL_OFFERED,
+    AT_ANY_TIME,
+    EXTRA_SILVER,
+    FINAL_SILVER,
+    FOR_SILVER,
+    OTHERS_FIRST,
+    SPACE_BRINGS,
+    changed,
+)
 from burgher.games.granja.legal import uses_of
 from burgher.games.granja.lookups import (
+    DRAWS,
     EFFECT_ROOF,
+    EFFECT_SPACE,
     EFFECT_TRADE,
+    EVERY_KIND,
     HALF,
+    MOVES,
     PAY_POINTS,
     SOME_HARVEST,
     TRADE_GOOD,
@@ -149,6 +193,8 @@ class Outlaws(GrayDice):
         """Whether this is a copy on which an answer is tried."""
         self.got_away: bool = False
         """Whether a penalty has not been paid."""
+        self.trial: Trial | None = None
+        """Where answers are tried; it is kept, for copies are dear to make."""
 
     def fresh(self) -> Module:
         return Outlaws(self.printed)
@@ -160,14 +206,16 @@ class Outlaws(GrayDice):
         if quantity == FINAL_SILVER:
             return value + self.final_silver(state, a)
         if quantity == EXTRA_SILVER:
-            return value + self.extra_silver(state)
+            if a != FOR_SILVER:
+                return value + self.extra_silver(state)
         if quantity == OTHERS_FIRST:
             return 0 if self.is_trial else value
         return super().changed(state, quantity, value, a)
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
-            return self.anytime(state, into, end)
+            if a != FOR_SILVER:  # that is not one's own turn
+                return self.anytime(state, into, end)
         if where == ALL_OFFERED:
             return self.withhold(state, into, end)
         return super().offers(state, into, end, where, a)
@@ -178,14 +226,16 @@ class Outlaws(GrayDice):
         """Nobody takes a gray die who could not pay for it, as long as there is a white one."""
         if state.me.points >= self.points or not self.has_white(state):
             return 63 * SIXFOLD
-        trial = Trial(self.number, state)
+        trial = self.begin_trial(state)
         spaces = self.marked[state.seat]
         uses = uses_of(state, may_draft(state) & self.gray_numbers())
         use: i64 = 0
         while use < 36:
             space: i64 = use % 6
             if uses & BIT[use] and not spaces & BIT[space]:
-                if self.can_pay_now(state, space) or trial.succeeds(state, self.first + GRAY + use):
+                if self.can_pay_now(state, space) or (
+                    self.could_pay(state, space) and trial.succeeds(state, self.first + GRAY + use)
+                ):
                     spaces |= BIT[space]
             use += 1
         return spaces * SIXFOLD
@@ -217,9 +267,12 @@ class Outlaws(GrayDice):
         Who keeps a point is free to do everything else. What costs the last one is tried, and for those who
         have none every action: what they then have, with the rest of the revenue, must pay the penalty.
         """
-        if state.depth == 0 or self.is_lenient or self.is_trial or self.penalty_due(state) < 0:
+        if state.depth == 0 or self.is_lenient or self.is_trial:
             return end
-        trial = Trial(self.number, state)
+        space = self.penalty_due(state)
+        if space < 0:
+            return end
+        trial = self.begin_trial(state)
         buffer = offer_buffer()
         kept: i64 = 0
         at: i64 = 0
@@ -229,7 +282,7 @@ class Outlaws(GrayDice):
             found: i64 = 0
             while members:
                 lowest: i64 = members & -members
-                if self.keeps(state, first + only(lowest), trial):
+                if self.keeps(state, first + only(lowest), space, trial):
                     found |= lowest
                 members ^= lowest
             kept = offer(buffer, kept, first, found)
@@ -242,14 +295,70 @@ class Outlaws(GrayDice):
             at += 1
         return kept
 
-    def keeps(self, state: GranjaData, action: i64, trial: Trial) -> bool:
+    def begin_trial(self, state: GranjaData) -> Trial:
+        """Get ready to try answers of the seat to decide."""
+        trial = self.trial
+        if trial is None:
+            trial = Trial(self.number)
+            self.trial = trial
+        trial.seat = state.seat
+        trial.chance = state.chance
+        return trial
+
+    def keeps(self, state: GranjaData, action: i64, space: i64, trial: Trial) -> bool:
         """Whether an action keeps what pays an outlaw, or pays it: a point, or without one the penalty."""
         own: i64 = action - self.first - OWN
         if POINT <= own < RANSOM:
             return True
         if state.me.points - points_paid(state, action) >= self.points:
             return True
-        return trial.succeeds(state, action)
+        return self.takes_nothing_needed(state, action, space) or trial.succeeds(state, action)
+
+    def takes_nothing_needed(self, state: GranjaData, action: i64, space: i64) -> bool:
+        """Whether a penalty can be paid now, and still can when all that an action takes is gone.
+
+        Of what is not seen so easily this says no: it is tried.
+        """
+        me = state.me
+        lookups = state.lookups
+        if action >= COUNT:
+            return action == lookups.from_den
+        verb = VERB[action]
+        thing = THING[action]
+        kind: i64 = -1
+        silver = me.silver
+        cards: i64 = 0
+        if verb == BUY:
+            silver -= price_of(state, thing)
+        elif verb == UPGRADE:
+            silver -= upgrade_price(state, thing)
+            kind = thing
+        elif verb in (SELL, IMPROVE):
+            kind = thing
+        elif verb in (TRADE, FIELD):
+            cards = 1
+        elif verb == DELIVER:
+            if (self.chooses[space * 2] | self.chooses[space * 2 + 1]) & LOADED:
+                return False  # what is completed is cleared
+            kind = thing & 7
+            silver -= price_of_delivery(state, kind)
+        elif verb in (USE, ROOF):
+            effect: i64 = thing if verb == USE else EFFECT_ROOF + me.roofs[thing] - 1
+            if lookups.asks[effect] or lookups.pays_kinds[effect] or lookups.pays_card[effect]:
+                return False
+            if lookups.upgrades[effect] >= 0:
+                kind = lookups.upgrades[effect]
+            silver -= silver_price(state, effect)
+        elif verb not in (SKIP, DONE, GAIN, PAIR, REST, SILVER, DRAW):
+            return False
+        has = me.has
+        if kind >= 0 and count_of(me, kind) == 1:
+            me.has &= ~BIT[kind]
+        me.hand_size -= cards
+        found = self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
+        me.hand_size += cards
+        me.has = has
+        return found
 
     def withholds(self, state: GranjaData, action: i64) -> bool:
         """Whether an action would be legal but for a penalty that is still to be paid."""
@@ -285,6 +394,27 @@ class Outlaws(GrayDice):
         """Whether the seat to decide could pay a penalty with what it has."""
         silver = state.me.silver
         return self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
+
+    def could_pay(self, state: GranjaData, space: i64) -> bool:
+        """Whether a penalty could be paid with all that its revenue could bring: if not, nothing is tried."""
+        most = changed(state, SPACE_BRINGS, most_of(state, EFFECT_SPACE + space), space)
+        if most & BRINGS_ALL:
+            return True
+        me = state.me
+        has = me.has
+        steps = me.steps
+        cards = me.hand_size
+        me.has |= most // BRINGS_KINDS & EVERY_KIND
+        if most & MOVES:
+            me.steps = state.lookups.siesta_top
+        if most & DRAWS:
+            me.hand_size += 1
+        silver: i64 = me.silver + most // BRINGS_SILVER
+        found = self.can_pay(state, space * 2, silver) or self.can_pay(state, space * 2 + 1, silver)
+        me.has = has
+        me.steps = steps
+        me.hand_size = cards
+        return found
 
     def has_loaded(self, state: GranjaData) -> bool:
         """Whether the seat to decide has a good on a barrow or in a craft row."""
@@ -572,12 +702,12 @@ class GoodToLose(ModuleQuestion):
 class Trial:
     """Whether a penalty can be paid after an action: answers to what its revenue asks, tried on copies."""
 
-    def __init__(self, number: i64, state: GranjaData) -> None:
+    def __init__(self, number: i64) -> None:
         self.number: i64 = number
         """The module's place among all."""
-        self.seat: i64 = state.seat
+        self.seat: i64 = 0
         """Who is to pay."""
-        self.chance: i64 = state.chance
+        self.chance: i64 = 0
         """Where chance stands before the action."""
         self.left: i64 = 0
         """How many answers may still be tried."""

@@ -16,6 +16,7 @@ from burgher.games.granja.data import Destination, Module
 from burgher.games.granja.deliveries import deliver_to
 from burgher.games.granja.goods import earn
 from burgher.games.granja.in_play import (
+    ALL_OF_IT,
     AT_ANY_TIME,
     EXTRA_SILVER,
     FINAL_SILVER,
@@ -140,7 +141,7 @@ class TradeBoards(Destination):
 
     def offers(self, state: GranjaData, into: Ints, end: i64, where: i64, a: i64) -> i64:
         if where == AT_ANY_TIME:
-            return self.anytime(state, into, end)
+            return self.anytime(state, into, end, a)
         return end
 
     # -- set-up and rounds --------------------------------------------------------------------------
@@ -225,12 +226,12 @@ class TradeBoards(Destination):
 
     # -- modifier markers ---------------------------------------------------------------------------
 
-    def anytime(self, state: GranjaData, into: Ints, end: i64) -> i64:
-        """Offer what it lets the seat to decide do at any time; return where the offers end."""
+    def anytime(self, state: GranjaData, into: Ints, end: i64, some: i64) -> i64:
+        """Offer what it lets the seat to decide do at any time, or some of it; return where offers end."""
         if self.modifiers[state.seat] == 0:
             return end
         uses: i64 = 1
-        if state.shift < MOST_SHIFT and self.takes_die(state):
+        if some == ALL_OF_IT and state.shift < MOST_SHIFT and self.takes_die(state):
             uses = 3
         return offer(into, end, self.first + MODIFIER_SILVER, uses)
 

@@ -10,7 +10,7 @@ from burgher.games.granja.actions import GUARD, ROOF, SELL, SKIP, STALL, TRADE, 
 from burgher.games.granja.data import Question
 from burgher.games.granja.helpers import gains_now
 from burgher.games.granja.heuristic import ASKED_STALL, WEIGHTS
-from burgher.games.granja.in_play import NOT_PLACED, happened
+from burgher.games.granja.in_play import AT_ANY_TIME, FOR_SILVER, NOT_PLACED, happened, offered
 from burgher.games.granja.legal import sales
 from burgher.games.granja.lookups import EFFECT_ROOF, EFFECT_TRADE, TRADE_GOOD
 from burgher.games.granja.market import keep_guarded, lower_neighbours, place_stall, places_for
@@ -84,6 +84,8 @@ class MarketGuard(Question):
             if me.ready & BIT[place] and gains_now(state, me, me.helpers[place] - 1):
                 end = offer(into, end, USE + me.helpers[place] - 1, 1)
             place += 1
+        if state.modular:
+            end = offered(state, into, end, AT_ANY_TIME, FOR_SILVER)
         return end
 
     def apply(self, state: GranjaData, what: i64, verb: i64, thing: i64) -> None:

@@ -121,6 +121,17 @@ class Roofs(Step):
         return "Buy no roof tile"
 
 
+class LeftRoofs(Step):
+    """After buying a roof tile that nobody wanted, with a module that lets one do so."""
+
+    section = FARM
+    decision = "which roof tile that is left you buy"
+    verbs = (act.TILE,)
+    pause = "You have bought a roof tile that was left, and the farm phase ends"
+    go_on = "End your turn"
+    finished = ("roof-bought", "You have bought the roof tile that you may buy besides")
+
+
 class BeforeRoll(Step):
     """Helpers that act before the dice are rolled."""
 
@@ -256,6 +267,7 @@ STEPS: dict[int, Step] = {
     pending.INCOME: Income(),
     pending.HARVEST: Harvest(),
     pending.ROOFS: Roofs(),
+    pending.LEFT_ROOFS: LeftRoofs(),
     pending.BEFORE_ROLL: BeforeRoll(),
     pending.DRAFT: Draft(),
     pending.AFTER_DIE: AfterDie(),

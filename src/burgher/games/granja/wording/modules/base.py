@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from burgher.games.granja.actions import SKIP
 from burgher.games.granja.data import Module
+from burgher.games.granja.stack import top
 from burgher.games.granja.wording.base import Wording
-from burgher.games.granja.wording.modules.registry import wording_of_module
+from burgher.games.granja.wording.modules.registry import asks, wording_of_module
+from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from burgher.games.granja.components import Components
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.errors import IllegalAction
     from burgher.kernel.journal import Entry
     from burgher.kernel.reading import Reader
 
@@ -66,8 +67,18 @@ class ModuleWording(Generic[M]):
         """Why one of its actions is not legal, where nothing else is in the way."""
         raise NotImplementedError
 
+    def is_asked(self, state: GranjaData, verb: int) -> bool:
+        """Whether one kind of its actions answers what is asked now."""
+        if not asks(self, state):
+            return False
+        return verb in self.questions[top(state) - self.module.first_question].own
+
     def withheld(self, state: GranjaData, action: int) -> IllegalAction | None:
         """Why an action of whomever is not legal that it alone takes back; None where it does not."""
+        return None
+
+    def part_refusal(self, state: GranjaData, part: str) -> IllegalAction | None:
+        """Why nothing can be done with a thing, whatever else belongs to it; None where others say it."""
         return None
 
     def is_secret(self, verb: int) -> bool:
@@ -136,3 +147,9 @@ class ModuleWording(Generic[M]):
     def draw(self, view: Mapping[str, Any], names: Sequence[str], components: Components) -> list[str]:
         """What there is to see of it, in lines for a terminal."""
         return []
+
+
+def no_delivery(section: str) -> IllegalAction:
+    """There is no delivery to make."""
+    said = "You have no delivery now: donkeys, silver and dice bring them"
+    return IllegalAction("no-delivery", said, section)

@@ -17,7 +17,8 @@ from burgher.games.granja.modules.betwixt import (
     WON,
 )
 from burgher.games.granja.naming import gains, one
-from burgher.games.granja.wording.modules.base import ModuleWording
+from burgher.games.granja.refusing import delivers_now
+from burgher.games.granja.wording.modules.base import ModuleWording, no_delivery
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of, set_of
 
@@ -59,13 +60,15 @@ class Betwixt(ModuleWording[rules.Betwixt]):
             return IllegalAction(
                 "no-card", f"In place {place + 1} there is no card to deliver to", self.title
             )
+        if not delivers_now(state):
+            return no_delivery(self.title)
         wanted = self.module.demand(state, state.seat, place, 0)
         if wanted != kind:
             reason = f"The card in place {place + 1} is filled in order: it wants {one(wanted)} of you next"
             return IllegalAction("wrong-good", reason, self.title)
         if not state.me.has & set_of([kind]):
             return IllegalAction("no-goods", f"You do not have {one(kind)}", self.title)
-        return IllegalAction("no-delivery", "You have no delivery to make now", self.title)
+        return IllegalAction("wrong-good", "Something else is to be delivered now", self.title)
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.granja.components import STALL_NAMES, Effect
+from burgher.games.granja.lookups import PIG
 from burgher.games.granja.modules import bustling_town as rules
 from burgher.games.granja.modules.bustling_town import (
     ACCEPT,
@@ -29,7 +30,9 @@ from burgher.games.granja.modules.bustling_town import (
     VISITED,
 )
 from burgher.games.granja.naming import gains, listed, lowered, one
+from burgher.games.granja.stack import detail
 from burgher.games.granja.wording.modules.base import ModuleQuestion, ModuleWording
+from burgher.games.granja.wording.modules.registry import asks
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of, set_of
 
@@ -43,17 +46,17 @@ if TYPE_CHECKING:
     from burgher.kernel.reading import Reader
 
 
-REFUSALS = {
-    OPTION: ("no-option", "That option is not there, or nothing comes of it"),
-    BUILD: ("not-displayed", "That building cannot be built now"),
-    VISIT: ("not-built", "That building cannot be used now"),
-    POINT: ("no-point", "No building is put there: it would share a stall place, or none is built"),
-    HOUSE: ("taken", "No building card goes there now"),
-    FILL: ("not-empty", "That den or stall is not empty, or nothing is filled"),
-    TRADE: ("not-offered", "Nothing of the kind is offered now"),
-    ACCEPT: ("not-offered", "Nothing of the kind is offered now"),
+NOT_ASKED = {
+    OPTION: ("no-option", "Options are for the revenue space that you use"),
+    BUILD: ("no-building-action", "It takes the building action of a revenue space to build"),
+    VISIT: ("no-building-action", "It takes the building action of a revenue space to use a building"),
+    POINT: ("no-point", "You are not putting a building into the market"),
+    HOUSE: ("no-card", "You have no building card to put into a craft building"),
+    FILL: ("nothing-to-fill", "No revenue space is filling your dens now"),
+    TRADE: ("not-offered", "No revenue space is turning a trade commodity into more now"),
+    ACCEPT: ("not-offered", "Nothing is offered for silver now"),
 }
-"""Why each kind of its actions is refused."""
+"""Why each kind of its actions is refused as long as nobody asks for it."""
 
 
 class Choosing(ModuleQuestion[rules.BustlingTown]):
@@ -232,8 +235,39 @@ class BustlingTown(ModuleWording[rules.BustlingTown]):
         return tile(self.module, space, components).text
 
     def refusal(self, state: GranjaData, verb: int, thing: int) -> IllegalAction:
-        kind, said = REFUSALS[verb]
+        if not self.is_asked(state, verb):
+            kind, said = NOT_ASKED[verb]
+        elif verb == OPTION and thing >= self.module.town.options[detail(state) & 7]:
+            kind, said = "no-option", f"Revenue space {(detail(state) & 7) + 1} has no option {thing + 1}"
+        elif verb == OPTION:
+            kind, said = "of-no-use", "Nothing would come of that option now"
+        elif verb == BUILD and self.module.display & 2**thing:
+            kind, said = "no-room", "There is no room for another building"
+        elif verb == BUILD:
+            kind, said = "not-displayed", f"Building {thing + 1} is not displayed"
+        elif verb == VISIT and thing + 1 in self.module.built:
+            kind, said = "of-no-use", f"Nothing would come of building {thing + 1} now"
+        elif verb == VISIT:
+            kind, said = "not-built", f"Building {thing + 1} is not on the board"
+        elif verb == POINT and self.module.town.allowed[state.seats] & 2**thing:
+            kind, said = "shared", "There it would share a stall place with another building"
+        elif verb == POINT:
+            kind, said = "no-point", "With so many players no building stands there"
+        elif verb == HOUSE:
+            kind, said = "taken", f"Craft building {thing + 1} has a building card already"
+        elif verb == FILL:
+            kind, said = "not-empty", f"Your {'stalls are' if thing == PIG else 'den is'} not empty"
+        elif verb == TRADE:
+            kind, said = "of-no-use", "Nothing would come of that now"
+        else:
+            kind, said = "too-little-silver", "You have not that much silver"
         return IllegalAction(kind, said, self.title)
+
+    def part_refusal(self, state: GranjaData, part: str) -> IllegalAction | None:
+        if part.startswith("town-") and not asks(self, state):
+            said = "It takes the building action of a revenue space to build or to use a building"
+            return IllegalAction("no-building-action", said, self.title)
+        return None
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]
@@ -354,7 +388,8 @@ def _part(part: Effect) -> str:
 
 def _to_pay(effect: Effect) -> str:
     """What it would be to pay for an effect."""
-    return f"Pay {effect.pay.get('silver', 0)} silver: {gains(effect)}"
+    brings = gains(effect).replace("a free delivery", "a delivery")
+    return f"Pay {effect.pay.get('silver', 0)} silver: {brings}"
 
 
 def tile(town: rules.BustlingTown, space: int, components: Components) -> TownSpace:

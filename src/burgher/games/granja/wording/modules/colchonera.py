@@ -14,10 +14,10 @@ from burgher.games.granja.modules.colchonera import (
     TRADE,
     TRADED,
 )
-from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.naming import gains, listed, one, several
+from burgher.games.granja.refusing import delivers_now
 from burgher.games.granja.siesta import points_of
-from burgher.games.granja.wording.modules.base import ModuleWording
+from burgher.games.granja.wording.modules.base import ModuleWording, no_delivery
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ class Colchonera(ModuleWording[rules.Colchonera]):
             if not me.goods[TRADE_GOOD]:
                 return IllegalAction("no-such-good", "You have no trade commodity", self.title)
             return IllegalAction("of-no-use", "There is nothing to upgrade and no step to take", self.title)
-        if not is_delivering(state) and not state.depth:
-            return IllegalAction("wrong-phase", "You have no delivery now", self.title)
+        if not delivers_now(state):
+            return no_delivery(self.title)
         row = self.module.row_of[thing]
         if row < 0:
             return IllegalAction("not-asked-for", f"Nobody wants {_what(thing)} here", self.title)

@@ -16,6 +16,7 @@ from burgher.games.granja.modules.donkey_song import (
     TOOK,
 )
 from burgher.games.granja.naming import listed, several
+from burgher.games.granja.pending import SCORES
 from burgher.games.granja.wording.modules.base import ModuleQuestion, ModuleWording
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of, set_of
@@ -96,9 +97,15 @@ class DonkeySong(ModuleWording[rules.DonkeySong]):
                 return IllegalAction("no-silver", "You have not that much silver", self.title)
             return IllegalAction("no-hats", "Your donkey tile has no hats to pay for", self.title)
         if verb == CHOOSE:
+            if me.donkeys >> DONKEY_TILES & 2**thing:
+                said = "Donkey tiles are chosen at the start of the transportation phase"
+                return IllegalAction("wrong-phase", said, self.title)
             return IllegalAction("not-yours", f"You do not have song tile {thing + 1}", self.title)
         if not self.module.display & set_of([thing]):
             return IllegalAction("gone", f"Song tile {thing + 1} is not in the display", self.title)
+        if state.step != SCORES:
+            said = "Coloured donkey tiles are bought when the siesta track is scored"
+            return IllegalAction("wrong-phase", said, self.title)
         if not self.module.for_sale(state, state.seat) & set_of([thing]):
             return IllegalAction(
                 "wrong-colour", "You may buy tiles of the colour next to your siesta disc only", self.title

@@ -144,6 +144,9 @@ class HiredHands(ModuleWording[rules.HiredHands]):
         if verb == SEND:
             if self.module.home[state.seat] == 0:
                 return IllegalAction("no-worker", "You have no worker at home", self.title)
+            if not self.is_asked(state, SEND):
+                said = "Workers are sent with a die when it is drafted"
+                return IllegalAction("wrong-phase", said, self.title)
             return IllegalAction("wrong-value", "The value of the die sends no worker there", self.title)
         if verb == BRING:
             return IllegalAction("no-worker", "You have no worker to call back from there", self.title)
@@ -163,7 +166,13 @@ class HiredHands(ModuleWording[rules.HiredHands]):
             )
         if verb == KEEP:
             return IllegalAction("no-worker", "No marker of yours has to leave", self.title)
-        return IllegalAction("no-tile", "That donkey tile is not there for it", self.title)
+        if verb == FETCH:
+            said = "A helper is needed to take back a donkey tile that you have used"
+            return IllegalAction("needs-effect", said, self.title)
+        if not state.me.donkeys & 2**OTHER_TILE:
+            return IllegalAction("tile-used", "You have used that donkey tile", self.title)
+        said = "Donkey tiles are chosen at the start of the transportation phase"
+        return IllegalAction("wrong-phase", said, self.title)
 
     def tell(self, event: int, entry: Entry, names: Sequence[str], components: Components) -> str:
         who = names[entry.seat]

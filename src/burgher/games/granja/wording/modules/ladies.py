@@ -34,6 +34,7 @@ from burgher.games.granja.modules.ladies import (
     TURN,
     WORKED,
 )
+from burgher.games.granja.moments import may_act
 from burgher.games.granja.naming import goods, listed, lowered, one, roof_tiles, several
 from burgher.games.granja.pending import (
     DRAFT,
@@ -66,6 +67,9 @@ NEEDED = {
     TURN: ROSA,
 }
 """The lady who is needed for an action."""
+
+AT_A_WORD = {FELIPA: FELIPA_SILVER, REINA: REINA_SILVER, NINA: NINA_UPGRADE}
+"""The ladies who do something when they are told to, and what."""
 
 
 class Lady(ModuleQuestion[rules.Ladies]):
@@ -173,6 +177,8 @@ class Ladies(ModuleWording[rules.Ladies]):
                 return IllegalAction("lady-exhausted", f"{name} has worked in this round", self.title)
             if needed == FELIPA and not self.module.may_help(state):
                 return IllegalAction("full-house", "All places for helpers are taken", self.title)
+            if needed == REINA:
+                return IllegalAction("of-no-use", f"You have no point that {name} could take", self.title)
             return IllegalAction("of-no-use", f"Nothing would come of {name}'s help now", self.title)
         if verb == NINA_SELLS:
             kind = thing + 4
@@ -182,6 +188,15 @@ class Ladies(ModuleWording[rules.Ladies]):
                 "just-made", f"What {one(kind)} is made of was bought in this turn", self.title
             )
         return self._not_roof(state, verb, thing + ROOF_ROOM)
+
+    def part_refusal(self, state: GranjaData, part: str) -> IllegalAction | None:
+        lady = self.module.lady[state.seat]
+        if part != "lady" or not lady or not may_act(state):
+            return None
+        if lady in AT_A_WORD:
+            return self.refusal(state, AT_A_WORD[lady], 0)
+        name = self.module.cards.cards[lady - 1].name
+        return IllegalAction("by-herself", f"{name} has nothing that she does at your word", self.title)
 
     def _not_roof(self, state: GranjaData, verb: int, place: int) -> IllegalAction:
         if not state.me.roofs[place]:
@@ -206,8 +221,11 @@ class Ladies(ModuleWording[rules.Ladies]):
     def _not_green(self, state: GranjaData, number: int, space: int) -> IllegalAction:
         if self.module.lady[state.seat] != ANA:
             return IllegalAction("not-your-lady", "The green die is Ana's", self.title)
-        if self.module.green < 0 or state.step not in (DRAFT, LEFTOVER) or state.depth:
-            return IllegalAction("no-green-die", "You cannot use the green die now", self.title)
+        if state.step not in (DRAFT, LEFTOVER) or state.depth:
+            said = "The green die is used in your turns of the revenue phase"
+            return IllegalAction("no-green-die", said, self.title)
+        if self.module.green < 0:
+            return IllegalAction("no-green-die", "You have used the green die", self.title)
         if self.module.green != number:
             return IllegalAction("no-such-die", f"The green die shows {self.module.green + 1}", self.title)
         if number == space:

@@ -12,6 +12,7 @@ from burgher.games.granja.modules.long_distance_trade import (
     SPACES,
 )
 from burgher.games.granja.naming import demands, gains, one
+from burgher.games.granja.pending import SCORES
 from burgher.games.granja.wording.modules.base import ModuleQuestion, ModuleWording
 from burgher.kernel.errors import IllegalAction
 
@@ -61,7 +62,7 @@ class LongDistanceTrade(ModuleWording[rules.LongDistanceTrade]):
     def refusal(self, state: GranjaData, verb: int, thing: int) -> IllegalAction:
         if self.module.owner[thing]:
             return IllegalAction("occupied", f"Journey {thing + 1} has a marker already", self.title)
-        if self.module.has_set(state.me, thing):
+        if state.step != SCORES:
             return IllegalAction("wrong-phase", "Journeys begin when a round has been scored", self.title)
         return IllegalAction("no-goods", f"You have not all the resources of journey {thing + 1}", self.title)
 

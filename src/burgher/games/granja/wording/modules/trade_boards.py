@@ -18,9 +18,9 @@ from burgher.games.granja.modules.trade_boards import (
     PLACES,
     TRADED,
 )
-from burgher.games.granja.moments import is_delivering
 from burgher.games.granja.naming import listed, one, several
-from burgher.games.granja.wording.modules.base import ModuleWording
+from burgher.games.granja.refusing import delivers_now
+from burgher.games.granja.wording.modules.base import ModuleWording, no_delivery
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -59,12 +59,12 @@ class TradeBoards(ModuleWording[rules.TradeBoards]):
                 return IllegalAction("too-far", "A die cannot be changed by more", self.title)
             return IllegalAction("wrong-moment", "A die is changed before you take it", self.title)
         owner, kind = thing >> 3, thing & 7
-        if not is_delivering(state) and not state.depth:
-            return IllegalAction("wrong-phase", "You have no delivery now", self.title)
         if owner >= state.seats:
             return IllegalAction("no-such-player", f"There is no player {owner + 1}", self.title)
         if owner == state.seat:
             return IllegalAction("own-board", "Others deliver to your board", self.title)
+        if not delivers_now(state):
+            return no_delivery(self.title)
         if self.module.traded & 2**state.seat:
             return IllegalAction("only-once", "You have delivered to a board in this round", self.title)
         if self.module.placed(state.seat) == PLACES:
