@@ -19,6 +19,13 @@ static inline int lowest(uint64_t members) {
 #define lowest __builtin_ctzll
 #endif
 
+/* The same loops for processors of several kinds, chosen when the library is loaded, where the compiler can do that. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__)
+#define FOR_EACH_PROCESSOR __attribute__((target_clones("default", "avx2")))
+#else
+#define FOR_EACH_PROCESSOR
+#endif
+
 #define BLOCK 8
 
 enum { NUMBER, BITS, ONE_OF, COUNTS };
@@ -252,7 +259,7 @@ static inline void write_int(const ArrayExport *self, const Step *step, float *r
 }
 
 /* Set a mask's byte for every action offered; an action beyond the mask is left out. */
-static void write_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
+static inline void write_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
     memset(mask, 0, actions);
     for (int64_t at = 0; at < end; at += 3) {
         int64_t first = offers[at + 1];
@@ -267,7 +274,7 @@ static void write_mask(char *mask, Py_ssize_t actions, const int64_t *offers, in
 }
 
 /* Write what has changed of some integers that follow each other. */
-static void write_ints(const ArrayExport *self, Py_ssize_t integer, Py_ssize_t end, const int64_t *now, int64_t *last,
+static inline void write_ints(const ArrayExport *self, Py_ssize_t integer, Py_ssize_t end, const int64_t *now, int64_t *last,
                        float *row) {
     for (; integer < end; integer++)
         if (last[integer] != now[integer]) {
@@ -277,7 +284,7 @@ static void write_ints(const ArrayExport *self, Py_ssize_t integer, Py_ssize_t e
         }
 }
 
-static void write_lane(const ArrayExport *self, Py_ssize_t lane) {
+FOR_EACH_PROCESSOR static void write_lane(const ArrayExport *self, Py_ssize_t lane) {
     const int64_t *now = self->seen[lane].buf;
     int64_t *last = self->last + lane * self->integers;
     float *row = (float *)self->features.buf + lane * self->length;

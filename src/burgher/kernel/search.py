@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import drawn, step
-from burgher.kernel.ints import extended, ints
+from burgher.kernel.ints import BIT, extended, ints
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, nth_offered, offer_buffer, offered
 from burgher.kernel.value_network import ValueNetwork
 
@@ -460,12 +460,18 @@ class Tree:
             if every:
                 rollout_width = count
             most: i64 = 0
+            tried: i64 = 0
             n: i64 = 0
             while n < rollout_width:
                 which = n
                 if not every:
                     which = drawn(self.chance, count)
                     self.chance = step(self.chance)
+                    if which < 62:  # a move drawn twice is worth the same
+                        if tried & BIT[which]:
+                            n += 1
+                            continue
+                        tried |= BIT[which]
                 self.trial.copy_from(self.now)
                 self.trial.apply(nth_offered(self.offers, which))
                 value = self.trial.evaluate(seat)

@@ -25,6 +25,16 @@ _NUMBERS: Final[list[object]] = list(range(ACTION_NUMBERS))
 """Python's own integers, made once: to make them anew is most of what a list would cost."""
 
 
+def listed(buffer: Ints, count: i64) -> list[int]:
+    """The first numbers of a buffer of actions, for Python."""
+    actions: list[object] = [None] * count
+    i: i64 = 0
+    while i < count:
+        actions[i] = _NUMBERS[buffer[i]]
+        i += 1
+    return cast("list[int]", actions)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One game in progress.
@@ -152,10 +162,4 @@ class State:
         """The legal actions, as a list; empty when the game is over."""
         # Compiled code is never interrupted here, so that the buffers can be shared.
         buffer = _ACTIONS if COMPILED else action_buffer()
-        count = self.legal(buffer)
-        actions: list[object] = [None] * count
-        i: i64 = 0
-        while i < count:
-            actions[i] = _NUMBERS[buffer[i]]
-            i += 1
-        return cast("list[int]", actions)
+        return listed(buffer, self.legal(buffer))

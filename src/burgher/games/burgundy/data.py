@@ -180,33 +180,34 @@ class BurgundyData(State):
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, BurgundyData)
+        source: BurgundyData = other  # checked once: `other` would be at every use
         super().copy_from(other)
         seat: i64 = 0
         while seat < self.seats:
-            self.players[seat].copy_from(other.players[seat])
+            self.players[seat].copy_from(source.players[seat])
             seat += 1
         self.me = self.players[self.seat]
-        self.phase = other.phase
-        self.round = other.round
-        self.turn = other.turn
-        self.order = other.order
-        copy_ints(self.track, other.track)
-        self.white = other.white
-        copy_ints(self.dice, other.dice)
-        self.unused = other.unused
-        self.bought = other.bought
-        self.pending = other.pending
-        self.in_hand = other.in_hand
-        self.buying = other.buying
-        self.loading = other.loading
-        copy_ints(self.depots, other.depots)
-        self.stocked = other.stocked
-        self.black = other.black
-        self.black_stocked = other.black_stocked
-        self.depot_goods = other.depot_goods
-        self.depots_with_goods = other.depots_with_goods
-        self.round_goods = other.round_goods
-        self.large_bonuses = other.large_bonuses
-        self.small_bonuses = other.small_bonuses
-        copy_ints(self.supply, other.supply)
-        self.goods_supply = other.goods_supply
+        self.phase = source.phase
+        self.round = source.round
+        self.turn = source.turn
+        self.order = source.order
+        copy_ints(self.track, source.track)
+        self.white = source.white
+        copy_ints(self.dice, source.dice)
+        self.unused = source.unused
+        self.bought = source.bought
+        self.pending = source.pending
+        self.in_hand = source.in_hand
+        self.buying = source.buying
+        self.loading = source.loading
+        copy_ints(self.depots, source.depots)
+        self.stocked = source.stocked
+        self.black = source.black
+        self.black_stocked = source.black_stocked
+        self.depot_goods = source.depot_goods
+        self.depots_with_goods = source.depots_with_goods
+        self.round_goods = source.round_goods
+        self.large_bonuses = source.large_bonuses
+        self.small_bonuses = source.small_bonuses
+        copy_ints(self.supply, source.supply)
+        self.goods_supply = source.goods_supply

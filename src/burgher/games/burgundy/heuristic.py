@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.components import BOARD, ESTATES
-from burgher.games.burgundy.fitting import spaces_for
+from burgher.games.burgundy.components import BOARD
 from burgher.games.burgundy.lookups import (
     ANIMAL,
     BUILDING,
@@ -23,8 +22,10 @@ from burgher.games.burgundy.lookups import (
     MINE,
     NO_COLOUR,
     PHASE_POINTS,
+    REGION,
     SALE_POINTS,
     SOLD_TYPES,
+    SPACE_COUNT,
     TILE_ANIMALS,
     TILE_COLOUR,
     TILE_VARIETY,
@@ -32,7 +33,7 @@ from burgher.games.burgundy.lookups import (
 from burgher.games.burgundy.pending import NOTHING, SHIP_LOADS_MORE
 from burgher.games.burgundy.scoring import counted_by
 from burgher.games.burgundy.stack import top
-from burgher.kernel.ints import ints, only, set_of, size
+from burgher.kernel.ints import ints, only, size
 from burgher.kernel.weights import weights_beside
 
 if TYPE_CHECKING:
@@ -61,11 +62,6 @@ KNOWN: Final = 33  # + knowledge tile: what it brings (1 to 14) or will count mo
 _WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
 WEIGHTS: Final[Ints] = ints(list(_WEIGHTS.values()))
-
-_REGIONS: Final = [[set_of(region) for region in estate.regions] for estate in ESTATES]
-MOST_REGIONS: Final = 24
-REGIONS: Final[Ints] = ints([mask for row in _REGIONS for mask in row + [0] * (MOST_REGIONS - len(row))])
-"""`REGIONS[estate * 24 + n]`: the regions of an estate, then empty sets."""
 
 REWARD: Final[Ints] = ints([0, *BOARD["points"]["regions"]])
 
@@ -118,16 +114,17 @@ def progress(player: Player, phase: i64) -> i64:
         if player.frontier & COLOUR_SPACES[player.estate * 7 + colour]:
             reach += 1
         colour += 1
-    n: i64 = player.estate * MOST_REGIONS
-    region = REGIONS[n]
-    while region:
-        covered = size(region & player.covered)
-        if covered and region & player.covered != region:
+    bonus = PHASE_POINTS[phase] * WEIGHTS[LATER_BONUS]
+    first: i64 = player.estate * SPACE_COUNT
+    rest = player.covered
+    while rest:
+        region = REGION[first + only(rest & -rest)]
+        rest &= ~region
+        missing = region & ~player.covered
+        if missing:
             spaces = size(region)
-            reward = REWARD[spaces] * 100 + PHASE_POINTS[phase] * WEIGHTS[LATER_BONUS]
-            value += reward * covered * covered // (spaces * spaces)
-        n += 1
-        region = REGIONS[n]
+            covered = spaces - size(missing)
+            value += (REWARD[spaces] * 100 + bonus) * covered * covered // (spaces * spaces)
     return value * WEIGHTS[PROGRESS] // 100 + reach * WEIGHTS[OPEN_COLOUR]
 
 
@@ -166,7 +163,7 @@ def promise(player: Player, slot: i64, state: BurgundyData, rounds: i64) -> i64:
         value += WEIGHTS[BUILT + variety]
     elif colour == KNOWLEDGE:
         value += lesson(player, variety, state.edition, rounds)
-    if spaces_for(player, slot):
+    if player.fits[slot]:
         return value * WEIGHTS[FITTING] // 100
     return value * WEIGHTS[WAITING] // 100
 

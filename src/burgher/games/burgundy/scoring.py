@@ -14,15 +14,15 @@ from burgher.games.burgundy.lookups import (
     BONUS_TILES,
     BUILDING,
     BUILDING_TILES,
+    COLOUR_SPACES,
     END_POINTS,
     GOOD_TYPES,
     SOLD_TILES,
     SOLD_TYPES,
     SPACE_COUNT,
-    TILE_COLOUR,
     TILE_VARIETY,
 )
-from burgher.kernel.ints import BIT, size
+from burgher.kernel.ints import BIT, only, size
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
@@ -101,24 +101,23 @@ def tiles_sold(player: Player) -> i64:
 def animal_types(player: Player) -> i64:
     """The types of animals in the estate."""
     types: i64 = 0
-    space: i64 = 0
-    while space < SPACE_COUNT:
-        tile = player.tiles[space]
-        if tile and TILE_COLOUR[tile] == ANIMAL:
-            types |= BIT[TILE_VARIETY[tile]]
-        space += 1
+    pastures = player.covered & COLOUR_SPACES[player.estate * 7 + ANIMAL]
+    while pastures:
+        lowest: i64 = pastures & -pastures
+        types |= BIT[TILE_VARIETY[player.tiles[only(lowest)]]]
+        pastures ^= lowest
     return types
 
 
 def buildings(player: Player, building: i64) -> i64:
     """How many buildings of a type are in the estate."""
     count: i64 = 0
-    space: i64 = 0
-    while space < SPACE_COUNT:
-        tile = player.tiles[space]
-        if TILE_COLOUR[tile] == BUILDING and TILE_VARIETY[tile] == building:
+    cities = player.covered & COLOUR_SPACES[player.estate * 7 + BUILDING]
+    while cities:
+        lowest: i64 = cities & -cities
+        if TILE_VARIETY[player.tiles[only(lowest)]] == building:
             count += 1
-        space += 1
+        cities ^= lowest
     return count
 
 

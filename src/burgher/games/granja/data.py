@@ -267,56 +267,57 @@ class GranjaData(State):
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, GranjaData)
-        self.seat = other.seat
-        self.is_over = other.is_over
-        self.chance = other.chance
-        self.draws = other.draws
-        self.reveals = other.reveals
+        source: GranjaData = other  # checked once: `other` would be at every use
+        self.seat = source.seat
+        self.is_over = source.is_over
+        self.chance = source.chance
+        self.draws = source.draws
+        self.reveals = source.reveals
         self.journal = None
-        self.lookups = other.lookups
-        self.hides_points = other.hides_points
-        self.questions = other.questions
+        self.lookups = source.lookups
+        self.hides_points = source.hides_points
+        self.questions = source.questions
         seat: i64 = 0
         while seat < self.seats:
-            self.players[seat].copy_from(other.players[seat])
+            self.players[seat].copy_from(source.players[seat])
             seat += 1
         self.me = self.players[self.seat]
-        self.round = other.round
-        self.phase = other.phase
-        self.step = other.step
-        self.turn = other.turn
-        self.done = other.done
-        self.order = other.order
-        self.leading = other.leading
-        copy_ints(self.track, other.track)
-        self.depth = other.depth
-        copy_ints(self.asked, other.asked)
-        self.left = other.left
-        self.fresh = other.fresh
-        self.sold = other.sold
-        self.asks_always = other.asks_always
-        self.playing = other.playing
-        self.paid = other.paid
-        self.to_pay = other.to_pay
-        self.pick = other.pick
-        copy_ints(self.dice, other.dice)
-        self.shift = other.shift
-        self.aside = other.aside
-        self.marked = other.marked
-        self.marker = other.marker
-        self.market = other.market
-        self.blocked = other.blocked
-        self.next_blocked = other.next_blocked
-        self.tokens = other.tokens
-        self.claimed = other.claimed
-        self.display = other.display
-        copy_ints(self.deck, other.deck)
-        copy_ints(self.discards, other.discards)
-        self.shuffles = other.shuffles
-        self.since = other.since
+        self.round = source.round
+        self.phase = source.phase
+        self.step = source.step
+        self.turn = source.turn
+        self.done = source.done
+        self.order = source.order
+        self.leading = source.leading
+        copy_ints(self.track, source.track)
+        self.depth = source.depth
+        copy_ints(self.asked, source.asked)
+        self.left = source.left
+        self.fresh = source.fresh
+        self.sold = source.sold
+        self.asks_always = source.asks_always
+        self.playing = source.playing
+        self.paid = source.paid
+        self.to_pay = source.to_pay
+        self.pick = source.pick
+        copy_ints(self.dice, source.dice)
+        self.shift = source.shift
+        self.aside = source.aside
+        self.marked = source.marked
+        self.marker = source.marker
+        self.market = source.market
+        self.blocked = source.blocked
+        self.next_blocked = source.next_blocked
+        self.tokens = source.tokens
+        self.claimed = source.claimed
+        self.display = source.display
+        copy_ints(self.deck, source.deck)
+        copy_ints(self.discards, source.discards)
+        self.shuffles = source.shuffles
+        self.since = source.since
         place: i64 = 0
         while place < len(self.modules):
-            self.modules[place].copy_from(other.modules[place])
+            self.modules[place].copy_from(source.modules[place])
             place += 1
 
     def scores(self) -> list[int]:

@@ -227,44 +227,45 @@ class HansaData(State):
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, HansaData)
+        source: HansaData = other  # checked once: `other` would be at every use
         super().copy_from(other)
         seat: i64 = 0
         while seat < self.seats:
-            self.players[seat].copy_from(other.players[seat])
+            self.players[seat].copy_from(source.players[seat])
             seat += 1
         self.me = self.players[self.seat]
-        self.start = other.start
-        self.active = other.active
-        self.round = other.round
-        self.actions = other.actions
-        self.begun = other.begun
-        self.establishing = other.establishing
-        self.ending = other.ending
-        copy_ints(self.taken, other.taken)
-        copy_ints(self.discs, other.discs)
-        self.open_houses = other.open_houses
-        self.open_ships = other.open_ships
-        self.plates = other.plates
-        self.plated = other.plated
-        self.pile = other.pile
-        self.offices = other.offices
-        self.filled = other.filled
-        self.extras = other.extras
-        self.control = other.control
-        self.complete = other.complete
-        self.joins = other.joins
-        self.special = other.special
-        self.pending = other.pending
-        self.hand = other.hand
-        self.hand_from = other.hand_from
-        self.left = other.left
-        self.route = other.route
-        self.displaced = other.displaced
-        self.placed = other.placed
-        self.spare_traders = other.spare_traders
-        self.spare_merchants = other.spare_merchants
-        self.fresh_office = other.fresh_office
-        self.leave_used = other.leave_used
-        self.pawn = other.pawn
-        self.pawn_steps = other.pawn_steps
-        self.favours = other.favours
+        self.start = source.start
+        self.active = source.active
+        self.round = source.round
+        self.actions = source.actions
+        self.begun = source.begun
+        self.establishing = source.establishing
+        self.ending = source.ending
+        copy_ints(self.taken, source.taken)
+        copy_ints(self.discs, source.discs)
+        self.open_houses = source.open_houses
+        self.open_ships = source.open_ships
+        self.plates = source.plates
+        self.plated = source.plated
+        self.pile = source.pile
+        self.offices = source.offices
+        self.filled = source.filled
+        self.extras = source.extras
+        self.control = source.control
+        self.complete = source.complete
+        self.joins = source.joins
+        self.special = source.special
+        self.pending = source.pending
+        self.hand = source.hand
+        self.hand_from = source.hand_from
+        self.left = source.left
+        self.route = source.route
+        self.displaced = source.displaced
+        self.placed = source.placed
+        self.spare_traders = source.spare_traders
+        self.spare_merchants = source.spare_merchants
+        self.fresh_office = source.fresh_office
+        self.leave_used = source.leave_used
+        self.pawn = source.pawn
+        self.pawn_steps = source.pawn_steps
+        self.favours = source.favours

@@ -107,7 +107,9 @@ def evaluate(state: HansaData, seat: i64) -> i64:
     value += marker_points(player) * 100
     kind: i64 = 0
     while kind < KINDS:
-        value += player.unused[kind] * WEIGHTS[MARKER + kind] * ahead // 100
+        markers = player.unused[kind]
+        if markers:
+            value += markers * WEIGHTS[MARKER + kind] * ahead // 100
         kind += 1
     value += cities(state, player, seat, ahead)
     value += size(player.favours) * WEIGHTS[FAVOUR] * ahead // 100

@@ -114,11 +114,12 @@ class Betwixt(Destination):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Betwixt)
-        copy_ints(self.card, other.card)
-        copy_ints(self.near, other.near)
-        copy_ints(self.far, other.far)
-        copy_ints(self.waiting, other.waiting)
-        self.due = other.due
+        source: Betwixt = other  # checked once: `other` would be at every use
+        copy_ints(self.card, source.card)
+        copy_ints(self.near, source.near)
+        copy_ints(self.far, source.far)
+        copy_ints(self.waiting, source.waiting)
+        self.due = source.due
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:

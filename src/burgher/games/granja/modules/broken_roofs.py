@@ -66,8 +66,9 @@ class BrokenRoofs(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, BrokenRoofs)
-        self.left = other.left
-        self.for_sale = other.for_sale
+        source: BrokenRoofs = other  # checked once: `other` would be at every use
+        self.left = source.left
+        self.for_sale = source.for_sale
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == ROOFS_LAID_OUT:

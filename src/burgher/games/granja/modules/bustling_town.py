@@ -244,12 +244,13 @@ class BustlingTown(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, BustlingTown)
-        self.deck = other.deck
-        self.display = other.display
-        copy_ints(self.built, other.built)
-        copy_ints(self.point, other.point)
-        self.card = other.card
-        self.at = other.at
+        source: BustlingTown = other  # checked once: `other` would be at every use
+        self.deck = source.deck
+        self.display = source.display
+        copy_ints(self.built, source.built)
+        copy_ints(self.point, source.point)
+        self.card = source.card
+        self.at = source.at
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:

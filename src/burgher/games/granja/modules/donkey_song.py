@@ -126,10 +126,11 @@ class DonkeySong(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, DonkeySong)
-        self.display = other.display
-        self.free = other.free
-        self.purchased = other.purchased
-        self.kinds = other.kinds
+        source: DonkeySong = other  # checked once: `other` would be at every use
+        self.display = source.display
+        self.free = source.free
+        self.purchased = source.purchased
+        self.kinds = source.kinds
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == TURN_BEGINS:

@@ -156,13 +156,14 @@ class GrandMarkers(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, GrandMarkers)
-        copy_ints(self.supply, other.supply)
-        copy_ints(self.on_barrows, other.on_barrows)
-        copy_ints(self.on_crafts, other.on_crafts)
-        copy_ints(self.on_cards, other.on_cards)
-        self.stalls = other.stalls
-        self.holder = other.holder
-        self.placing = other.placing
+        source: GrandMarkers = other  # checked once: `other` would be at every use
+        copy_ints(self.supply, source.supply)
+        copy_ints(self.on_barrows, source.on_barrows)
+        copy_ints(self.on_crafts, source.on_crafts)
+        copy_ints(self.on_cards, source.on_cards)
+        self.stalls = source.stalls
+        self.holder = source.holder
+        self.placing = source.placing
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:

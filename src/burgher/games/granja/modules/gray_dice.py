@@ -74,9 +74,10 @@ class GrayDice(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, GrayDice)
-        copy_ints(self.gray, other.gray)
-        self.aside = other.aside
-        copy_ints(self.marked, other.marked)
+        source: GrayDice = other  # checked once: `other` would be at every use
+        copy_ints(self.gray, source.gray)
+        self.aside = source.aside
+        copy_ints(self.marked, source.marked)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == DICE_ROLLED:

@@ -167,12 +167,13 @@ class HiredHands(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, HiredHands)
-        copy_ints(self.home, other.home)
-        copy_ints(self.out, other.out)
-        copy_ints(self.lying, other.lying)
-        self.under = other.under
-        self.to_ask = other.to_ask
-        self.kept = other.kept
+        source: HiredHands = other  # checked once: `other` would be at every use
+        copy_ints(self.home, source.home)
+        copy_ints(self.out, source.out)
+        copy_ints(self.lying, source.lying)
+        self.under = source.under
+        self.to_ask = source.to_ask
+        self.kept = source.kept
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:

@@ -244,13 +244,14 @@ class Ladies(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Ladies)
-        copy_ints(self.lady, other.lady)
-        self.choice = other.choice
-        self.exhausted = other.exhausted
-        self.green = other.green
-        self.aside = other.aside
-        copy_ints(self.bought, other.bought)
-        copy_ints(self.made, other.made)
+        source: Ladies = other  # checked once: `other` would be at every use
+        copy_ints(self.lady, source.lady)
+        self.choice = source.choice
+        self.exhausted = source.exhausted
+        self.green = source.green
+        self.aside = source.aside
+        copy_ints(self.bought, source.bought)
+        copy_ints(self.made, source.made)
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:

@@ -111,11 +111,12 @@ class Solo(Module):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, Solo)
-        self.steps = other.steps
-        self.is_ahead = other.is_ahead
-        self.tiles = other.tiles
-        self.tile = other.tile
-        self.has_placed = other.has_placed
+        source: Solo = other  # checked once: `other` would be at every use
+        self.steps = source.steps
+        self.is_ahead = source.is_ahead
+        self.tiles = source.tiles
+        self.tile = source.tile
+        self.has_placed = source.has_placed
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:

@@ -119,10 +119,11 @@ class TradeBoards(Destination):
 
     def copy_from(self, other: Module) -> None:
         assert isinstance(other, TradeBoards)
-        copy_ints(self.board, other.board)
-        copy_ints(self.traders, other.traders)
-        copy_ints(self.modifiers, other.modifiers)
-        self.traded = other.traded
+        source: TradeBoards = other  # checked once: `other` would be at every use
+        copy_ints(self.board, source.board)
+        copy_ints(self.traders, source.traders)
+        copy_ints(self.modifiers, source.modifiers)
+        self.traded = source.traded
 
     def happened(self, state: GranjaData, moment: i64, a: i64, b: i64) -> None:
         if moment == SET_UP:
