@@ -45,7 +45,7 @@ def shoot_page(browser: Browser, site: Site, page_name: str, on: str, scheme: st
     """A page of a server, from its top to its foot."""
     context = browser.new_context(base_url=site.served.url, **SCREENS[on].settings(scheme))
     page = context.new_page()
-    page.goto(site.path(page_name))
+    site.arrives(page, page_name)
     page.wait_for_timeout(300)
     page.screenshot(path=folder / f"page-{page_name}-{on}-{scheme}.png", full_page=True)
     context.close()

@@ -29,12 +29,12 @@ def site(served: Served) -> Site:
 
 @pytest.mark.parametrize("page", PAGES if ALL else SOME)
 def test_a_page_on_all_screens(room: Room, site: Site, page: str) -> None:
-    path, found = site.path(page), []
+    found = []
     for touch in (True, False):
         screens = [name for name in MEASURED if SCREENS[name].by_touch == touch]
         anna = room.person("Anna", **SCREENS[screens[0]].settings("light"))
         anna.forgiven = lambda fault: "404" in fault
-        anna.goes("/").goes(path)
+        site.arrives(anna.page, page)
         for name in screens:
             screen = SCREENS[name]
             size = {"width": screen.width // screen.zoom, "height": screen.height // screen.zoom}
@@ -52,7 +52,7 @@ def test_contrast_of_pages(room: Room, site: Site, scheme: str) -> None:
         anna = room.person("Anna", **SCREENS[on].settings(scheme))
         anna.forgiven = lambda fault: "404" in fault
         for page in PAGES:
-            anna.goes("/").goes(site.path(page))
+            site.arrives(anna.page, page)
             anna.page.evaluate(AXE)
             if faults := anna.page.evaluate(CONTRAST):
                 found[f"{page} on {on}"] = faults
