@@ -13,11 +13,14 @@ import burgher
 from burgher import Table, agents
 from burgher.cli.session import Session
 from burgher.games.granja.components import standard_set
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS
 from burgher.games.hansa.components import BOARD_SIDES
 from burgher.kernel.drawing import IN_SHORT
 
 NAMES = ["Anna", "Benno", "Carla", "Dario", "Eva"]
 TABLES = [("burgundy", 2), ("burgundy", 4), ("hansa", 2), ("hansa", 5), ("granja", 1), ("granja", 4)]
+OTHER_SIDES = {other for _, other in EXCLUSIVE}
+ALL_MODULES = {"modules": tuple(name for name in MEANINGS if name not in OTHER_SIDES)}
 TOO_MANY = r"(\d+) rows? too many for this window"
 
 
@@ -61,17 +64,73 @@ def test_no_more_lines_than_there_are_rows_or_it_says_how_many(game: str, player
 @pytest.mark.parametrize(
     ("game", "players", "width", "rows"),
     [
-        ("burgundy", 2, 80, 27),
-        ("burgundy", 4, 80, 34),
-        ("hansa", 3, 80, 37),
-        ("hansa", 5, 120, 31),
-        ("granja", 2, 80, 37),
-        ("granja", 4, 120, 36),
+        ("burgundy", 2, 80, 20),
+        ("burgundy", 4, 80, 24),
+        ("hansa", 3, 80, 32),
+        ("hansa", 5, 80, 36),
+        ("hansa", 5, 120, 28),
+        ("granja", 2, 80, 24),
+        ("granja", 4, 80, 31),
     ],
 )
 def test_how_few_rows_a_table_needs(game: str, players: int, width: int, rows: int) -> None:
     for moves in (20, 80, 140):
         assert not re.search(TOO_MANY, drawn(after(game, players, moves), width, rows)), moves
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("burgundy", 2, {}),
+        ("burgundy", 4, {}),
+        ("hansa", 2, {}),
+        ("hansa", 4, {}),
+        ("granja", 1, {}),
+        ("granja", 4, {}),
+        ("granja", 3, ALL_MODULES),
+    ],
+)
+def test_a_window_of_forty_rows_holds_the_table_and_what_is_asked(
+    game: str, players: int, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where there are only eighty columns, and many choices."""
+    for moves in (15, 60, 100):
+        text = asked(after(game, players, moves, **options), 80, 40, monkeypatch)
+        assert "too many for this window" not in text, moves
+        assert "? helps" in text or len(re.findall(r"^ *\d+  ", text, re.MULTILINE)) > 0
+
+
+def asked(table: Table, width: int, height: int, monkeypatch: pytest.MonkeyPatch, *typed: str) -> str:
+    """What a window shows to whoever is to move."""
+    quick = agents.create("random", 1)
+    players = [None if seat == table.seat else quick for seat in range(table.game.players)]
+    session = Session(table, players, None)
+    file = StringIO()
+    session.console = Console(
+        file=file, width=width, height=height, force_terminal=True, color_system=None, legacy_windows=False
+    )
+    words = iter(typed)
+
+    def types(prompt: str) -> str:
+        if (said := next(words, None)) is None:
+            raise EOFError
+        return said
+
+    monkeypatch.setattr("builtins.input", types)
+    with pytest.raises(EOFError):
+        session.run()
+    return file.getvalue()
+
+
+def test_where_it_is_tight_choices_stand_side_by_side_and_list_tells_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = after("granja", 4, 140)
+    text = asked(table, 80, 34, monkeypatch, "list")
+    shown, _, listed = text.partition("; ? helps.")
+    assert IN_SHORT in shown
+    for action in table.actions():
+        assert f" {action.words} " in listed
 
 
 def test_in_short_all_of_burgundy_is_there() -> None:
@@ -85,17 +144,20 @@ def test_in_short_all_of_burgundy_is_there() -> None:
 
 
 def test_in_short_all_of_hansa_is_there() -> None:
+    """The cities by their names, routes by these names or, where it is tighter, by their first letters."""
     table = after("hansa", 3, 120)
-    text = drawn(table, 80, 1)
     side = next(side for side in BOARD_SIDES if side.name == table.view(0)["board"])
-    for route in side.routes:
-        ends = [side.cities[end].name for end in route.ends]
-        assert any(f"{one}–{other} " in text for one, other in (ends, ends[::-1]))
-    assert all(text.count(city.name) >= 2 for city in side.cities)
     pieces = sum(one is not None for houses in table.view(0)["houses"].values() for one in houses)
-    taken = re.search(r"Hamburg–.*", text, re.DOTALL)
-    assert taken
-    assert len(re.findall(r"[\[(][1-3][\])]", taken[0].partition(" 2  ")[0])) == pieces
+    for rows, letters in ((42, None), (1, 3)):
+        text = drawn(table, 80, rows)
+        assert IN_SHORT in text
+        routes = [[side.cities[end].name[:letters] for end in route.ends] for route in side.routes]
+        for one, other in routes:
+            assert f"{one}–{other} " in text
+        assert all(city.name in text for city in side.cities)
+        taken = re.search(rf"{routes[0][0]}–.*", text, re.DOTALL)
+        assert taken
+        assert len(re.findall(r"[\[(][1-3][\])]", taken[0].partition(" 2  ")[0])) == pieces
 
 
 def test_in_short_all_of_la_granja_is_there() -> None:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
-from burgher.kernel.drawing import Drawing
+from burgher.kernel.drawing import Drawing, one_after_another, side_by_side
 from burgher.kernel.errors import BurgherError, UnreadableAction
 from burgher.study import hint as hints
 
@@ -38,6 +39,10 @@ PROMPT = 2
 """The rows of the prompt, and of the empty line above the table."""
 NEWS_IN_SIGHT = 5
 """As many rows of what happened stay in sight above the table."""
+WORDS, VERBS = 4, 3
+"""As many choices that begin alike, and that do the same, are listed where they stand beside each other."""
+LISTS = ((IN_A_ROW, NEWS_IN_SIGHT), (IN_SHORT_ROW, NEWS_IN_SIGHT), (IN_SHORT_ROW, 0), (WORDS, 0), (VERBS, 0))
+"""How long rows of the list are, and how much of what happened stays, the less room there is."""
 RECENT = 20
 """How many lines of the log are shown when nobody says how many."""
 
@@ -126,16 +131,12 @@ class Session:
 
     def _ask(self, seat: int) -> None:
         """Ask for a decision until the table has changed."""
-        told = 0
         if self.console.is_terminal:
             # What has to be in sight is the table and the choices: what happened before may scroll away.
             told = self._tell_news(seat)
-        self._in_a_row = IN_A_ROW
-        asked = self._rows_of_question(seat)
-        if self.console.is_terminal and asked > self.console.height // 3:
-            self._in_a_row = IN_SHORT_ROW
-            asked = self._rows_of_question(seat)
-        self._draw_fitting(self.console.height - asked - min(told, NEWS_IN_SIGHT) - PROMPT)
+            self._draw_in(self._room_for_table(seat, told))
+        else:
+            self._draw()
         self._tell_news(seat)
         self._put_question(seat)
         while not self._answer(self._read("> ")):
@@ -143,6 +144,22 @@ class Session:
         # An agent would go on at once: this is the last chance to think better of it.
         if self.agents[self.table.seat] is not None and self.table.can_take_back(seat):
             self._pause(seat)
+
+    def _room_for_table(self, seat: int, told: int) -> int:
+        """The rows for the table, where the list is as long as lets it fit; where none does, as it may be."""
+        drawing, least = self._drawing(), 0
+        if isinstance(drawing, Drawing):
+            least = drawing.least_rows(self.console)
+        rooms = []
+        for self._in_a_row, news in LISTS:
+            asked = self._rows_of_question(seat)
+            rooms.append(self.console.height - asked - min(told, news) - PROMPT)
+            if asked <= self.console.height // 3 and rooms[-1] >= least:
+                return rooms[-1]
+        if least + PROMPT > self.console.height:  # it has to be scrolled to anyway
+            self._in_a_row = IN_SHORT_ROW
+            return rooms[1]
+        return rooms[-1]
 
     def _rows_of_question(self, seat: int) -> int:
         """How many rows the question and its choices take."""
@@ -239,16 +256,19 @@ class Session:
 
     # -- showing -----------------------------------------------------------------------------
 
-    def _draw_fitting(self, rows: int) -> None:
+    def _drawing(self) -> object:
+        """The table, as whoever is asked may see it."""
+        return self.table.game.draw(self.table.state, self._seat, self.table.names)
+
+    def _draw_in(self, rows: int) -> None:
         """Draw the table in as many rows as a terminal's window has left."""
-        drawing = self.table.game.draw(self.table.state, self._seat, self.table.names)
-        fits = self.console.is_terminal and isinstance(drawing, Drawing)
+        drawing = self._drawing()
         self.console.print()
-        self.console.print(drawing, height=max(1, rows) if fits else None)
+        self.console.print(drawing, height=max(1, rows) if isinstance(drawing, Drawing) else None)
 
     def _draw(self, _: str = "") -> bool:
         self.console.print()
-        self.console.print(self.table.game.draw(self.table.state, self._seat, self.table.names))
+        self.console.print(self._drawing())
         return False
 
     def _tell_news(self, seat: int) -> int:
@@ -281,6 +301,12 @@ class Session:
         """Print what is asked for, then what can be done beside it; tell whether anything was gathered."""
         beside = {n: action for n, action in choices.items() if self._is_aside(action)}
         asked = {n: action for n, action in choices.items() if n not in beside}
+        if self._in_a_row in (WORDS, VERBS) and print_ == self._print_some:
+            between = [Text("At any time:", "dim")] if beside else []
+            cells = [*_by_words(asked, self._in_a_row), *between, *_by_words(beside, self._in_a_row)]
+            arranged = side_by_side if self._in_a_row == WORDS else one_after_another
+            self.console.print(arranged(cells, self.console.width))
+            return True
         gathered = print_(asked)
         if beside:
             self._say("At any time:" if asked else "At any time, beside what is asked:", "dim")
@@ -564,6 +590,17 @@ def _ends(start: str, group: Mapping[str, Action], in_a_row: int) -> str:
         return f"{len(ends)} choices, from {first}) {begins} to {last}) {stops}"
     onward = ", ".join(dict.fromkeys(map(_verb, ends.values())))
     return f"{len(ends)} choices, by how they go on: {onward}"
+
+
+def _by_words(choices: Mapping[str, Action], most: int) -> Iterator[Text]:
+    """Choices by their words alone; more than so many that begin alike by the first and the last of them."""
+    for common, group in _gathered(choices, _start if most == WORDS else _verb):
+        (first, begins), (last, stops) = [list(group.items())[n] for n in (0, -1)]
+        if len(group) > most:
+            end = stops.words.removeprefix(common).strip()
+            yield Text.assemble((f"{first}-{last}", "bold"), f"  {begins.words} to {end}")
+        else:
+            yield from (Text.assemble((n, "bold"), f"  {action.words}") for n, action in group.items())
 
 
 def _verb(words: str) -> str:

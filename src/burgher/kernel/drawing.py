@@ -40,6 +40,13 @@ class Drawing:
         """The same in fewer lines, and again in fewer, for a window that is not high enough."""
         yield from ()
 
+    def least_rows(self, console: Console) -> int:
+        """The rows of its shortest arrangement, with the note that it is one."""
+        width, whole = console.width, console.options.update(height=None)
+        rows = [len(console.render_lines(self.arranged(width), whole, pad=False))]
+        rows += [len(console.render_lines(one, whole, pad=False)) + 1 for one in self.in_short(width)]
+        return min(rows)
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for segment in self._fitted(console, options):
             yield self._plain(segment) if options.ascii_only else segment
@@ -71,12 +78,34 @@ class Drawing:
         return Segment(text, segment.style, segment.control)
 
 
+def one_after_another(things: Sequence[Text], width: int) -> Text:
+    """Things one after another, with a line's end only between them."""
+    lines: list[list[Text]] = []
+    left = 0
+    for thing in things:
+        if not lines or thing.cell_len > left:
+            lines.append([])
+            left = width
+        lines[-1].append(thing)
+        left -= thing.cell_len + BETWEEN
+    return Text("\n").join(Text(" " * BETWEEN).join(line) for line in lines)
+
+
 def side_by_side(things: Sequence[Text], width: int) -> Table:
     """Things of one line each in as many columns as there is room for, from top to bottom."""
-    widest = max((thing.cell_len for thing in things), default=1)
-    columns = max(1, min((width + BETWEEN) // (widest + BETWEEN), len(things)))
-    height = -(-len(things) // columns)
+    height = 1
+    while height < len(things) and _width_in(height, things) > width:
+        height += 1
     grid = Table.grid(padding=(0, BETWEEN))
     for row in range(height):
         grid.add_row(*things[row::height])
     return grid
+
+
+def _width_in(height: int, things: Sequence[Text]) -> int:
+    """How many columns of a terminal things take that stand side by side in so many rows."""
+    widths = [
+        max(thing.cell_len for thing in things[start : start + height])
+        for start in range(0, len(things), height)
+    ]
+    return sum(widths) + BETWEEN * (len(widths) - 1)

@@ -96,7 +96,7 @@ class _Drawing(Drawing):
         return grid
 
     def in_short(self, width: int) -> Iterator[RenderableType]:
-        """All estates small, one's own with the numbers of its spaces; then only one's own."""
+        """All estates small, one's own with the numbers of its spaces; then only one's own; then tighter."""
         if len(_estates(self.view, self.seat)) > 1:
             return  # two sides to choose from are shown large
         others = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
@@ -106,6 +106,8 @@ class _Drawing(Drawing):
                 yield self._small(others, [estates[:shown]])
             else:
                 yield self._small(others, [estates[:1], estates[1:]])
+        for in_a_line in (False, True):
+            yield self._tight(others, in_a_line=in_a_line)
 
     def _small(self, others: Sequence[int], estates: Sequence[Sequence[RenderableType]]) -> RenderableType:
         beside = Table.grid(padding=(0, 2))
@@ -121,6 +123,21 @@ class _Drawing(Drawing):
             *_held(self.view, self.seat, self.names),
             Text("A space: its number, colour and die ([5]: within reach), or its tile", "dim"),
             *(line for other in others for line in _in_two_lines(self.view, other, self.names)),
+        )
+
+    def _tight(self, others: Sequence[int], *, in_a_line: bool) -> RenderableType:
+        """What one has stands beside one's estate, and the others in two lines or in one."""
+        view, names = self.view, self.names
+        player = view["players"][self.seat]
+        beside = Table.grid(padding=(0, 2))
+        beside.add_row(_numbered_estate(view, self.seat), _held_beside(view, self.seat))
+        told = _in_a_line if in_a_line else _in_two_lines
+        title = _title(view, self.seat, names)
+        return Group(
+            *_board(view, names, tight=True),
+            _row((title, "bold"), "   ", _dice(view, self.seat), f"   {_cash(player)}"),
+            beside,
+            *(line for other in others for line in told(view, other, names)),
         )
 
 
@@ -157,9 +174,22 @@ def _goods(goods: Mapping[str, int], between: str = ", ", *, dice: bool = False)
     return Text(between).join(piles) if piles else Text("-", "dim")
 
 
-def _goods_in_short(goods: Mapping[str, int]) -> Text:
-    """Goods that lie somewhere, each type in three letters."""
-    piles = [Text(f"{count}{good[:3]}", _GOODS_STYLES[good]) for good, count in goods.items()]
+def _goods_in_short(goods: Mapping[str, int], *, dice: bool = False) -> Text:
+    """Goods that lie somewhere, each type in three letters, where wanted with the die that sells it."""
+    piles = []
+    for good, count in goods.items():
+        die = f"[{GOODS.index(good) + 1}]" if dice else ""
+        piles.append(Text.assemble((f"{count}{good[:3]}", _GOODS_STYLES[good]), die))
+    return Text(" ").join(piles)
+
+
+def _goods_in_a_cell(goods: Mapping[str, int], width: int) -> Text:
+    """Goods that lie at a depot, in as few letters as make them fit: only piles have a number."""
+    letters = 3 if 4 * len(goods) - 1 + sum(count > 1 for count in goods.values()) <= width else 2
+    piles = [
+        Text(f"{count if count > 1 else ''}{good[:letters]}", _GOODS_STYLES[good])
+        for good, count in goods.items()
+    ]
     return Text(" ").join(piles)
 
 
@@ -171,8 +201,18 @@ def _row(*parts: str | Text | tuple[str, str]) -> Text:
 # -- the game board -------------------------------------------------------------------------------
 
 
-def _board(view: View, names: Sequence[str], *, in_short: bool = False) -> Iterator[RenderableType]:
+def _board(
+    view: View, names: Sequence[str], *, in_short: bool = False, tight: bool = False
+) -> Iterator[RenderableType]:
     """Phase and round, turn order, goods to come, bonus tiles and the depots."""
+    if tight:
+        yield _row(_progress_in_short(view))
+        yield _row(_turn_order(view, names, tight=True))
+        yield _row(f"Bonus  {'  '.join(_bonus_tiles(view)) or 'all claimed'}")
+        if not _is_choosing(view):
+            yield _depots(view, in_short=True, tight=True)
+            yield _black_depot(view)
+        return
     if view["over"]:
         yield Text("The game is over", "bold")
     elif _is_choosing(view):
@@ -203,11 +243,25 @@ def _progress(view: View) -> Text:
     )
 
 
-def _turn_order(view: View, names: Sequence[str]) -> Text:
+def _progress_in_short(view: View) -> Text:
+    if view["over"]:
+        return Text("The game is over", "bold")
+    if _is_choosing(view):
+        return Text("Before phase A: boards and castles are chosen", "bold")
+    bonus = BOARD["points"]["phases"][PHASES.index(view["phase"])]
+    coming = [Text(good[:3], _GOODS_STYLES[good]) for good in view["round goods"][view["round"] :]]
+    return Text.assemble(
+        (f"Phase {view['phase']}, round {view['round']} of 5", "bold"),
+        f"   White die {view['white']}   Region +{bonus}   Goods to come ",
+        Text(" ").join(coming) if coming else "-",
+    )
+
+
+def _turn_order(view: View, names: Sequence[str], *, tight: bool = False) -> Text:
     """The order of this round, and the track, which makes that of the next."""
     order = ", ".join(names[seat] for seat in view["order"])
     track = ", ".join(f"{names[seat]} {view['players'][seat]['steps'] + 1}" for seat in view["track"])
-    return Text(f"Turn order: {order}   On the track: {track}")
+    return Text(f"Order {order}   Track {track}" if tight else f"Turn order: {order}   On the track: {track}")
 
 
 def _bonus_tiles(view: View) -> Iterator[str]:
@@ -222,11 +276,14 @@ def _bonus_tiles(view: View) -> Iterator[str]:
             yield f"{colour} {'+'.join(points)}"
 
 
-def _depots(view: View, *, in_short: bool = False) -> Table:
+DEPOT_WIDTH = 12
+
+
+def _depots(view: View, *, in_short: bool = False, tight: bool = False) -> Table:
     lines = None if in_short else box.SQUARE
     table = Table(box=lines, padding=(0, 1, 0, 0) if in_short else 0, border_style="dim", header_style="bold")
     for depot in range(6):
-        table.add_column(f"Depot {depot + 1}", width=12)
+        table.add_column(f"Depot {depot + 1}", width=DEPOT_WIDTH)
     for place in range(4):
         if BOARD["depot"][0]["players"][place] <= len(view["players"]):
             spots = [(depot * 4 + place, depots[place]) for depot, depots in enumerate(view["depots"])]
@@ -234,6 +291,8 @@ def _depots(view: View, *, in_short: bool = False) -> Table:
     table.add_section()
     if not in_short:
         table.add_row(*(_goods(lying, "\n") for lying in view["depot goods"]))
+    elif tight and any(view["depot goods"]):
+        table.add_row(*(_goods_in_a_cell(lying, DEPOT_WIDTH) for lying in view["depot goods"]))
     elif any(view["depot goods"]):
         table.add_row(*map(_goods_in_short, view["depot goods"]))
     return table
@@ -276,6 +335,22 @@ def _held(view: View, seat: int, names: Sequence[str]) -> Iterator[RenderableTyp
     yield Text.assemble("Goods   ", _goods(player["goods"], dice=True), "   sold: ", _goods(player["sold"]))
 
 
+def _held_beside(view: View, seat: int) -> Text:
+    """A player's storage and goods, in the lines of an estate."""
+    player = view["players"][seat]
+    lines = [
+        Text.assemble(f"Storage {slot}: ", _tile(name))
+        for slot, name in enumerate(player["storage"], start=1)
+    ]
+    if seat == view["seat"] and view["in hand"]:
+        lines.append(Text.assemble("In hand: ", _tile(view["in hand"])))
+    lines.append(Text.assemble("Goods ", _goods_in_short(player["goods"], dice=True) or "-"))
+    lines.append(Text.assemble("Sold ", _goods_in_short(player["sold"]) or "-"))
+    if player["bonuses"]:
+        lines.append(Text(several(player["bonuses"], "bonus tile").capitalize()))
+    return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
+
+
 def _card(view: View, seat: int, names: Sequence[str]) -> RenderableType:
     """Another player, in a few lines."""
     player = view["players"][seat]
@@ -298,6 +373,14 @@ def _in_two_lines(view: View, seat: int, names: Sequence[str]) -> Iterator[Rende
     stored = Text(" ").join(map(_tile, player["storage"]))
     held = _goods_in_short(player["goods"]) if player["goods"] else "-"
     yield _row("    Storage ", stored, "   Goods ", held, "   Sold ", sold)
+
+
+def _in_a_line(view: View, seat: int, names: Sequence[str]) -> Iterator[Text]:
+    """Another player as far as they can hinder one now: points, dice, what they hold and store."""
+    player = view["players"][seat]
+    held = f"{player['silverlings']} silver, {several(player['workers'], 'worker')}"
+    stored = Text(" ").join(map(_tile, player["storage"]))
+    yield _row((_title(view, seat, names), "bold"), "  ", _dice(view, seat), f"  {held}  ", stored)
 
 
 def _title(view: View, seat: int, names: Sequence[str]) -> str:
@@ -333,11 +416,13 @@ def _dice(view: View, seat: int) -> Text:
     return Text.assemble("Dice", *dice)
 
 
+def _cash(player: View) -> str:
+    return f"{several(player['silverlings'], 'silverling')}, {several(player['workers'], 'worker')}"
+
+
 def _purse(player: View) -> str:
-    held = [several(player["silverlings"], "silverling"), several(player["workers"], "worker")]
-    if player["bonuses"]:
-        held.append(several(player["bonuses"], "bonus tile"))
-    return ", ".join(held)
+    bonuses = player["bonuses"]
+    return f"{_cash(player)}, {several(bonuses, 'bonus tile')}" if bonuses else _cash(player)
 
 
 # -- estates --------------------------------------------------------------------------------------

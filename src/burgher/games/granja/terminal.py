@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 LEAST_WIDTH = 100
 """A narrower terminal gets the market place above the craft buildings, and these in two columns."""
 MOST_WIDTH = 120
+LETTERS = 4
+"""Where it is tight, the letters of a good in a row of a craft building: they tell it from all others."""
 
 _SEATS = (
     "bold #ffffff on #1f5fa8",
@@ -101,7 +103,7 @@ class _Drawing(Drawing):
         return Constrain(drawing, MOST_WIDTH)
 
     def in_short(self, width: int) -> Iterator[RenderableType]:
-        """Without what is printed on the board and the cards; then the others in two lines each."""
+        """Without what is printed on board and cards; then the others in two lines each; then tighter."""
         view, components, names = self.view, self.components, self.names
         others = [(self.seat + n) % len(names) for n in range(1, len(names))]
         mine = view["players"][self.seat]
@@ -109,7 +111,7 @@ class _Drawing(Drawing):
             drawing = Group(
                 *_progress(view, names, self.modules),
                 _dice(view),
-                _board_in_short(view, components, min(width, MOST_WIDTH)),
+                Group(_market(view, components), _crafts_in_short(view, components)),
                 _siesta(view, components, self.modules),
                 _roof_names(view, components),
                 *(_module(module, view, names, components) for module in self.modules),
@@ -123,6 +125,30 @@ class _Drawing(Drawing):
                 *([] if mine["hand"] is None else [_hand_in_short(mine["hand"], components)]),
             )
             yield Constrain(drawing, MOST_WIDTH)
+        for in_a_line in (False, True):
+            yield Constrain(self._tight(others, in_a_line=in_a_line), MOST_WIDTH)
+
+    def _tight(self, others: Sequence[int], *, in_a_line: bool) -> RenderableType:
+        """Dice, siesta track and roof tiles beside the market, goods in a few letters, modules by name."""
+        view, components, names = self.view, self.components, self.names
+        mine = view["players"][self.seat]
+        top = Table.grid(padding=(0, 2))
+        top.add_column(no_wrap=True)
+        top.add_column(ratio=1)
+        beside = [_dice(view), _siesta(view, components, self.modules), _roof_names(view, components)]
+        top.add_row(_market(view, components), Text("\n").join(beside))
+        modules = ", ".join(module.title for module in self.modules)
+        told = _other_in_a_line if in_a_line else _other_in_two_lines
+        return Group(
+            *_progress(view, names, self.modules),
+            top,
+            _crafts_in_short(view, components, tight=True),
+            *([Text(f"Modules, which board draws: {modules}")] if modules else []),
+            *(line for seat in others for line in told(view, seat, names, components, self.modules)),
+            _title(view, self.seat, names),
+            _indented([Text("   ".join(_in_short(mine, components, self.modules, tight=True)))], 4),
+            *([] if mine["hand"] is None else [_hand_in_short(mine["hand"], components)]),
+        )
 
 
 def _mark(block: str, components: Components) -> str:
@@ -179,13 +205,15 @@ def _board(view: View, components: Components, width: int) -> RenderableType:
     return Group(top, Text(), crafts)
 
 
-def _board_in_short(view: View, components: Components, width: int) -> RenderableType:
-    """The market place and the rows of the craft buildings, beside each other where there is room."""
+def _crafts_in_short(view: View, components: Components, *, tight: bool = False) -> RenderableType:
+    """The rows of the craft buildings, three beside each other."""
     crafts = Table.grid(padding=(0, 2))
-    drawn = [_building(view, building, components, in_short=True) for building in components.buildings]
+    drawn = [
+        _building(view, building, components, in_short=True, tight=tight) for building in components.buildings
+    ]
     for start in range(0, len(drawn), 3):
         crafts.add_row(*drawn[start : start + 3])
-    return Group(_market(view, components), crafts)
+    return crafts
 
 
 def _dice(view: View) -> Text:
@@ -261,21 +289,25 @@ def _stall(view: View, space: int, components: Components) -> Text:
     return cell.append(*_player(owner)).append(" ")
 
 
-def _building(view: View, building: Building, components: Components, *, in_short: bool = False) -> Text:
+def _building(
+    view: View, building: Building, components: Components, *, in_short: bool = False, tight: bool = False
+) -> Text:
     """A craft building: who has its marker, its rows, and how far players have come there."""
     number, seats = building.number, range(len(view["players"]))
-    title = Text(f"{number} {building.name}{_mark('rows of the craft buildings', components)}", "bold")
+    gap, by, first = (" ", "", "") if tight else ("  ", "by ", "first ")
+    mark = "" if tight else _mark("rows of the craft buildings", components)
+    title = Text(f"{number} {building.name}{mark}", "bold")
     if number in view["blocked"]:
-        title.append(f"  blocked by {view['order markers'].index(number) + 1}", "not bold italic")
+        title.append(f"{gap}blocked {by}{view['order markers'].index(number) + 1}", "not bold italic")
     elif number in view["tokens"]:
-        title.append(f"  first +{components.token}", "not bold")
+        title.append(f"{gap}{first}+{components.token}", "not bold")
     done = [seat for seat in seats if number in view["players"][seat]["crafts"]]
     if done:
-        title.append("  done ", "not bold")
+        title.append(f"{gap}done ", "not bold")
         title.append_text(Text(" ").join(Text(*_player(seat)) for seat in done))
     lines = [title] if in_short else [title, Text(lowered(building.text), "dim")]
     for n, row in enumerate(building.rows[: components.rows_used[len(seats) - 1]]):
-        lines.append(_row(view, number, "abcd"[n], row))
+        lines.append(_row(view, number, "abcd"[n], [good[:LETTERS] for good in row] if tight else row))
     return Text("\n").join(lines)
 
 
@@ -354,13 +386,13 @@ def _goods(player: View) -> str:
     return f"{said}; on fields {', '.join(ripe)}" if ripe else said
 
 
-def _abilities(player: View) -> str:
-    said = [
-        several(player["stalls"], "pig stall"),
-        f"hand limit {player['hand limit']}",
-        f"income {player['income']}",
-        f"{several(player['deliveries'], 'delivery')} to buy",
-    ]
+def _abilities(player: View, *, tight: bool = False) -> str:
+    """What a farm can do; where it is tight, only what it can."""
+    said = [several(player["stalls"], "pig stall"), f"hand limit {player['hand limit']}"]
+    if player["income"] or not tight:
+        said.append(f"income {player['income']}")
+    if player["deliveries"] or not tight:
+        said.append(f"{several(player['deliveries'], 'delivery')} to buy")
     if player["more donkeys"] or player["hats"]:
         extra = [several(player["more donkeys"], "more donkey")] * (player["more donkeys"] > 0)
         said += [*extra, *[several(player["hats"], "more hat")] * (player["hats"] > 0)]
@@ -397,15 +429,33 @@ def _other(
     yield _indented(told[:lines], 4)
 
 
+def _other_in_two_lines(
+    view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
+) -> Iterator[RenderableType]:
+    yield from _other(view, seat, names, components, modules, 1)
+
+
+def _other_in_a_line(
+    view: View, seat: int, names: Sequence[str], components: Components, modules: Sequence[Module]
+) -> Iterator[RenderableType]:
+    """Another player with as much of what they have as a line holds."""
+    told = next(_in_short(view["players"][seat], components, modules))
+    line = Text.assemble(_title(view, seat, names), f"   {told}")
+    line.no_wrap, line.overflow = True, "ellipsis"
+    yield line
+
+
 def _indented(lines: Sequence[Text], by: int = 2) -> Padding:
     """Lines that stand below a title, where they are wrapped as well."""
     return Padding(Text("\n").join(lines or [Text("-")]), (0, 0, 0, by))
 
 
-def _in_short(player: View, components: Components, modules: Sequence[Module]) -> Iterator[str]:
-    hand = several(player["hand size"], "hand card")
-    yield f"{_goods(player)}   {hand}   {_roof(player)}   {_donkeys(player, modules)}"
-    lasting = [_abilities(player)]
+def _in_short(
+    player: View, components: Components, modules: Sequence[Module], *, tight: bool = False
+) -> Iterator[str]:
+    hand = "" if tight and player["hand"] is not None else f"   {several(player['hand size'], 'hand card')}"
+    yield f"{_goods(player)}{hand}   {_roof(player)}   {_donkeys(player, modules)}"
+    lasting = [_abilities(player, tight=tight)]
     helpers = [
         components.card(helper["card"]).helper.name + (" (used)" if helper["exhausted"] else "")
         for helper in player["helpers"]

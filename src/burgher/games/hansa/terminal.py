@@ -50,6 +50,8 @@ Piece = Mapping[str, Any]
 LEAST_WIDTH = 100
 """A narrower terminal gets lists of routes and cities instead of the map."""
 MOST_WIDTH = 120
+LETTERS = 3
+"""Where it is tight, the letters of a city or a track, and more where they do not tell two cities apart."""
 LOW, HIGH = 40, 58
 """The rows of a map: of a broad one, and of one that is higher than broad."""
 
@@ -110,21 +112,23 @@ class _Drawing(Drawing):
         )
 
     def in_short(self, width: int) -> Iterator[RenderableType]:
-        """Cities and routes in columns in place of the map, the others in a line each."""
+        """Cities and routes in columns in place of the map, the others in a line each; then tighter."""
         view = self.view
         side = next(side for side in BOARD_SIDES if side.name == view["board"])
         seats = [(self.seat + n) % len(self.names) for n in range(1, len(self.names))]
-        cities = [
-            Text.assemble(*_city_title(side, city, seen), " ", *_offices(city, seen))
-            for city in side.cities
-            for seen in [view["cities"][city.key]]
-        ]
         yield Group(
             *_progress(view, side, self.names),
-            side_by_side(cities, width),
+            side_by_side(list(_cities(view, side)), width),
             side_by_side([_route(view, side, n) for n in range(len(side.routes))], width),
             *(_desk_in_short(view, seat, self.names) for seat in seats),
             *_desk(view, self.seat, self.names),
+        )
+        yield Group(
+            *_progress(view, side, self.names, tight=True),
+            side_by_side(list(_cities(view, side, tight=True)), width),
+            side_by_side([_route(view, side, n, tight=True) for n in range(len(side.routes))], width),
+            *(_desk_in_short(view, seat, self.names) for seat in seats),
+            *_desk(view, self.seat, self.names, tight=True),
         )
 
 
@@ -159,18 +163,26 @@ def _offices(city: City, seen: View) -> list[Cell]:
     return row or [("(green)", "")]
 
 
-def _city_title(side: BoardSide, city: City, seen: View) -> list[Cell]:
+def _city_title(side: BoardSide, city: City, seen: View, letters: int | None = None) -> list[Cell]:
     """The name of a city, who controls it, and what is special there."""
     title: list[Cell] = [(city.name, _CITY)]
     if seen["control"] is not None:
         title += [(" ", ""), (f"={seen['control'] + 1}", _SEATS[seen["control"]])]
-    title += [(f" +{TRACKS[track]}", "") for track in city.develops]
+    title += [(f" +{TRACKS[track][:letters]}", "") for track in city.develops]
     if city.special:
-        title.append((" +special", ""))
-    title += [(f" >{side.regions[land]}", "") for land in city.leave]
+        title.append((f" +{'special'[:letters]}", ""))
+    title += [(f" >{side.regions[land][:letters]}", "") for land in city.leave]
     if side.cities.index(city) in side.ends:
         title.append((" #", ""))
     return title
+
+
+def _cities(view: View, side: BoardSide, *, tight: bool = False) -> Iterator[Text]:
+    """Each city in a line; where it is tight, what else is there in a few letters."""
+    for city in side.cities:
+        seen = view["cities"][city.key]
+        title = _city_title(side, city, seen, LETTERS if tight else None)
+        yield Text.assemble(*title, " ", *_offices(city, seen))
 
 
 def _plate(view: View, side: BoardSide, route: int) -> Cell | None:
@@ -305,23 +317,43 @@ def _lists(view: View, side: BoardSide) -> Group:
     return Group(cities, Text(), routes)
 
 
-def _route(view: View, side: BoardSide, route: int) -> Text:
-    """A route in a line, with its marker; a free house is a dash, or a wave where a ship lies."""
-    line = Text(f"{route_name(side, route)} ")
+def _route(view: View, side: BoardSide, route: int, *, tight: bool = False) -> Text:
+    """A route in a line, with its marker; a free house is a dash, or a wave where a ship lies.
+
+    Where it is tight, cities are as many of their letters as tell them apart.
+    """
+    name = route_name(side, route)
+    if tight:
+        short = _beginnings(tuple(city.name for city in side.cities))
+        name = "–".join(short[end] for end in side.routes[route].ends)
+    line = Text(f"{name} ")
     for place, one in enumerate(view["houses"][side.routes[route].key]):
         if one is not None:
             line.append(*_piece(one))
         else:
-            line.append(" ~ " if place in side.routes[route].ships else " - ")
+            free = "~" if place in side.routes[route].ships else "-"
+            line.append(free if tight else f" {free} ")
     if plate := _plate(view, side, route):
         line.append(" ").append(*plate)
     return line
 
 
+@cache
+def _beginnings(names: Sequence[str]) -> list[str]:
+    """How names begin, as far as tells them apart."""
+
+    def is_enough(beginning: str) -> bool:
+        return sum(name.startswith(beginning) for name in names) == 1
+
+    return [
+        next((name[:n] for n in range(LETTERS, len(name)) if is_enough(name[:n])), name) for name in names
+    ]
+
+
 # -- around it ------------------------------------------------------------------------------------
 
 
-def _progress(view: View, side: BoardSide, names: Sequence[str]) -> Iterator[Text]:
+def _progress(view: View, side: BoardSide, names: Sequence[str], *, tight: bool = False) -> Iterator[Text]:
     """Whose turn it is, what is being done, and how far the game has come."""
     if view["over"]:
         yield Text("The game is over", "bold")
@@ -331,10 +363,11 @@ def _progress(view: View, side: BoardSide, names: Sequence[str]) -> Iterator[Tex
         left = several(view["actions"], "action")
         yield Text(f"Turn {view['round']}, {names[view['active']]}: {left} left", "bold")
     yield from _under_way(view, side)
+    drawn = sum(view["pile"].values())
     facts = [
         f"Completed cities {view['completed']} of {side.completed}",
-        f"Markers to draw {sum(view['pile'].values())}",
-        f"# {ends_of(side)}: {_joining(view)}",
+        f"Markers {drawn}" if tight else f"Markers to draw {drawn}",
+        f"# {_joining(view)}" if tight else f"# {ends_of(side)}: {_joining(view)}",
     ]
     yield Text("   ".join(facts))
     worth = zip(COLOURS, DESK["points"]["special"], view["special"], strict=True)
@@ -393,7 +426,7 @@ def _legend(side: BoardSide) -> Iterator[Text]:
 # -- desks ----------------------------------------------------------------------------------------
 
 
-def _desk(view: View, seat: int, names: Sequence[str]) -> Iterator[Text]:
+def _desk(view: View, seat: int, names: Sequence[str], *, tight: bool = False) -> Iterator[Text]:
     """A player with all that is theirs."""
     player = view["players"][seat]
     decides = " (to decide)" if seat == view["seat"] and not view["over"] else ""
@@ -402,9 +435,10 @@ def _desk(view: View, seat: int, names: Sequence[str]) -> Iterator[Text]:
         (f" {names[seat]}: {several(player['points'], 'point')}{decides}", "bold"),
         f"   Supply {_count(player['supply'])}   Stock {_count(player['stock'])}",
     )
-    tracks = [f"{track} {_steps(n, player['desk'][track])}" for n, track in enumerate(TRACKS)]
+    between = "" if tight else " "
+    tracks = [f"{track} {_steps(n, player['desk'][track], between)}" for n, track in enumerate(TRACKS)]
     yield Text(f"    {'  '.join(tracks)}")
-    if held := _held(player):
+    if held := _held(player, tight=tight):
         yield Text(f"    {held}")
 
 
@@ -428,20 +462,20 @@ def _count(held: Mapping[str, int]) -> str:
     return pieces(held["trader"], held["merchant"]) if any(held.values()) else "-"
 
 
-def _steps(track: int, developed: int) -> str:
+def _steps(track: int, developed: int, between: str) -> str:
     """The steps of a track, the one reached in brackets."""
     values = [track_value(track, n) for n in range(len(DESK["track"][track]["values"]))]
     if TRACKS[track] == "privilege":
         values = [value[0] for value in values]
-    return " ".join(f"[{value}]" if n == developed else value for n, value in enumerate(values))
+    return between.join(f"[{value}]" if n == developed else value for n, value in enumerate(values))
 
 
-def _held(player: View) -> str:
-    """Markers, favours and the mission."""
+def _held(player: View, *, tight: bool) -> str:
+    """Markers, favours and the mission; where it is tight, not what has been used."""
     said = []
     if player["unused"]:
         said.append(f"Markers: {_markers(player['unused'])}")
-    if player["used"]:
+    if player["used"] and not tight:
         said.append(f"used: {_markers(player['used'])}")
     if player["waiting"]:
         said.append("to lay: " + ", ".join(marker_name(MARKERS.index(one)) for one in player["waiting"]))
