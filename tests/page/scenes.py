@@ -16,6 +16,7 @@ from burgher.server.view.files import SERVED, folder_of
 from burgher.server.view.game_pages import game_page
 from burgher.server.view.static_files import static_files
 from page.seen import sight, templates
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -123,6 +124,7 @@ def html(name: str) -> str:
 def shown(browser: Browser, name: str, screen: Screen, scheme: str = "light") -> Iterator[Page]:
     """A scene on a screen, as it is when nothing moves any more."""
     context = browser.new_context(**screen.settings(scheme))
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     try:
         page.add_init_script(SILENCE)

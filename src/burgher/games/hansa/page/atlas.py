@@ -31,8 +31,9 @@ BANNER = 50.0
 SPECIAL = (52.0, 62.0)
 """The room a space of the special table needs, across and down."""
 SOLDIER = 30.0
-LETTER = 12.5
-"""The width of a letter in a city's name, on average."""
+LETTERS = {"fijlt- ": 9.5, "rs": 13.0, "mwMW": 24.0}
+LETTER, CAPITAL = 16.0, 19.0
+"""The width of letters in a city's name, in the broadest of the fonts that people have; those of others."""
 LINE = 26.0
 """The height of a name."""
 
@@ -326,7 +327,7 @@ class _Survey:
     def options(self, n: int) -> Iterator[tuple[_Thing, Label]]:
         """The places where a city's name could stand, best first."""
         city, name = self.cities[n], self.side.cities[n].name
-        wide, high = len(name) * LETTER / 2 + 6, LINE / 2
+        wide, high = _name_width(name) / 2 + 3, LINE / 2
         below, above = city.y + city.high + high + 1, city.y - city.high - high - 1
         if any(office.coin for office in self.side.cities[n].offices):
             above -= COIN
@@ -373,6 +374,11 @@ class _Survey:
 
 def _length(stops: Sequence[Point]) -> float:
     return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(stops))
+
+
+def _name_width(name: str) -> float:
+    widths = {letter: wide for letters, wide in LETTERS.items() for letter in letters}
+    return sum(widths.get(letter, CAPITAL if letter.isupper() else LETTER) for letter in name)
 
 
 def _wide(offices: int) -> float:
