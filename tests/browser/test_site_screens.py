@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 ALL = os.environ.get("BURGHER_SCREENS") == "all"
 MEASURED = ("320", "844", "1280") if not ALL else tuple(SCREENS)
-SOME = ("start-new", "find", "tournament", "join", "burgundy-end", "burgundy-replay", "burgundy-study")
+SOME = (
+    *("start-new", "find", "tournament", "join", "person", "granja-first"),
+    *("burgundy-end", "burgundy-replay", "burgundy-study"),
+)
 
 
 @pytest.fixture(scope="module")
