@@ -18,7 +18,7 @@ MEASURE = """byTouch => {
 
   // Words: large enough, and all of them inside whatever hides what sticks out of it.
   // One scrolls down wherever that is needed, but sideways only where things lie in a row.
-  const rows = ".panels, .cards, .quick-words, [data-zoom]";
+  const rows = ".panels, .cards, .quick-words, .scroll-x, [data-zoom]";
   const hiding = (one, axis) => {  // what hides them, unless one can scroll to them or read them in a tip
     for (let at = one; at; at = at.parentElement) {
       const overflow = getComputedStyle(at)["overflow" + axis];
