@@ -59,7 +59,8 @@ def test_pages_without_a_table(anna: Person) -> None:
     anna.page.locator("#menu > summary").click()
     anna.page.get_by_role("button", name="Manage the table").click()
     found["hosting"] = problems(anna)
-    for path in ("/", "/tables", "/me/link", "/me/delete", "/privacy", "/api", "/nowhere"):
+    around = ("/tables", "/find", "/tournaments", "/people", "/me/told", "/me/devices", "/me/page")
+    for path in ("/", *around, "/me/link", "/me/delete", "/privacy", "/api", "/nowhere"):
         anna.goes(path)
         anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
         found[path] = problems(anna)

@@ -13,12 +13,12 @@ export const canBeTold = () => "serviceWorker" in navigator && "PushManager" in 
 export const isTold = () => stored.get(NAME) === "yes" && canBeTold() && Notification.permission === "granted";
 
 /**
- * @param {string} path
+ * @param {string} path below the root
  * @param {object} data
  */
 export function postTold(path, data) {
   const csrf = /** @type {HTMLMetaElement | null} */ (find('meta[name="csrf"]'));
-  return fetch(`${root}${path}`, {
+  return fetch(`${root}/${path}`, {
     method: "POST",
     credentials: "same-origin",
     headers: { "content-type": "application/json", "x-csrf": csrf?.content ?? "" },
@@ -51,7 +51,7 @@ export async function tellHere() {
   }
   try {
     const { endpoint, keys } = (await subscription()).toJSON();
-    const answer = await postTold("/me/told/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
+    const answer = await postTold("me/told/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
     if (!answer.ok) return ((await answer.json().catch(() => null)) ?? {}).detail ?? "That did not work. Try again.";
   } catch {
     return "The browser could not reach the service that carries its messages.";
@@ -66,6 +66,6 @@ export async function tellNoMoreHere() {
   const worker = await navigator.serviceWorker?.getRegistration(`${root}/`);
   const known = await worker?.pushManager?.getSubscription();
   if (!known) return;
-  await postTold("/me/told/push/end", { endpoint: known.endpoint }).catch(() => null);
+  await postTold("me/told/push/end", { endpoint: known.endpoint }).catch(() => null);
   await known.unsubscribe();
 }

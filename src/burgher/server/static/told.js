@@ -29,7 +29,7 @@ document.addEventListener("click", async (event) => {
 document.addEventListener("change", async (event) => {
   const box = /** @type {HTMLInputElement} */ (targetOf(event)), table = box.dataset.tellOf;
   if (!table) return;
-  const answer = await postTold(`/t/${table}/quiet`, { quiet: !box.checked }).catch(() => null);
+  const answer = await postTold(`t/${table}/quiet`, { quiet: !box.checked }).catch(() => null);
   if (answer?.ok) return;
   box.checked = !box.checked;
   toast("That did not work. Try again.");
