@@ -104,8 +104,9 @@ def test_a_round_robin_plays_itself(server: Server) -> None:
         assert does(ada, made, "start").status_code == 409  # nobody is there
         entered(people, made)
         assert does(ada, made, "enter").status_code == 409
-        for what in ("start", "close", "end-round"):
+        for what in ("start", "close"):
             assert does(dan, made, what).status_code == 403
+        assert does(dan, made, "end-round", round=1).status_code == 403
         assert does(dan, made, "remove", entrant=0).status_code == 403
         assert does(ada, made, "start").status_code == 200
         assert does(ada, made, "start").status_code == 409
@@ -213,9 +214,10 @@ def test_people_leave_and_are_taken_out(server: Server) -> None:
         found = wait_for(ada, made, round=1)
         assert found["rounds"] == 3
         assert does(cleo, made, "withdraw").status_code == 200
-        assert does(bob, made, "end-round").status_code == 403
-        assert does(ada, made, "end-round").status_code == 200
+        assert does(bob, made, "end-round", round=1).status_code == 403
+        assert does(ada, made, "end-round", round=1).status_code == 200
         found = wait_for(ada, made, round=2)
+        assert does(ada, made, "end-round", round=1).status_code == 409  # asked twice, ended once
         assert {one["name"] for row in found["tables"][1] for one in row["seats"]} == {"Ada", "Bob"}
         assert [row["out"] for row in found["standings"] if row["name"] == "Cleo"] == [True]
         assert does(ada, made, "close").status_code == 200
@@ -257,7 +259,7 @@ def test_who_is_deleted_is_somebody(server: Server) -> None:
         for table in ("seats", "entrants", "notices", "tournaments"):
             assert b not in str(asked(server.state.settings.database, f"SELECT * FROM {table}"))
         # The others go on without them.
-        does(ada, made, "end-round")
+        does(ada, made, "end-round", round=1)
         found = wait_for(ada, made, round=2)
         assert {one["name"] for row in found["tables"][1] for one in row["seats"]} == {"Ada", "Cleo"}
 
@@ -291,6 +293,7 @@ def test_it_goes_on_without_its_host(server: Server) -> None:
         ({"rounds": 3}, 422),
         ({"form": "swiss", "rounds": 99}, 400),
         ({"room": 1000}, 400),
+        ({"room": 17}, 422),
         ({"time": {"move": 600}}, 422),
         ({"time": {"reserve": 6000}}, 422),
         ({"time": {}}, 422),
@@ -315,7 +318,7 @@ def test_nobody_takes_part_without_being_somebody(one_server: Server) -> None:
         assert one_server.http.get(f"/tournaments/{bad}").status_code == 404
     with one_server.browser() as nobody:
         for what in ("withdraw", "start", "close", "end-round"):
-            assert form(nobody, f"/tournaments/{'0' * 16}/{what}").status_code == 404
+            assert form(nobody, f"/tournaments/{'0' * 16}/{what}", round="1").status_code == 404
         nobody.headers.pop("x-csrf")
         assert nobody.post("/tournaments", data={"title": "x"}).status_code == 403
 

@@ -270,6 +270,7 @@ def _table(table: StoredTable, identity: str) -> dict[str, Any]:
         "milliseconds_left": [seat.left for seat in table.seats if seat.identity == identity],
         "pace": table.pace,
         "rated": table.rated,
+        "tournament": table.tournament,
         "ended": table.ended,
         "you_opened_it": table.host_id == identity,
         "listed": table.listed,

@@ -224,13 +224,16 @@ class Tournaments:
 
     # -- while it runs -------------------------------------------------------------------------------
 
-    async def end_round(self, id_: str, me: Identity) -> None:
-        """Wait no longer for the games of a round: those that are not over count as without a result."""
+    async def end_round(self, id_: str, me: Identity, number: int) -> None:
+        """Wait no longer for the games of a round: those that are not over count as without a result.
+
+        It is said which round is meant: to ask twice does not end the next one, too.
+        """
 
         def change(connection: Connection, _: Publish) -> None:
             found = _of_host(connection, id_, me)
-            if found.state != "running":
-                raise Conflict("No round is being played")
+            if found.state != "running" or found.round != number:
+                raise Conflict("This round is not being played", kind="stale")
             note_results(connection, id_, [one for one in found.paired if not one.done])
 
         await self._count(id_)
@@ -319,6 +322,10 @@ def new_tournament(me: Identity, wanted: Wanted) -> Tournament:
         raise BadOptions(f"a tournament is for {wanted.size} to {MOST_ENTRANTS} people")
     if wanted.form == "swiss" and not 1 <= wanted.rounds <= MOST_ROUNDS:
         raise BadOptions(f"a Swiss tournament has 1 to {MOST_ROUNDS} rounds")
+    if wanted.form == "round-robin" and rounds_needed(wanted.room, wanted.size) > MOST_ROUNDS:
+        raise BadOptions(
+            f"a round robin of {wanted.room} has more than {MOST_ROUNDS} rounds: let it be Swiss"
+        )
     if wanted.form == "round-robin" and wanted.rounds:
         raise BadOptions("a round robin has as many rounds as it takes: they are not chosen")
     options = dict(wanted.options or {})

@@ -55,6 +55,12 @@ class EntrantMeant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrant: Annotated[int, msgspec.Meta(ge=0)]
 
 
+class RoundMeant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A round, counted from 1."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
 class StandingSeen(msgspec.Struct, frozen=True):
     """How somebody stands: by points, then the points of those they have met, then the margin."""
 
@@ -244,9 +250,9 @@ async def start(tournament: FromPath[str], request: AnyRequest) -> Done:
 
 
 @post("/tournaments/{tournament:str}/end-round", status_code=200)
-async def end_round(tournament: FromPath[str], request: AnyRequest) -> Done:
+async def end_round(tournament: FromPath[str], data: JSONBody[RoundMeant], request: AnyRequest) -> Done:
     """Wait no longer: games of the round that are not over count as without a result; for the host."""
-    await _tournaments(request).end_round(tournament, known_caller(request))
+    await _tournaments(request).end_round(tournament, known_caller(request), data.round)
     return Done()
 
 

@@ -158,7 +158,8 @@ async def start(tournament: FromPath[str], request: AnyRequest, me: Me) -> Redir
 @post("/tournaments/{tournament:str}/end-round")
 async def end_round(tournament: FromPath[str], request: AnyRequest, me: Me) -> Redirect:
     """Wait no longer for the games of a round."""
-    await _tournaments(request).end_round(tournament, known(me))
+    form = await request.form()
+    await _tournaments(request).end_round(tournament, known(me), number(form, "round"))
     return Redirect(f"/tournaments/{tournament}", status_code=303)
 
 
