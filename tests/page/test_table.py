@@ -234,11 +234,13 @@ def a_game(name: str, note: str, cover: str | None) -> dict[str, object]:
 
 def test_the_start_page_sends_each_option_in_the_shape_it_has() -> None:
     nothing: dict[str, object] = {"tables": [], "total": 0}
-    shown: dict[str, Any] = {name: [] for name in ("running", "mine_over", "notices")}
+    shown: dict[str, Any] = {name: [] for name in ("running", "mine_over", "notices", "invitations")}
     shown["found"] = dict.fromkeys(("open", "running", "finished"), nothing)
     page = templates().get_template("start.html")
     games = [a_game("burgundy", "Good.", None), a_game("hansa", "Good.", None)]
-    html = Html(page.render(csrf="token", me=None, games=games, levels=[], last={}, liked=None, **shown))
+    html = Html(
+        page.render(csrf="token", me=None, games=games, levels=[], last={}, liked=None, sought=None, **shown)
+    )
     assert not html.problems
     ids = [attrs["id"] for attrs in html.having("id")]
     assert len(ids) == len(set(ids))
@@ -301,6 +303,8 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
                 "finished": {"tables": [over], "total": 1},
             },
             notices=[{"text": evil}],
+            sought=evil,
+            invitations=[{"invitation": {"by": evil, "seat": 0, "key": "secret"}, "table": summary}],
             table=summary,
             seat=0,
             invitation="secret",

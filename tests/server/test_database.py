@@ -18,6 +18,8 @@ from burgher.server.storage.identity import new_id
 from burgher.server.storage.model import Identity
 from burgher.server.storage.store import Store
 
+ADD = "INSERT INTO identities (id, name, secret_hash, created) VALUES ('{0}', 'Anna', '{0}', 1)"
+
 
 def count(connection: Connection) -> int:
     return int(connection.scalar(text("SELECT COUNT(*) FROM identities")) or 0)
@@ -29,7 +31,7 @@ async def add(store: Store) -> None:
 
 def test_a_change_that_fails_is_no_change(database: URL) -> None:
     def half(connection: Connection) -> None:
-        connection.execute(text("INSERT INTO identities VALUES ('a', 'Anna', 'hash', 1)"))
+        connection.execute(text(ADD.format("a")))
         raise KeyError("half")
 
     async def check() -> None:
@@ -59,7 +61,7 @@ def test_what_was_begun_is_done_and_told_though_nobody_waits(database: URL) -> N
         begun, go_on, told = Event(), Event(), asyncio.Event()
 
         def slowly(connection: Connection) -> None:
-            connection.execute(text("INSERT INTO identities VALUES ('a', 'Anna', 'hash', 1)"))
+            connection.execute(text(ADD.format("a")))
             begun.set()
             if in_use.is_alone:
                 go_on.wait()
@@ -90,7 +92,7 @@ def test_of_changes_that_wait_together_each_has_its_own_end(database: URL) -> No
 
             def insert(name: str) -> Work[str]:
                 def work(connection: Connection) -> str:
-                    connection.execute(text(f"INSERT INTO identities VALUES ('{name}', 'Anna', '{name}', 1)"))
+                    connection.execute(text(ADD.format(name)))
                     return name
 
                 return work

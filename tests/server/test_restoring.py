@@ -75,5 +75,6 @@ def run(command: list[Any]) -> None:
 
 def unseen(game: Game) -> dict[str, Any]:
     """What a spectator is shown instead of what the one to move was."""
-    names = ("actions", "can_restart", "can_take_back", "last", "mine", "moves", "question", "view")
-    return {name: value for name, value in game.table_view().items() if name in names}
+    shown = ("last", "mine", "moves", "question", "since_turn", "view")
+    allowed = ("actions", "can_restart", "can_take_back")
+    return {name: value for name, value in game.table_view().items() if name in {*shown, *allowed}}

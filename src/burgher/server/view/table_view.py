@@ -192,8 +192,7 @@ def table_view(
             seen = _frozen_view(shown, mine)
         case _:
             seen = _loaded_view(shown, mine, wanted, with_actions)
-    moment = now()
-    return msgspec.structs.replace(seen, seating=_seating(shown.stored), clock=_clock(shown.stored, moment))
+    return msgspec.structs.replace(seen, clock=_clock(shown.stored, now()))
 
 
 def _seating(stored: StoredTable) -> SeatingSeen:
@@ -271,6 +270,7 @@ def _loaded_view(
         since_turn=lines(loaded, seat, *between) if between else [],
         log=lines(loaded, seat),
         breakdown=table.breakdown_seen(seat),
+        seating=_seating(stored),
         rematch=_rematch(stored, mine),
     )
 
@@ -292,6 +292,11 @@ def archived_view(
     to_move, lines_then = game.to_move_at(number), game.lines_at(number)
     played = game.played[:number]
     since, moves = _since(played, seat, to_move, lines_then, game.reveals_at(number))
+    between = _between(played, seat, to_move, lines_then)
+
+    def told(first: int, last: int) -> list[LogLine]:
+        return ([] if first else beginning(stored, archive.first_seat)) + game.told(first, last, seat)
+
     return TableView(
         table=game.id,
         url=f"/t/{game.id}",
@@ -321,12 +326,13 @@ def archived_view(
         ),
         can_take_back=False,
         can_restart=False,
-        last=([] if since else beginning(stored, archive.first_seat)) + game.told(since, lines_then, seat),
+        last=told(since, lines_then),
         moves=moves,
-        since_turn=[],
-        log=beginning(stored, archive.first_seat) + game.told(0, lines_then, seat),
+        since_turn=told(*between) if between else [],
+        log=told(0, lines_then),
         breakdown=game.breakdown_at(number),
         notice=game.notice,
+        seating=_seating(stored),
         rematch=_rematch(stored, mine),
     )
 
@@ -375,6 +381,7 @@ def _frozen_view(table: FrozenTable, mine: Sequence[int]) -> TableView:
         breakdown=[{} for _ in stored.seats],
         frozen=True,
         notice=table.reason,
+        seating=_seating(stored),
     )
 
 
