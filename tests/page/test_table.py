@@ -282,6 +282,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "rated": False,
         "ended": None,
         "alone": False,
+        "tournament": None,
     }
     over = {**summary, "is_over": True, "scores": [3, 4]}
     games = [a_game("burgundy", evil, "/look/burgundy/cover.svg"), a_game("hansa", evil, None)]
