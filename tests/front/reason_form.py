@@ -23,6 +23,7 @@ from burgher.games.granja.refusing import ANYTIME, BARROW, CRAFT, FARM, REVENUE,
 from burgher.games.hansa import components as hansa
 from burgher.games.hansa import sections
 from burgher.games.hansa.questions.registry import BY_NUMBER as HANSA_QUESTIONS
+from granja.rich import rich as rich_granja
 from hansa.playing import rich
 
 Thing = tuple[str, str]
@@ -340,16 +341,19 @@ def positions(
     game = burgher.load(name, players, **{**rules.finite, **options})
     chance = Random(seed)
     state = game.deal(seed)
+    is_rich = name == "hansa" or (name == "granja" and players > 1 and not options)
     for n in range(most):
-        if state.is_over or (n and n == most // 2 and name == "hansa"):
+        if state.is_over or (n and n == most // 2 and is_rich):
             seed += 1000
-            state = _rich(game, players, options, seed) if name == "hansa" else game.deal(seed)
+            state = _rich(game, players, options, seed) if is_rich else game.deal(seed)
         yield game, state
         legal = state.legal_actions()
         state.apply(legal[chance.randrange(len(legal))])
 
 
 def _rich(game: Game, players: int, options: dict[str, str], seed: int) -> State:
-    """A table of Hansa Teutonica on which much lies: random play alone seldom gets there."""
+    """A table on which much lies: random play alone seldom gets there."""
+    if game.name == "granja":
+        return game.restore(rich_granja(game, seed))
     table = rich(players, {"rules": "given", **options, "limit": "40"}, Random(seed))
     return game.restore(table.game.position(table.state))

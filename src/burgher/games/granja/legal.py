@@ -63,7 +63,6 @@ from burgher.games.granja.pending import (
     DRAFT,
     FREE,
     HAND,
-    IMPROVING,
     LEFTOVER,
     OF_MODULES,
     PLAY,
@@ -72,7 +71,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.revenue import may_draft
 from burgher.games.granja.revenue import plain as plain_dice
-from burgher.kernel.ints import BIT, ints, size
+from burgher.kernel.ints import BIT, ints
 from burgher.kernel.offers import offer
 
 if TYPE_CHECKING:
@@ -81,7 +80,6 @@ if TYPE_CHECKING:
 
 # Places in a set that begins with `BUY`.
 SELLING: Final = 4
-HARVEST_SALES: Final = 0x70
 UPGRADING: Final = 8
 TRADING: Final = 12
 ROOFING: Final = 18
@@ -147,33 +145,6 @@ def offers(state: GranjaData, into: Ints) -> i64:
             end = offer(into, end, state.lookups.from_den, 1)
     if state.modular:
         end = offered(state, into, end, ALL_OFFERED)
-    return end
-
-
-def sensible_offers(state: GranjaData, into: Ints) -> i64:
-    """The same without what is never better than another way, or only seldom: for agents.
-
-    A good is taken from a field. A harvest good is bought for its own price only where there is none of it,
-    or for an upgrade that is asked for; it is sold only by those who could not pay every price there is. What
-    was just sold is not bought back.
-    """
-    end = offers(state, into)
-    me = state.me
-    left_out: i64 = state.sold
-    if not rules_of(state, me) & CHEAPER_HARVEST and state.asked[state.depth] & 63 != IMPROVING:
-        left_out |= me.has & SOME_HARVEST
-    if me.silver >= state.lookups.enough:
-        left_out |= HARVEST_SALES
-    kept: i64 = 0
-    at: i64 = 0
-    while at < end:
-        if into[at + 1] == BUY:
-            into[at + 2] &= ~left_out
-        elif into[at + 1] == state.lookups.from_den:
-            into[at + 2] = 0
-        kept += size(into[at + 2])
-        into[at + 3] = kept
-        at += 3
     return end
 
 

@@ -8,11 +8,12 @@ from mypy_extensions import i64
 
 from burgher.games.granja.data import GranjaData
 from burgher.games.granja.heuristic import evaluate
-from burgher.games.granja.legal import offers, sensible_offers
+from burgher.games.granja.legal import offers
 from burgher.games.granja.observation import observe
 from burgher.games.granja.questions.registry import questions_with
 from burgher.games.granja.scoring import places
 from burgher.games.granja.secrets import exchange_hidden
+from burgher.games.granja.sensible import sensible_offers
 from burgher.games.granja.turn import carry_out
 
 if TYPE_CHECKING:
