@@ -98,7 +98,7 @@ def test_a_whole_game_against_an_opponent(anna: Person) -> None:
     anna.goes(f"{path}/replay?at=20")
     expect(anna.page.locator("#farm .yard")).to_be_visible()
     assert anna.page.locator(".farm-card").count() == 0
-    anna.page.get_by_role("button", name="One move on").click()
+    anna.page.get_by_role("link", name="One move on").click()
     expect(anna.page.locator("#replay-words")).to_contain_text("21 of")
 
 
@@ -165,7 +165,7 @@ def test_a_hint_points_into_what_is_folded_away_and_plays(anna: Person) -> None:
         f'<button type="button" class="act" data-action="{action["number"]}">Play this</button></div>'
     )
     anna.page.route("**/hint", lambda route: route.fulfill(body=body, content_type="text/html"))
-    anna.page.keyboard.press("?")
+    anna.page.keyboard.press("h")
     expect(deed).to_be_visible()
     expect(deed).to_contain_class("hinted")
     before = sight["version"]
