@@ -6,6 +6,9 @@
 Both think about the same decisions in turn, in one process, and the time of the processor is taken, so that
 it matters little what else the machine does. What comes of it is kept in `bench/equal.json`: `tools.strength`
 lets searches play that take equal time. Run it on the compiled package.
+
+Games are measured with their usual options, and at the smaller budget with others that networks were taught
+with (`VARIANTS`).
 """
 
 from __future__ import annotations
@@ -28,6 +31,11 @@ if TYPE_CHECKING:
 KEPT = Path("bench/equal.json")
 BUDGETS = {500: 40, 8000: 8}
 """How many simulations the search by the heuristic has, and on how many decisions it is measured."""
+VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
+    "granja": {"modules": {"modules": ["ladies", "outlaws", "trade-boards"]}},
+    "hansa": {"east": {"map": "east"}, "britannia": {"map": "britannia"}},
+}
+"""For each game other options to measure with, by a name for them."""
 PLAYED_BY = "greedy"
 """Who plays up to the decisions."""
 SELDOM = 30
@@ -85,12 +93,28 @@ def kept() -> dict[str, list[dict[str, Any]]]:
     return dict(json.loads(KEPT.read_text(encoding="utf-8"))) if KEPT.exists() else {}
 
 
-def wanted(game: str | None, players: int | None) -> Iterator[burgher.Game]:
-    """The games that have a network."""
+def options_of(place: str) -> tuple[str, int, dict[str, Any]]:
+    """The game, the number of players and the options that a place in the file stands for.
+
+    >>> options_of("hansa-3-east")
+    ('hansa', 3, {'map': 'east'})
+    """
+    name, players, *variant = place.split("-")
+    return name, int(players), VARIANTS[name][variant[0]] if variant else {}
+
+
+def wanted(game: str | None, players: int | None) -> Iterator[tuple[str, burgher.Game]]:
+    """The games that have a network, by their places in the file."""
     for name in games.names() if game is None else [game]:
         for number in games.rules(name).players_allowed:
-            if players in (None, number) and (found := burgher.load(name, number)).network is not None:
-                yield found
+            for variant in ("", *VARIANTS.get(name, ())):
+                place = "-".join(filter(None, (name, str(number), variant)))
+                try:
+                    found = burgher.load(name, number, **options_of(place)[2])
+                except burgher.BadOptions:  # not for so many players
+                    continue
+                if players in (None, number) and found.network is not None:
+                    yield place, found
 
 
 def main() -> None:
@@ -101,13 +125,12 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=games.names(), help="only this game")
     parser.add_argument("--players", type=int, help="only this number of players")
     asked = parser.parse_args()
-    for game in wanted(asked.game, asked.players):
-        found = [equal(game, simulations, count) for simulations, count in BUDGETS.items()]
+    for place, game in wanted(asked.game, asked.players):
+        budgets = list(BUDGETS.items())[: 1 if options_of(place)[2] else None]
+        found = [equal(game, simulations, count) for simulations, count in budgets]
         for one in found:
-            print(
-                f"{game.title}, {game.players}: {one['now']} for {one['former']}, ms {one['ms']}", flush=True
-            )
-        text = json.dumps({**kept(), f"{game.name}-{game.players}": found}, indent=1, sort_keys=True)
+            print(f"{place}: {one['now']} for {one['former']}, ms {one['ms']}", flush=True)
+        text = json.dumps({**kept(), place: found}, indent=1, sort_keys=True)
         KEPT.write_text(text + "\n", encoding="utf-8")
 
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from burgher import agents, games
 from burgher.agents import how_agents_think
@@ -28,6 +29,7 @@ from burgher.arena.pool import WorkerPool, open_pool
 from burgher.arena.ratings import Ladder, Performance, Share, ladder
 from burgher.arena.results import GameResult, Results, Writer
 from burgher.cli.common import counting
+from burgher.kernel.game import Game
 from tools import equal
 
 RESULTS, PAGE = Path("bench/strength.jsonl"), Path("docs/strength.md")
@@ -44,6 +46,13 @@ ESTATES = "burgundy", 2, "merchant", tuple("123456789"), 28
 """Where and by whom estates are compared, each with each, and how many games of each two."""
 AIMED = "burgundy", "search:500,aim=points", 100
 """Where equals seek points and not the lead, by whom, and how many games."""
+DEALT = "burgundy", ("search:500", "search:500,aim=points"), 100
+"""Where equals with either aim build boards that are dealt at random, by whom, and how many games."""
+NETWORKS_SINCE = {"burgundy": 2, "granja": 6, "hansa": 2}
+"""The version of thinking that networks came with in each game: what was played before is told apart."""
+AS_NOW = {"hansa": {"2"}}
+"""Earlier versions by which agents chose as they do today with the usual options, as the choices kept beside
+the tests show; with others they may not."""
 FORMER = ",network=off"
 """What an agent adds to its name to be judged by the heuristic, as all were before networks came."""
 EQUAL_GAMES = 400
@@ -77,16 +86,39 @@ class Trial:
     """The estate of each seat, where these are compared."""
     ms: tuple[float, ...] = ()
     """What its agents take for a decision, where it is compared how strong they are in equal time."""
+    dealt: bool = False
+    """Whether everybody's board is dealt at random."""
+    place: str = ""
+    """The place in `bench/equal.json` that it comes from, which says the options (`equal.options_of`)."""
 
     def matches(self) -> list[Match]:
         """The matches that answer it."""
-        options = {"estates": list(self.estates)} if self.estates else {}
-        seed = EQUAL_SEED if self.ms else 1
-        return matches(games.rules(self.game)(self.players, **options), self.agents, seed)
+        return matches(self._rules(), self.agents, EQUAL_SEED if self.ms else 1)
+
+    def _rules(self) -> Game:
+        return games.rules(self.game)(self.players, **self._options())
+
+    def _options(self) -> dict[str, Any]:
+        options: dict[str, Any] = {"estates": list(self.estates)} if self.estates else {}
+        if self.dealt:
+            options = {"estates": "random"}
+        if self.place:
+            *_, options = equal.options_of(self.place)
+        return options
+
+    @property
+    def chosen(self) -> str:
+        """The options that are not the usual ones, in words; with a comma before them if there are any."""
+        game, options = self._rules(), self._options()
+        chosen = [
+            value if isinstance(value, str) else " and ".join(value)
+            for name, value in game.options.items()
+            if name in options and value != type(game)(self.players).options[name]
+        ]
+        return "".join(f", {one}" for one in chosen)
 
     def __str__(self) -> str:
-        estates = f", estates {' and '.join(self.estates)}" if self.estates else ""
-        return f"{self.game}, {self.players} players{estates}, {' against '.join(self.agents)}"
+        return f"{self.game}, {self.players} players{self.chosen}, {' against '.join(self.agents)}"
 
 
 def plan() -> Iterator[Trial]:
@@ -104,6 +136,10 @@ def plan() -> Iterator[Trial]:
     for name, agent, number in (SECOND, AIMED):
         for players in games.rules(name).players_allowed:
             yield Trial(name, players, (agent,), number)
+    name, each, number = DEALT
+    for agent in each:
+        for players in games.rules(name).players_allowed:
+            yield Trial(name, players, (agent,), number, dealt=True)
     yield from estate_trials()
     yield from equal_trials()
 
@@ -118,10 +154,10 @@ def estate_trials() -> Iterator[Trial]:
 def equal_trials() -> Iterator[Trial]:
     """Searches judged by the network against those judged by the heuristic, in equal time (`tools.equal`)."""
     for place, budgets in equal.kept().items():
-        name, players = place.rsplit("-", 1)
+        name, players, _ = equal.options_of(place)
         for one in budgets:
             pair = one["now"], one["former"]
-            yield Trial(name, int(players), pair, EQUAL_GAMES, (), tuple(one["ms"]))
+            yield Trial(name, players, pair, EQUAL_GAMES, ms=tuple(one["ms"]), place=place)
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -153,14 +189,27 @@ def play(trials: Sequence[Trial], most: int, minutes: float, pool: WorkerPool) -
 
 def newest(results: Results, trial: Trial, former: bool = False) -> list[GameResult]:
     """The games of a trial, by the newest rules: as agents think now, or as they did before."""
-    found: dict[Rules, list[GameResult]] = {}
+    found: dict[Rules, dict[object, GameResult]] = {}
     wanted = {_question(match) for match in trial.matches()}
     asked = {match for match in results.matches.values() if _question(match) in wanted}
     for played in results.games.values():
-        rules = played.match.rules
-        if played.match in asked and (rules.thinking != how_agents_think(rules.game)) == former:
-            found.setdefault(rules, []).append(played)
-    return list(found.values())[-1] if found else []
+        rules = _as_now(played.match.rules)
+        is_wanted = _before_networks(rules) if former else rules.thinking == how_agents_think(rules.game)
+        if played.match in asked and is_wanted:
+            found.setdefault(rules, {})[played.match.line_up, played.number] = played
+    return list(list(found.values())[-1].values()) if found else []
+
+
+def _as_now(rules: Rules) -> Rules:
+    """Rules with today's version of thinking, where agents chose as they do by it."""
+    if rules.thinking in AS_NOW.get(rules.game, ()) and not rules.options:
+        return replace(rules, thinking=how_agents_think(rules.game))
+    return rules
+
+
+def _before_networks(rules: Rules) -> bool:
+    since = NETWORKS_SINCE.get(rules.game)
+    return since is not None and rules.thinking.isdecimal() and int(rules.thinking) < since
 
 
 def _question(match: Match) -> object:
@@ -208,7 +257,8 @@ class Rows:
                 self._add(trial, played)
 
     def _add(self, trial: Trial, played: Sequence[GameResult]) -> None:
-        title, shown = f"{games.rules(trial.game).title} | {trial.players}", ladder(played)
+        chosen = "" if trial.estates else trial.chosen
+        title, shown = f"{games.rules(trial.game).title}{chosen} | {trial.players}", ladder(played)
         if trial.estates:
             _count_estates(self._estates, trial, played)
         elif trial.ms:

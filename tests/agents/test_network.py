@@ -11,9 +11,12 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.kernel.game import Game
+from burgher.kernel.ints import ints
 from burgher.kernel.judging import Judge, expected_points
-from burgher.kernel.network_file import NetworkFile, body_size, layout, plan_for, read_network
+from burgher.kernel.network_file import NetworkFile, body_size, layout, read_network
+from burgher.kernel.network_rows import Rows, plan_for
 from burgher.kernel.search_settings import settings_in
+from burgher.kernel.value_network import ValueNetwork
 
 BURGUNDY = burgher.load("burgundy", 2)
 SHAPE = [plan_for(BURGUNDY.observation)[1], 4, 3, 2]
@@ -121,6 +124,9 @@ def test_a_hostile_head_is_refused(head: bytes) -> None:
         ("players", True),
         ("options", []),
         ("options", {"ties": "fewest"}),
+        ("observed", {}),
+        ("observed", ["betwixt"]),
+        ("observed", [{}] * 101),
         ("observation", None),
         ("heuristic", None),
         ("shape", [1, 1, 1]),
@@ -176,23 +182,24 @@ def test_each_seat_may_have_what_the_network_was_taught_with() -> None:
     network.about["options"]["estates"] = ["1", "5", "8"]
     for estates, fits in (("1", True), ("8", True), ("5,1", True), ("2", False), ("1,2", False)):
         assert (network.misfit(burgher.load("burgundy", 2, estates=estates)) == "") == fits, estates
-    assert network.strange(BURGUNDY) == ["estates", "castles", "edition", "ties"]
+    assert network.knows("ties", "fewest")
+    assert not network.knows("ties", "most")
     hansa = burgher.load("hansa", 3, modules="missions,favour")
     shape = [plan_for(hansa.observation)[1], 1, 1, 3]
     options: dict[str, list[Any]] = {name: [value] for name, value in hansa.options.items()}
     both = NetworkFile.of(hansa, options, shape, bytes(body_size(shape)), {})
     assert both.misfit(hansa) == ""
-    assert not both._knows("modules", ())
-    assert not both._knows("modules", ("missions",))
+    assert not both.knows("modules", ())
+    assert not both.knows("modules", ("missions",))
 
 
-def test_a_changed_heuristic_is_noticed(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_heuristic_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A network corrects the heuristic that it was taught with: with other weights it is not asked."""
     beside = Game._beside
     weights = tmp_path / "heuristic.toml"
 
     def there(game: Game, name: str) -> Any:
-        return {"networks/2.net": file, "heuristic.toml": weights}.get(name) or beside(game, name)
+        return weights if name == "heuristic.toml" else beside(game, name)
 
     text = beside(BURGUNDY, "heuristic.toml").read_text()  # type: ignore[union-attr]
     monkeypatch.setattr(Game, "_beside", there)
@@ -200,8 +207,9 @@ def test_a_changed_heuristic_is_noticed(file: Path, tmp_path: Path, monkeypatch:
     assert burgher.load("burgundy", 2).network is not None
     weights.write_text(text.replace("silverling = 2", "silverling = 3"))
     game = burgher.load("burgundy", 2)
-    assert game.network_file is not None
+    assert game.network_files
     assert game.network is None
+    assert "other weights" in game.network_files[0].outdated(game)
 
 
 def test_a_first_layer_has_a_row_for_what_every_field_can_say() -> None:
@@ -239,19 +247,61 @@ def test_a_game_without_one_is_judged_by_the_heuristic(monkeypatch: pytest.Monke
     assert choices("search:40") == choices("search:40,network=on") == choices("search:40,network=off")
 
 
-def test_the_game_finds_its_file_and_leaves_one_that_does_not_fit(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    beside = Game._beside
-    networks = {"networks/2.net": file, "networks/3.net": None}
-    monkeypatch.setattr(
-        Game, "_beside", lambda self, name: networks[name] if name in networks else beside(self, name)
-    )
-    found = burgher.load("burgundy", 2).network
-    assert found is not None
-    assert found.learned == made().learned
-    assert burgher.load("burgundy", 2, edition="2019").network is None
-    assert burgher.load("burgundy", 3).network is None
+def test_a_game_finds_the_file_that_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There may be several for so many players: the first that was taught with what is chosen is asked."""
+    other = burgher.load("burgundy", 2, edition="2019")
+    options = {name: [value] for name, value in other.options.items()}
+    later = NetworkFile.of(other, options, SHAPE, bytes(body_size(SHAPE)), {})
+    weights = Game._beside(BURGUNDY, "heuristic.toml")
+    assert weights is not None
+    (tmp_path / "heuristic.toml").write_bytes(weights.read_bytes())
+    (tmp_path / "networks").mkdir()
+    for name, network in (("2", made()), ("2-later", later), ("12", made(loud()))):
+        (tmp_path / "networks" / f"{name}.net").write_bytes(network.packed())
+    monkeypatch.setattr(Game, "_folders", lambda _: [tmp_path])
+    for game, wanted in ((burgher.load("burgundy", 2), made()), (other, later)):
+        assert len(game.network_files) == 2
+        assert game.network is not None
+        assert game.network.learned == wanted.learned
+    assert burgher.load("burgundy", 2, ties="most").network is None
+    assert burgher.load("burgundy", 3).network_files == ()
+
+
+def assert_fits(plan: list[int], rows: Rows, game: Game) -> None:
+    """A network takes a plan if it has a step for each integer and leads to no row that is not there."""
+    shape = [rows.count, 2, 2, 2]
+    seen, values = ints([0] * game.observation.width), ints([0, 0])
+    ValueNetwork(plan, shape, bytes(body_size(shape)), seen, values).correct()
+
+
+def test_one_network_for_what_shows_other_things() -> None:
+    """What two choices of options show alike has the same rows; what only one of them shows has its own."""
+    bare, several = burgher.load("granja", 2), [{}, {"modules": ["ladies"]}, {"modules": ["betwixt"]}]
+    with_ladies = burgher.load("granja", 2, modules="ladies")
+    rows = Rows([burgher.load("granja", 2, **options).observation for options in several])
+    assert rows.plan(bare.observation) == plan_for(bare.observation)[0], "those of the first come first"
+    assert rows.count > plan_for(with_ladies.observation)[1]
+    shape = [rows.count, 2, 2, 2]
+    options: dict[str, list[Any]] = {name: [value] for name, value in bare.options.items()}
+    options["modules"] += ["ladies", "betwixt"]
+    network = NetworkFile.of(bare, options, shape, bytes(body_size(shape)), {}, several)
+    assert read_network(network.packed(), "it") == network
+    for modules in ("", "ladies", "betwixt", "betwixt,ladies"):
+        game = burgher.load("granja", 2, modules=modules)
+        assert network.misfit(game) == "", modules
+        assert_fits(network.plan(game), rows, game)
+    assert "modules=trade-boards" in network.misfit(burgher.load("granja", 2, modules="trade-boards"))
+    assert network.outdated(bare) == ""
+    for observed in ([{"weather": "fine"}], [{"modules": ["tax"]}], [{}, {"modules": ["betwixt", "ladies"]}]):
+        other = NetworkFile({**network.about, "observed": observed}, network.weights)
+        assert "another Burgher" in other.misfit(bare) or "does not have" in other.misfit(bare)
+
+
+def test_what_no_row_stands_for_adds_none() -> None:
+    """A network may be asked where something is shown that it never saw: it looks past that."""
+    bare, with_ladies = burgher.load("granja", 2), burgher.load("granja", 2, modules="ladies")
+    rows = Rows([bare.observation])
+    assert_fits(rows.plan(with_ladies.observation), rows, with_ladies)
 
 
 def test_whoever_names_a_file_hears_why_it_cannot_judge(file: Path, tmp_path: Path) -> None:
@@ -269,8 +319,25 @@ def test_who_asks_a_file_says_what_was_learned(file: Path) -> None:
 def test_all_that_ship_fit_the_games_they_are_for() -> None:
     folder = Path(burgher.__file__).parent / "games"
     for path in folder.glob("*/networks/*.net"):
-        game = burgher.load(path.parent.parent.name, int(path.stem))
-        assert game.network is not None, path
+        network = read_network(path.read_bytes(), path.name)
+        game = burgher.load(path.parent.parent.name, int(path.stem.partition("-")[0]))
+        assert network.outdated(game) == "", path
+        taught = network.taught_game(game)
+        assert taught.network is not None, path
+        if "-" not in path.stem:
+            assert taught.options == game.options, "what is usual is judged by the first file"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        *(("hansa", players, {"map": board}) for players in (3, 4, 5) for board in ("east", "britannia")),
+        *(("granja", players, {"modules": "ladies,outlaws,trade-boards"}) for players in (2, 3, 4)),
+        *(("burgundy", players, {"estates": "random", "edition": "2019"}) for players in (2, 3, 4)),
+    ],
+)
+def test_what_is_common_is_judged_by_a_network(game: str, players: int, options: dict[str, str]) -> None:
+    assert burgher.load(game, players, **options).network is not None
 
 
 # -- how a search thinks -------------------------------------------------------------------------

@@ -12,8 +12,11 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.arena.pool import SingleProcess
-from burgher.arena.teaching import Run, Teaching, placed_before, play_shards, rounded
-from burgher.kernel.network_file import plan_for, read_network
+from burgher.arena.positions import play_shards
+from burgher.arena.teaching import TOGETHER, Teaching
+from burgher.arena.teaching_run import Run, placed_before, rounded
+from burgher.kernel.network_file import read_network
+from burgher.kernel.network_rows import plan_for
 from burgher.kernel.value_network import ValueNetwork
 
 numpy = pytest.importorskip("numpy")
@@ -101,7 +104,7 @@ def test_a_run_teaches_goes_on_and_plays(tmp_path: Path) -> None:
 
 def test_options_are_varied_for_half_of_the_games() -> None:
     teaching = replace(TEACHING, vary=("estates", "castles", "edition"))
-    games = [teaching.load_for(number) for number in range(200)]
+    games = [teaching.load_for(TOGETHER * number) for number in range(200)]
     usual = sum(game.options == GAME.options for game in games)
     assert 70 < usual < 130
     assert {game.options["edition"] for game in games} == {"2011", "2019"}
@@ -109,19 +112,62 @@ def test_options_are_varied_for_half_of_the_games() -> None:
     estates = [game.options["estates"] for game in games]
     assert "random" in estates
     assert any(isinstance(each, tuple) for each in estates)
-    assert [game.options for game in games] == [teaching.load_for(n).options for n in range(200)]
+    again = [teaching.load_for(TOGETHER * number + 1) for number in range(200)]
+    assert [game.options for game in games] == [game.options for game in again], "a few have the same"
     taught = teaching.taught_options()
     assert taught["ties"] == ["fewest"]
     assert taught["edition"] == ["2011", "2019"]
     assert len(taught["estates"]) == len(GAME.choices[0].choices)
 
 
-def test_what_changes_the_observation_cannot_be_varied() -> None:
-    hansa = burgher.load("hansa", 3)
-    teaching = Teaching("hansa", 3, hansa.options, 10, 1, vary=("map",))
-    with pytest.raises(BadOptions, match="map cannot be varied"):
-        teaching.check()
-    replace(TEACHING, vary=("estates", "castles", "edition", "ties")).check()
+def test_what_changes_the_observation_is_varied_too(tmp_path: Path) -> None:
+    """One network then has rows for what any of the games shows, and every game's positions use them."""
+    granja = burgher.load("granja", 2)
+    teaching = Teaching(
+        "granja", 2, granja.options, 12, 1, hidden=4, second=2, every=4, seed=2, vary=("modules",)
+    )
+    assert replace(TEACHING, vary=("estates", "castles", "edition", "ties")).observed == []
+    observed = teaching.observed
+    assert observed[0]["modules"] == []
+    assert ["ladies"] in [one["modules"] for one in observed]
+    assert max(len(one["modules"]) for one in observed) > 8, "as many as go together show what pairs do"
+    assert teaching.rows.count > plan_for(granja.observation)[1]
+    assert len({repr(teaching.load_for(number)) for number in range(12)}) > 1
+    assert teaching.taught_options()["modules"] == [(), *granja.choices[1].choices]
+    assert play_shards(teaching, tmp_path, [0]) == 12
+    found = numpy.load(tmp_path / "0.npz")
+    assert found["lines"].shape[1] == (teaching.rows.count + 7) // 8
+    assert 200 < len(found["lines"]) == len(found["values"]) == len(found["points"])
+
+
+def test_what_is_not_for_so_many_players_is_not_taught() -> None:
+    hansa = burgher.load("hansa", 2)
+    assert Teaching("hansa", 2, hansa.options, 10, 1, vary=("map",)).taught_options()["map"] == ["standard"]
+    three = Teaching("hansa", 3, burgher.load("hansa", 3).options, 10, 1, vary=("map",))
+    assert three.taught_options()["map"] == ["standard", "east", "britannia"]
+    assert [one["map"] for one in three.observed] == ["standard", "east", "britannia"]
+
+
+def test_it_learns_from_searches_in_the_end(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    teaching = replace(TEACHING, searched=2, simulations=2, every=16)
+    run = Run(tmp_path, teaching)
+    run.play(SingleProcess())
+    run.learn()
+    assert not run.file.exists(), "it is not done yet"
+    run.search(SingleProcess())
+    assert numpy.load(tmp_path / "searched" / "0.npz")["lines"].any()
+    run.refine()
+    first = read_network((tmp_path / "first.net").read_bytes(), "it")
+    assert read_network(run.file.read_bytes(), "it").weights != first.weights
+    curves = (tmp_path / "curves.jsonl").read_text().splitlines()
+    assert [json.loads(line)["stage"] for line in curves] == ["greedy", "searched"]
+    run = Run(tmp_path, teaching)
+    network = run.file.read_bytes()
+    run.learn()
+    run.search(SingleProcess(), lambda more: pytest.fail("nothing is played twice"))
+    run.refine()
+    assert run.file.read_bytes() == network
 
 
 def test_games_with_varied_options_are_learned_from(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from typer.testing import CliRunner, Result
 import burgher
 from burgher.cli import doctor
 from burgher.cli.app import app
-from burgher.kernel.network_file import NetworkFile, body_size, plan_for
+from burgher.kernel.network_file import NetworkFile, body_size
+from burgher.kernel.network_rows import plan_for
 from setup import ROOT
 
 
@@ -72,8 +73,8 @@ class Small(burgher.games.rules("burgundy")):  # type: ignore[misc]
     found: ClassVar[dict[int, NetworkFile]] = {}
 
     @property
-    def network_file(self) -> NetworkFile | None:
-        return self.found.get(self.players)
+    def network_files(self) -> tuple[NetworkFile, ...]:
+        return tuple(one for players, one in self.found.items() if players == self.players)
 
 
 def network(players: int, **others: object) -> NetworkFile:
@@ -97,10 +98,10 @@ def test_the_doctor_says_who_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 0
     assert (
         "2 players: a learned network judges for the search, but the heuristic where it was not taught with "
-        "what is chosen as edition"
+        "what is chosen as edition (2019)"
     ) in result.stdout
     assert "3, 4 players: the heuristic judges for the search" in result.stdout
-    assert "burgundy: the network for 3 players is not asked: the heuristic that it corrects" in result.stdout
+    assert "burgundy: a network for 3 players is not asked: the heuristic that it corrects" in result.stdout
     assert "`burgher teach burgundy --players 3` teaches another" in result.stdout
 
 

@@ -12,7 +12,8 @@ import pytest
 
 import burgher
 from burgher.kernel import value_network
-from burgher.kernel.network_file import body_size, plan_for
+from burgher.kernel.network_file import body_size
+from burgher.kernel.network_rows import plan_for
 from burgher.kernel.value_network import FeatureWriter, ValueNetwork
 
 PLAN = [0, 4, 0, -1, 0, 1, -1, 1, 3, 2, 2, 2, 5, 1, 2]

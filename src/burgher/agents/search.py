@@ -148,8 +148,9 @@ class SearchAgent(Agent):
             settings = settings_for(state, judge is not None).replaced(self.changes)
             self._tree = Tree(state, len(state.scores()), settings, self.network)
             if judge is not None:
-                plan, _ = state.game.network_plan
-                self._tree.ask_network(state.game.observation.width, plan, judge.shape, judge.weights)
+                game = state.game
+                plan = game.network_plan if judge is game.network else judge.plan(game)
+                self._tree.ask_network(game.observation.width, plan, judge.shape, judge.weights)
         if not (self._is_foreseen(state) and self._tree.go_on(state, self._taken)):
             self._tree.begin(state, self.chance)
         return self._tree

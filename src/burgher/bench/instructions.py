@@ -124,7 +124,7 @@ def count_judged(game: Game, share: float) -> int:
     states = positions(game)
     trees = [Tree(state, game.players, game.network_settings) for state in states]
     for tree in trees:
-        tree.ask_network(game.observation.width, game.network_plan[0], found.shape, found.weights)
+        tree.ask_network(game.observation.width, game.network_plan, found.shape, found.weights)
     return _simulations(trees, states, share)
 
 

@@ -19,7 +19,9 @@ from rich.table import Table
 
 import burgher
 from burgher import games, source
-from burgher.kernel.game import Game
+from burgher.kernel.errors import BadOptions
+from burgher.kernel.game import Game, Option
+from burgher.kernel.network_file import NetworkFile
 
 PACKAGES = (
     "alembic",
@@ -40,6 +42,8 @@ PACKAGES = (
     "uvicorn",
 )
 """What Burgher stands on."""
+FEW = 6
+"""Fewer values of an option than this are named one by one."""
 
 
 @dataclass(frozen=True)
@@ -158,19 +162,43 @@ def _judges(rules: type[Game]) -> tuple[list[str], str]:
     facts, without, advice = [], [], ""
     for number in rules.players_allowed:
         game = rules(number)
-        network = game.network_file
-        if network is None:
+        asked: list[NetworkFile] = []
+        for network in game.network_files:
+            if why := network.outdated(game):
+                advice += f"a network for {number} players is not asked: {why}. "
+                advice += f"`burgher teach {rules.name} --players {number}` teaches another. "
+            else:
+                asked.append(network)
+        if not asked:
             without.append(str(number))
-        elif why := network.outdated(game):
-            without.append(str(number))
-            advice += f"the network for {number} players is not asked: {why}. "
-            advice += f"`burgher teach {rules.name} --players {number}` teaches another. "
-        else:
-            strange = " or ".join(network.strange(game))
-            other = f", but the heuristic where it was not taught with what is chosen as {strange}"
-            facts.append(
-                f"{number} players: a learned network judges for the search{other if strange else ''}"
-            )
+            continue
+        strange = " or ".join(_strange(game, asked))
+        other = f", but the heuristic where it was not taught with what is chosen as {strange}"
+        facts.append(f"{number} players: a learned network judges for the search{other if strange else ''}")
     if without:
         facts.append(f"{', '.join(without)} players: the heuristic judges for the search")
     return facts, advice.strip()
+
+
+def _strange(game: Game, networks: list[NetworkFile]) -> list[str]:
+    """The options of a game with values that none of some networks was taught with, and which these are."""
+    found = []
+    for option in game.choices:
+        values = [
+            one
+            for one in option.choices
+            if _may_be_chosen(game, option, one)
+            and not any(each.knows(option.name, one) for each in networks)
+        ]
+        if values:
+            found.append(f"{option.name} ({', '.join(values)})" if len(values) < FEW else option.name)
+    return found
+
+
+def _may_be_chosen(game: Game, option: Option, value: str) -> bool:
+    """Whether there is a game with a value of an option for so many players."""
+    try:
+        type(game)(game.players, **{option.name: [value] if option.shape == "any of" else value})
+    except BadOptions:
+        return False
+    return True

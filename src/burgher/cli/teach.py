@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from burgher.arena.pool import open_pool
-from burgher.arena.teaching import Run, Teaching
+from burgher.arena.teaching import Teaching
+from burgher.arena.teaching_run import Run
 from burgher.cli.common import asked_game, counting
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
@@ -47,6 +48,10 @@ def teach(
         list[str] | None,
         typer.Option(metavar="KEY", help="Draw an option anew for half of the games; may be repeated."),
     ] = None,
+    searched: Annotated[
+        int, typer.Option(min=0, help="Then learn from so many games of searches that it judges, too.")
+    ] = 0,
+    simulations: Annotated[int, typer.Option(min=1, help="The budget of these searches.")] = 100,
     deals: Annotated[
         int, typer.Option("--matches", min=0, help="Then play so many deals against the heuristic's search.")
     ] = 0,
@@ -56,6 +61,8 @@ def teach(
     ] = None,
 ) -> None:
     """Teach a network how games end, for the search to judge by: greedy players play, and PyTorch learns.
+
+    With --searched, searches play that it judges, and it learns from these games too.
 
     A run that was interrupted goes on where it was when it is asked for again. A search asks the network that
     comes of it as search:400,network=FILE. Needs the extra `train`.
@@ -73,11 +80,24 @@ def teach(
         round(wild * 10.24),
         seed=seed,
         vary=varied(chosen, vary or []),
+        searched=searched,
+        simulations=simulations,
     )
     run = Run(folder or Path("taught", f"{chosen.name}-{chosen.players}"), teaching)
     with counting("games", number) as progress, open_pool(len(run.missing()), processes, None) as pool:
         run.play(pool, progress)
-    run.learn(lambda line: print(json.dumps(line), flush=True))
+
+    def report(line: dict[str, Any]) -> None:
+        print(json.dumps(line), flush=True)
+
+    run.learn(report)
+    if searched:
+        with (
+            counting("games of searches", searched) as progress,
+            open_pool(searched, processes, None) as pool,
+        ):
+            run.search(pool, progress)
+        run.refine(report)
     print(f"written: {run.file}", flush=True)
     if deals:
         with open_pool(deals * chosen.players, processes, None) as pool:

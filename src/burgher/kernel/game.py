@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -13,7 +14,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from burgher.kernel.errors import BadOptions, BurgherError, UnreadableAction
-from burgher.kernel.network_file import NetworkFile, plan_for, read_network
+from burgher.kernel.network_file import NetworkFile, read_network
 from burgher.kernel.observation import Observation
 from burgher.kernel.options import Option, OptionValue
 from burgher.kernel.picture import Picture
@@ -130,19 +131,28 @@ class Game(GameRules):
     @cached_property
     def network(self) -> NetworkFile | None:
         """The network that judges for a search, if there is one for these players and options."""
-        found = self.network_file
-        return None if found is None or found.misfit(self) else found
+        return next((one for one in self.network_files if not one.misfit(self)), None)
 
     @cached_property
-    def network_file(self) -> NetworkFile | None:
-        """The network that lies beside the rules for so many players, whether it may judge here or not."""
-        path = self._beside(f"networks/{self.players}.net")
-        return None if path is None else _network_in(path.read_bytes(), str(path))
+    def network_files(self) -> tuple[NetworkFile, ...]:
+        """The networks that lie beside the rules for so many players, whether they may judge here or not.
+
+        They are `networks/3.net` and, for other options, `networks/3-sea.net` or whatever follows the number.
+        """
+        wanted = re.compile(rf"{self.players}(-.*)?\.net")
+        found: dict[str, bytes] = {}
+        for folder in self._folders():
+            if (networks := folder.joinpath("networks")).is_dir():
+                for path in networks.iterdir():
+                    if wanted.fullmatch(path.name):
+                        found.setdefault(path.name.removesuffix(".net"), path.read_bytes())
+        return tuple(_network_in(content, name) for name, content in sorted(found.items()))
 
     @cached_property
-    def network_plan(self) -> tuple[list[int], int]:
-        """Which rows of a network's first layer an observation adds, and how many rows there are."""
-        return plan_for(self.observation)
+    def network_plan(self) -> list[int]:
+        """Which rows of its network's first layer an observation adds."""
+        assert self.network is not None
+        return self.network.plan(self)
 
     @cached_property
     def heuristic_fingerprint(self) -> str:
@@ -154,11 +164,17 @@ class Game(GameRules):
 
     def _beside(self, name: str) -> Traversable | None:
         """A file beside the rules, its folders separated by slashes; None where there is none."""
-        for kind in type(self).__mro__:
-            package = sys.modules[kind.__module__].__package__ if issubclass(kind, Game) else None
-            if package and (path := files(package).joinpath(*name.split("/"))).is_file():
+        for folder in self._folders():
+            if (path := folder.joinpath(*name.split("/"))).is_file():
                 return path
         return None
+
+    def _folders(self) -> Iterator[Traversable]:
+        """The folders of its rules: its own, then those of what it is made from."""
+        for kind in type(self).__mro__:
+            package = sys.modules[kind.__module__].__package__ if issubclass(kind, Game) else None
+            if package:
+                yield files(package)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -31,8 +31,9 @@ class Judge:
         """Stands for the network that is asked; empty where it is the heuristic."""
         self._network = None
         if found is not None:
-            plan, _ = game.network_plan
-            self._network = ValueNetwork(plan, found.shape, found.weights, self._seen, self._values)
+            self._network = ValueNetwork(
+                game.network_plan, found.shape, found.weights, self._seen, self._values
+            )
 
     def points(self, state: State, viewer: int | None = None) -> list[float]:
         """The points of each seat, as the one to move sees the table, or another.

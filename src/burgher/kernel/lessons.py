@@ -1,6 +1,7 @@
 """Games to teach a network by, played inside compiled code: positions observed, and what came of them.
 
-Players are greedy, and move at random now and then, so that positions occur that nobody wants.
+Players are greedy, and move at random now and then, so that positions occur that nobody wants. Whoever lets
+others play, a search for one, keeps their positions one by one.
 """
 
 from __future__ import annotations
@@ -55,13 +56,14 @@ class Lessons:
                 state.apply(best_at_sight(state, ahead, chance))
             decisions += 1
             chance = step(chance)
-            if drawn(chance, every) == 0 and self.count < self.room:
+            if drawn(chance, every) == 0:
                 chance = step(chance)
-                self._keep(state, drawn(chance, self.seats))
-        self._settle(state.scores(), first)
+                self.keep(state, drawn(chance, self.seats))
+        self.settle(state.scores(), first)
 
-    def _keep(self, state: State, viewer: i64) -> None:
-        if state.is_over:
+    def keep(self, state: State, viewer: i64) -> None:
+        """Keep a position as a seat sees it, if there is room and the game goes on."""
+        if state.is_over or self.count == self.room:
             return
         line = self.count
         state.observe(viewer, self._seen)
@@ -77,7 +79,8 @@ class Lessons:
             n += 1
         self.count = line + 1
 
-    def _settle(self, scores: list[int], first: i64) -> None:
+    def settle(self, scores: list[int], first: i64) -> None:
+        """Note the points at the end of a game for the positions from a number on."""
         line = first
         while line < self.count:
             n: i64 = 0

@@ -4,7 +4,8 @@ A file is a line of JSON, its head, and the numbers as `kernel/value_network` la
 The head says for which game, number of players and values of options the network was taught, by which
 observation, and which weights the heuristic had that it corrects: a network is asked in games that fit, and
 nowhere else. A fingerprint stands for all of it, numbers included. Which rows of its first layer an
-observation adds follows from the observation's fields (`plan_for`).
+observation adds follows from the observation's fields (`kernel/network_rows`); where it was taught with
+options by which other things are observed, the head names them.
 """
 
 from __future__ import annotations
@@ -13,66 +14,24 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from burgher.kernel.errors import BadOptions
+from burgher.kernel.network_rows import Rows
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue
-    from burgher.kernel.observation import Field, Observation
 
 FORMAT = 1
 """Raised when files of before mean something else."""
 MOST_BYTES = 64 * 2**20
 """No network is larger: a damaged file cannot take all memory."""
-LOOKUP, BITS, COUNTS = range(3)
-"""What a step of a plan does with an integer (`kernel/value_network`)."""
-BUCKETS = 32
-"""A number that can be larger than this has about so many rows, each for several values."""
-
-
-def plan_for(observation: Observation) -> tuple[list[int], int]:
-    """The plan of a network's first layer, and how many rows it has."""
-    plan: list[int] = []
-    rows = 0
-    for _, field in observation.fields:
-        for _ in range(field.integers):
-            step, more = _step(field, rows)
-            plan += step
-            rows += more
-    return plan, rows
-
-
-def _step(field: Field, row: int) -> tuple[list[int], int]:
-    """What an integer of a field does, its rows beginning with one, and how many rows that takes."""
-    match field.form:
-        case "bits":
-            return [BITS, len(field.values), row], len(field.values)
-        case "counts":
-            return [COUNTS, len(field.copies), row, *field.copies], sum(field.copies) + len(field.copies)
-        case "one of":
-            table = [-1, *range(row, row + len(field.values)), -1]
-            return [LOOKUP, len(table), field.first - 1, *table], len(field.values)
-        case "number":
-            buckets = list(_buckets(field.most))
-            table = [row + bucket - 1 if bucket else -1 for bucket in buckets]
-            return [LOOKUP, len(table), 0, *table], max(buckets)
-
-
-def _buckets(most: int) -> Iterator[int]:
-    """Which bucket each number from 0 to `most` is in: of large ones, several are together."""
-    bucket, last = 0, 0
-    for number in range(most + 1):
-        now = number if most <= BUCKETS else int(BUCKETS * (number / most) ** 0.5)
-        bucket += now != last
-        last = now
-        yield bucket
-
-
+MOST_OBSERVED = 100
+"""No network was taught on more observations that differ."""
 MOST = (32_000, 512, 512, 8)
 """The bounds of a network's shape, within which all sums have 32 bits."""
 TOP = 1023
@@ -117,21 +76,26 @@ class NetworkFile:
         shape: list[int],
         weights: bytes,
         taught: dict[str, Any],
+        observed: Sequence[dict[str, Any]] = (),
     ) -> NetworkFile:
         """A network for a game's number of players, taught with some values of each of its options.
 
-        Of options that have several values at once, each by itself stands for all in which it occurs.
+        Of options that have several values at once, each by itself stands for all in which it occurs. Where
+        they change what is observed, `observed` has the options of games that show, together, all that has
+        rows.
         """
         about = {
             "burgher network": FORMAT,
             "game": game.name,
             "players": game.players,
             "options": options,
-            "observation": game.observation.fingerprint,
+            "observation": rows_for(game, observed).fingerprint,
             "heuristic": game.heuristic_fingerprint,
             "shape": shape,
             "taught": taught,
         }
+        if observed:
+            about["observed"] = list(observed)
         about = json.loads(json.dumps(about))
         return cls({**about, "fingerprint": _fingerprint(about, weights)}, weights)
 
@@ -151,36 +115,53 @@ class NetworkFile:
 
     def misfit(self, game: Game) -> str:
         """Why it cannot be asked in a game, as the end of a sentence; empty where it can."""
-        if why := self.outdated(game):
+        if why := self._other_game(game):
             return why
         for name, value in game.options.items():
-            if not self._knows(name, value):
-                said = value if isinstance(value, str) else ",".join(value)
+            if not self.knows(name, value):
+                said = value if isinstance(value, str) else ",".join(value) or "none"
                 return f"it was not taught with {name}={said}"
-        return ""
+        return self._changed(game)
 
     def outdated(self, game: Game) -> str:
-        """Why it cannot be asked in a game, whatever its options, likewise."""
-        if (game.name, game.players) != (self.about["game"], self.about["players"]):
-            return f"it is for {self.about['game']} with {self.about['players']} players"
-        if game.observation.fingerprint != self.about["observation"]:
+        """Why it cannot be asked with any options of a game, likewise."""
+        if why := self._other_game(game):
+            return why
+        try:
+            return self._changed(self.taught_game(game))
+        except BadOptions:
+            return "it was taught with options that this Burgher does not have"
+
+    def _other_game(self, game: Game) -> str:
+        if (game.name, game.players) == (self.about["game"], self.about["players"]):
+            return ""
+        return f"it is for {self.about['game']} with {self.about['players']} players"
+
+    def _changed(self, game: Game) -> str:
+        try:
+            found = rows_for(game, self.about.get("observed", ()))
+        except BadOptions:
+            return "it was taught with options that this Burgher does not have"
+        if found.fingerprint != self.about["observation"]:
             return "it was taught on what another Burgher shows"
         if game.heuristic_fingerprint != self.about["heuristic"]:
             return "the heuristic that it corrects has other weights now"
         rows, _, _, seats = self.shape
-        if (rows, seats) != (game.network_plan[1], game.players):
+        if (rows, seats) != (found.count, game.players):
             return "it has not as many rows, or not as many seats, as the game needs"
         return ""
 
-    def strange(self, game: Game) -> list[str]:
-        """The options of a game with values that it was not taught with."""
-        return [
-            option.name
-            for option in game.choices
-            if not all(self._knows(option.name, value) for value in option.choices)
-        ]
+    def plan(self, game: Game) -> list[int]:
+        """Which rows of its first layer are added by what a seat of a game observes."""
+        return rows_for(game, self.about.get("observed", ())).plan(game.observation)
 
-    def _knows(self, name: str, value: OptionValue) -> bool:
+    def taught_game(self, game: Game) -> Game:
+        """A game with the options that it was taught with first of all, for as many players as another."""
+        usual = {name: values[0] for name, values in self.about["options"].items() if values}
+        return type(game)(game.players, **usual)
+
+    def knows(self, name: str, value: OptionValue) -> bool:
+        """Whether it was taught with a value of an option."""
         taught = self.about["options"].get(name, [])
         if isinstance(value, str):
             return value in taught
@@ -217,9 +198,12 @@ def _is_head(about: object) -> bool:
     kinds = {"game": str, "observation": str, "heuristic": str, "fingerprint": str, "options": dict}
     if not all(isinstance(about.get(key), kind) for key, kind in kinds.items()):
         return False
-    shape, taught = about.get("shape"), about["options"].values()
+    shape, taught, observed = about.get("shape"), about["options"].values(), about.get("observed", [])
     return (
         all(isinstance(values, list) for values in taught)
+        and isinstance(observed, list)
+        and len(observed) <= MOST_OBSERVED
+        and all(isinstance(options, dict) for options in observed)
         and type(about.get("players")) is int
         and isinstance(shape, list)
         and len(shape) == len(MOST)
@@ -248,6 +232,18 @@ def _sums_fit(shape: list[int], weights: bytes) -> bool:
             if abs(one) + TOP * sum(map(abs, weight[n * width : (n + 1) * width])) >= 2**31:
                 return False
     return True
+
+
+def rows_for(game: Game, observed: Sequence[dict[str, Any]]) -> Rows:
+    """The rows for what a game shows or, where others are given by their options, for what these show."""
+    if not observed:
+        return Rows([game.observation])
+    return _rows_of(type(game), game.players, json.dumps(list(observed)))
+
+
+@lru_cache(maxsize=64)
+def _rows_of(rules: type[Game], players: int, observed: str) -> Rows:
+    return Rows([rules(players, **options).observation for options in json.loads(observed)])
 
 
 def _text(about: dict[str, Any]) -> bytes:

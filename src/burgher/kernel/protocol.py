@@ -19,8 +19,8 @@ A game is one folder under `games/` (or in a folder that the environment's `BURG
 - `heuristic.py` and `heuristic.toml`: the weights by which `State.evaluate` judges, a `Heuristic`. Without
   them, `tools/tune.py` has nothing to tune.
 - `search.toml`: how a search thinks about the game (`kernel.search_settings`). Without it, by the defaults.
-- `networks/N.net`: a learned network that judges for a search with N players (`kernel.network_file`). Without
-  it, and with options that it was not taught with, the heuristic judges.
+- `networks/N.net`: a learned network that judges for a search with N players (`kernel.network_file`), and
+  `networks/N-….net` with other options. With options that none was taught with, the heuristic judges.
 
 `games.rules`, `games.page`, `games.study`, `games.learning` and `games.heuristic` load these, and say what is
 missing in one that is there. `mypy` holds the games of this repository to what stands here

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.kernel.ints import ints
-from burgher.kernel.network_file import plan_for
 from burgher.kernel.value_network import ValueNetwork
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ class Judge:
         self._seen = self._values = None
         self._network: ValueNetwork | None = None
         if network is not None:
-            plan, _ = plan_for(game.observation)
+            plan = network.plan(game)
             self._seen = ints([0] * game.observation.width)
             self._values = ints([0] * game.players)
             self._network = ValueNetwork(plan, network.shape, network.weights, self._seen, self._values)
