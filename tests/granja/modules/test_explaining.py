@@ -53,3 +53,33 @@ def test_reconstructions_say_so() -> None:
 def test_every_module_has_a_sentence_for_who_chooses_it(module: str) -> None:
     modules = next(option for option in load().choices if option.name == "modules")
     assert modules.choices[module].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    [
+        (
+            "colchonera",
+            "cured meat or a trade commodity for a pig, food or wine, with 3 siesta points or more",
+        ),
+        ("colchonera", "score 1, 3 or 6 points at the end, and 3 for each more"),
+        ("outlaws", "gets its revenue and then gives its outlaw what he wants, or 1 point"),
+        ("gray die", "unless there is no white one"),
+        ("ransom", "become a trade commodity at any time in your turn"),
+        ("penalty-1", "a marked one wants nothing more"),
+        ("lady", "Everybody chooses a lady before the first round"),
+        ("green-3", "Ana, a lady of La Granja"),
+        ("option-2", "one of them is taken"),
+        ("instant-4", "whose neighbour's instant side you may use instead"),
+        ("pair-2", "covers two neighbouring demands"),
+    ],
+)
+def test_what_belongs_to_a_module_is_explained(topic: str, said: str) -> None:
+    table = deal(modules=(*MODULES, "colchonera", "ladies", "outlaws"))
+    assert said in str(table.game.explain(topic, table.view(0)))
+
+
+def test_counsellors_say_what_a_gray_die_brings() -> None:
+    table = deal(modules=("counsellors",))
+    for topic in ("counsellors", "counsellor", "gray die"):
+        assert "for 1 silver or 1 point, its counsellor's reward" in str(table.game.explain(topic))

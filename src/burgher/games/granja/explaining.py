@@ -85,8 +85,10 @@ def explain(
     for module in modules:
         if wanted in (module.name.replace("-", " "), module.title.casefold()):
             kind = ", a module" if module.parts else ""
-            remark = wording_of_module(module).remark(components)
-            return f"{module.title}{kind}: {module.meaning}{remark}"
+            wording = wording_of_module(module)
+            more = wording.summary(components)
+            said = f"{module.title}{kind}: {module.meaning}"
+            return f"{said}{' ' if more else ''}{more}{wording.remark(components)}"
         if (said := wording_of_module(module).explain(wanted, components, view)) is not None:
             return said
     return None

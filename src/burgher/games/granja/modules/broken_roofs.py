@@ -34,7 +34,15 @@ def of(components: Components) -> Module:
 
 def broken_tile(components: Components) -> Roof:
     """A broken roof tile, of which nothing ever comes."""
-    return Roof("broken", 0, components.modules.broken_roofs.cost, "Broken: of no use.", (), Effect(), False)
+    return Roof(
+        "broken",
+        0,
+        components.modules.broken_roofs.cost,
+        "It lies face down at once, and only scores its place.",
+        (),
+        Effect(),
+        False,
+    )
 
 
 ACTS_AT: Final = set_of([ROOFS_LAID_OUT, FOR_ROOF_TILE])

@@ -137,6 +137,10 @@ class ModuleWording(Generic[M]):
         parts = self.module.parts
         return " (Reconstructed.)" if parts and components.modules.reconstructed([parts]) else ""
 
+    def summary(self, components: Components) -> str:
+        """What else there is to say of it as a whole, in sentences."""
+        return ""
+
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         """What a topic of it means; None for an unknown one."""
         return None

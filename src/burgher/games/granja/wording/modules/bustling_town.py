@@ -347,6 +347,8 @@ class BustlingTown(ModuleWording[rules.BustlingTown]):
         if match is not None and view is not None:
             stalls = view["modules"][self.name]["points"].get(match[1])
             return None if stalls is None else f"A point of the market, between stalls {listed(stalls)}."
+        if topic in ("fill", "convert", "accept") or re.fullmatch(r"option [1-9]", topic):
+            return "A revenue tile offers several things: one of them is taken, with all that belongs to it."
         if topic in ("building action", "build", "visit", "house"):
             return (
                 "A building action uses a building on the board, or builds one: its marker goes to a "

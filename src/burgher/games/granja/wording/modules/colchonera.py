@@ -92,6 +92,17 @@ class Colchonera(ModuleWording[rules.Colchonera]):
             for seat, count in enumerate(inner.numbers("markers", 0, 1000, state.seats)):
                 self.module.markers[row * 4 + seat] = count
 
+    def summary(self, components: Components) -> str:
+        rows = []
+        for row in self.module.board.rows:
+            asks = listed([_what((*KINDS, "silver").index(kind)) for kind in row.deliver], "or")
+            brings = gains(row.reward) if not row.reward.is_empty else "nothing"
+            where = f"with {several(row.points, 'siesta point')} or more" if row.points else "once"
+            rows.append(f"{asks} for {brings}, {where}")
+        some = listed([str(self.module.points(count)) for count in (1, 2, 3)], "or")
+        scores = f"Your markers there score {some} points at the end, and {self.module.more} for each more."
+        return f"Deliver {'; '.join(rows)}. {scores}"
+
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
         if topic == "trade siesta":
             return f"For a trade commodity: {gains(self.module.board.trade)}."

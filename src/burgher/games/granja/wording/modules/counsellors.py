@@ -94,7 +94,16 @@ class Counsellors(GrayDice[rules.Counsellors]):
         reward = self.module.boards.rewards[entry.details[0]]
         return f"{names[entry.seat]} asks the counsellor of {reward.number}: {lowered(reward.text)}"
 
+    def summary(self, components: Components) -> str:
+        price = f"{self.module.silver} silver or {several(self.module.price_points, 'point')}"
+        return (
+            f"Whoever drafts a gray die gets its revenue and, for {price}, its counsellor's reward, in any "
+            "order: each reward once in a revenue phase."
+        )
+
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic in ("counsellor", "gray", "gray die", "gray dice"):
+            return f"Counsellors: {lowered(self.summary(components))}"
         for reward in self.module.boards.rewards:
             if topic in (f"counsellor {reward.number}", f"gray {reward.number}"):
                 price = f"{self.module.silver} silver or {several(self.module.price_points, 'point')}"

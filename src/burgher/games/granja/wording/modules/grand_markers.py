@@ -189,7 +189,8 @@ class GrandMarkers(ModuleWording[rules.GrandMarkers]):
         self.module.placing = reader.flag("placing")
 
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
-        if topic in ("grand marker", "grand", "plain marker", "instant"):
+        topic = topic.rstrip(" 123456")
+        if topic in ("grand marker", "grand", "plain marker", "instant", "pair"):
             return (
                 "A grand marker covers two neighbouring demands that you meet with two deliveries at once. "
                 f"It scores {self.module.craft_points} more with a craft building, whose neighbour's instant "

@@ -291,6 +291,13 @@ class Ladies(ModuleWording[rules.Ladies]):
             self.module.made[kind] = count
 
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic == "lady":
+            names = [lady.name for lady in self.module.cards.cards]
+            return (
+                f"Everybody chooses a lady before the first round, for the whole game: {listed(names, 'or')}."
+            )
+        if topic == "green die" or topic.startswith("green "):
+            topic = f"lady {ANA}"
         for lady in self.module.cards.cards:
             if topic in (f"lady {lady.number}", lady.name.casefold()):
                 guess = f" ({lady.confidence.capitalize()}.)" if "reconstructed" in lady.confidence else ""

@@ -184,7 +184,18 @@ class Outlaws(GrayDice[rules.Outlaws]):
     def source(self, source: int) -> str:
         return "outlaws"
 
+    def summary(self, components: Components) -> str:
+        point = several(self.module.points, "point")
+        return (
+            "Whoever drafts a gray die gets its revenue and then gives its outlaw what he wants, or "
+            f"{point}, and marks him: a marked one wants nothing more. Where that cannot be paid the die is "
+            "not taken, unless there is no white one: then it costs nothing. Three markers side by side, 6 "
+            "beside 1, become a trade commodity at any time in your turn."
+        )
+
     def explain(self, topic: str, components: Components, view: Mapping[str, Any] | None) -> str | None:
+        if topic in ("outlaw", "ransom", "gray", "gray die", "gray dice") or topic.startswith("penalty"):
+            return f"Outlaws: {lowered(self.summary(components))}"
         for outlaw in self.module.boards.penalties:
             if topic in (f"outlaw {outlaw.number}", f"gray {outlaw.number}"):
                 return f"Outlaw {outlaw.number}: {lowered(outlaw.text)}, or a point. (Reconstructed.)"
