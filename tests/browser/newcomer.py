@@ -12,6 +12,12 @@ from browser.people import READY, Person
 
 TAUGHT = ".taught.lit, .taught .lit"
 """What the teacher speaks of and what can be touched now."""
+IN_SIGHT = """all => all.map((one, number) => [one, number]).filter(([one]) => {
+  const panel = one.closest(".panel")?.id, tab = document.querySelector(`.tabs [data-tab="${panel}"]`);
+  const isTurnedTo = !tab?.offsetParent || tab.getAttribute("aria-current") === "true";
+  return isTurnedTo && one.getBoundingClientRect().width > 0;
+}).map(([one, number]) => [number, one.dataset.part])"""
+"""Of the things that are lit, those on the tab to which one has turned."""
 ON_ROAD = """thing => {
   const drawn = thing.querySelector("use, circle.finger");
   if (!thing.matches("g.route") || !drawn) {
@@ -24,6 +30,8 @@ ON_ROAD = """thing => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 """Where a road is touched, which is no rectangle: at a free house, or where it is half as long."""
+FIRST = ("Establish", "Open", "Place a trader", "Place a merchant")
+"""How sentences begin that lead on where random choices would not for long: routes are filled one by one."""
 LONGEST = 24
 """Touches that a newcomer spends on one step of a lesson before giving up."""
 
@@ -86,18 +94,20 @@ class Newcomer:
             )
             if self.confirms():
                 continue
-            there = self.page.locator("[data-teacher-there]:not([hidden])")
-            if there.count() and not self.page.locator(TAUGHT).locator("visible=true").count():
-                self.touches(there)
-            lit = self.page.locator(TAUGHT).locator("visible=true")
-            parts = lit.evaluate_all("all => all.map(one => one.dataset.part)")
-            new = [number for number, part in enumerate(parts) if part not in tried]
-            if not parts and tried and self.page.locator("#cancel").is_visible():
-                self.touches(self.page.locator("#cancel"))  # with that nothing else that is lit can be done
+            lit = self.page.locator(TAUGHT)
+            seen = [(number, part) for number, part in lit.evaluate_all(IN_SIGHT) if part not in tried]
+            there = self.page.locator("[data-teacher-there]")
+            if not seen and there.count():
+                self.touches(there.first)
+                self.waits_for_tabs()
                 continue
-            assert new, f"nothing that can be touched is lit: {said}"
-            tried.add(parts[new[0]])
-            self.touches(lit.nth(new[0]))
+            cancel = self.page.locator("#cancel")
+            if not seen and not lit.count() and tried and cancel.is_visible():
+                self.touches(cancel)  # with that nothing else that is lit can be done
+                continue
+            assert seen, f"nothing that can be touched is lit: {said}"
+            tried.add(seen[0][1])
+            self.touches(lit.nth(seen[0][0]))
             self.page.locator(READY).wait_for(state="attached")
         raise AssertionError(f"what is lit does not do the step: {said}")
 
@@ -152,6 +162,14 @@ class Newcomer:
         self.page.locator(READY).wait_for(state="attached")
         return True
 
+    def waits_for_tabs(self) -> None:
+        """Wait until the panels lie still."""
+        panels = "document.querySelector('.panels')"
+        self.page.wait_for_function(
+            f"new Promise(still => {{ const at = {panels}.scrollLeft;"
+            f" setTimeout(() => still({panels}.scrollLeft === at), 300); }})"
+        )
+
     def shows(self, thing: Locator) -> None:
         """Turn to the tab on which a thing lies, or open what holds it."""
         panel = thing.evaluate("one => one.closest('.panel')?.id ?? ''")
@@ -188,7 +206,10 @@ class Newcomer:
     # -- a guided game ------------------------------------------------------------------------------
 
     def plays_guided(self, choice: random.Random, most: int = 1000) -> set[str]:
-        """Play until the game is over by what the guide lists, best first; what it said before decisions."""
+        """Play until the game is over by what the guide lists; what it said before decisions.
+
+        First comes what brings points, then what the guide tells to do with pieces, then anything.
+        """
         said: set[str] = set()
         for _ in range(most):
             sight = self.person.waits_for_turn()
@@ -200,8 +221,13 @@ class Newcomer:
             self.touches(guide.locator(".guide-each > summary"))
             listed = guide.locator("li [data-action]")
             assert listed.count(), "the guide lists what can be done"
-            gains = listed.locator("b").count()
-            number = 0 if gains else choice.randrange(min(listed.count(), 8))
+            sentences = listed.all_inner_texts()
+            wanted = [n for verb in FIRST for n, one in enumerate(sentences) if one.startswith(verb)]
+            number = choice.randrange(min(len(sentences), 8))
+            if listed.locator("b").count():
+                number = 0
+            elif wanted:
+                number = wanted[0]
             self.touches(listed.nth(number))
             self.confirms_soon(sight["number"])
         raise AssertionError("the game never ended")

@@ -34,6 +34,16 @@ def test_the_first_lesson_is_done_by_its_way(run: Run, game: str) -> None:
     assert "Your task." in done.out
 
 
+def test_what_a_page_lights_is_named_by_its_words(run: Run) -> None:
+    first = lessons("burgundy")[0]
+    done = run("learn", "burgundy", 1, typed="1 take 4a\n\n2 place 1-18\n\nload 1\n\n")
+    assert "Here that is typed: 1 take 4a\n" in done.out
+    assert "Here that is typed: 2 place 1-18\n" in done.out
+    _, found, of_the_task = done.out.partition(first.steps[-1].says.split(".")[0])
+    assert found
+    assert "Here that is typed" not in of_the_task, "a task is without help"
+
+
 def test_a_wrong_try_gets_a_nudge(run: Run) -> None:
     done = run("learn", "burgundy", 1, typed="1 workers\nundo\n")
     assert "Workers change dice" in done.out

@@ -39,6 +39,19 @@ def test_what_may_be_done_is_answered_at_every_moment(game: str) -> None:
         table.play(rng.choice(table.actions()).number)
 
 
+def test_what_may_be_done_is_told_of_each_kind_of_move() -> None:
+    spoken, table = guide("hansa"), Table(burgher.load("hansa", 3), seed=3)
+    assert spoken is not None
+    for words in ("place trader hamburg-stade", "place trader hamburg-stade"):
+        table.play(words)
+    while table.heading.startswith("T1"):
+        table.play(next(one.number for one in table.actions() if one.words.startswith("income")))
+    table.play("move")
+    scene = Scene(table, table.seat)
+    assert scene.asked.startswith("move")
+    assert "onto a free house" in spoken.what_now(scene)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_words_are_short_and_name_rules_that_are_there(game: str) -> None:
     spoken, text = guide(game), rules_text(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -43,6 +44,10 @@ def learn(
         session.console.print("Until next time.")
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+MOST_TYPED = 3
+"""As many choices are named where a page lights them; of more, none."""
 
 
 class LessonSession(Session):
@@ -97,3 +102,14 @@ class LessonSession(Session):
                 self.console.print(
                     f"\n{'Your task. ' if step.is_task else ''}{step.says}", style="bold green"
                 )
+            if words := self._lit(now.now[-1].light):
+                self.console.print(f"Here that is typed: {' or '.join(words)}", style="dim")
+
+    def _lit(self, parts: Sequence[str]) -> list[str]:
+        """The choices that speak of most of what a page lights, where these are few."""
+        if self.table.seat != self.lesson.setting().seat:
+            return []
+        about = {action.words: len(set(action.parts) & set(parts)) for action in self.table.actions()}
+        most = max(about.values(), default=0)
+        words = [words for words, count in about.items() if most and count == most]
+        return words if len(words) <= MOST_TYPED else []

@@ -110,7 +110,7 @@ def _holds(key: str, value: Any, goal: Goal, scene: Scene) -> bool:
         case "points":
             return sum(_points(goal, scene)) >= int(value)
         case "asked":
-            return scene.asked == str(value) and table.seat == scene.seat and not table.is_over
+            return fnmatchcase(scene.asked, value) and table.seat == scene.seat and not table.is_over
         case "turn_over":
             return bool((table.is_over or scene.away or scene.owner != scene.seat) == value)
         case "over":

@@ -34,6 +34,7 @@ from burgher.server.storage.notices import unseen
 from burgher.server.storage.preferences import keep_settings, last_settings
 from burgher.server.storage.seeks import seek_of
 from burgher.server.storage.titles import title_of
+from burgher.server.tables.names import person_name
 from burgher.server.tables.seating import levels
 from burgher.server.tables.service import TableService
 from burgher.server.view.catalogue import GameInfo, game_info
@@ -166,7 +167,8 @@ async def create(request: AnyRequest, service: TheService, store: TheStore, me: 
     game = game_of_form(form)
     only_game = set(form) <= {"csrf", "game", "name"}
     if only_game and await is_new_to(store, me, game.name):
-        return to_question(game.name, text(form, "name"))
+        name = text(form, "name")
+        return to_question(game.name, person_name(name) if name.strip() else "")
     places, terms = places_of_form(form, game.players), terms_of_form(form)
     request.app.state.quotas.count("table", address_of(request), None if me is None else me.id)
     async with seated_identity(request, store, me, text(form, "name")) as (me, cookies):

@@ -69,7 +69,7 @@ export async function showGuide() {
  */
 function draw(before, after, what) {
   find("#guide")?.remove();
-  if (!before && !after.length && !what) return;
+  if (!before && !after.length && !what && !page.allows("touch")) return;
   const panel = document.createElement("section"), says = document.createElement("div"), acts = document.createElement("div");
   panel.id = "guide";
   panel.className = "teacher guide";

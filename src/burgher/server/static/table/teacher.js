@@ -2,7 +2,7 @@
 
 import { say } from "../announce.js";
 import { find, findAll, targetOf } from "../dom.js";
-import { elementsOf, onDrawn, page } from "./page.js";
+import { elementsOf, hasLessMotion, onDrawn, page } from "./page.js";
 import { submit } from "./server.js";
 
 /** How many things one has looked at, by lesson and step. @type {Map<string, number>} */
@@ -27,7 +27,10 @@ export function showTeacher() {
   showWhere();
   const words = [...findAll(".teacher-praise, .teacher-nudge", teacher), ...(steps[now] ? [steps[now]] : findAll(".teacher-says > p", teacher))];
   const said = words.map((one) => one?.textContent ?? "").join(" ");
-  if (said !== told) { told = said; say(said); }
+  if (said === told) return;
+  told = said;
+  say(said);
+  if (!findAll(".taught").some(isInSight)) goTo(".taught");
 }
 
 /** Where tabs hide what the teacher speaks of, say on which it lies, and lead there. */
@@ -44,6 +47,17 @@ function showWhere() {
   }
 }
 
+/** @param {Element} element */
+function isInSight(element) {
+  const { left, right, top, bottom } = element.getBoundingClientRect(), frame = element.closest(".panel")?.getBoundingClientRect();
+  return right > 0 && left < innerWidth && bottom > (frame?.top ?? 0) && top < Math.min(innerHeight, frame?.bottom ?? innerHeight);
+}
+
+/** Go to what the teacher speaks of. @param {string} where */
+function goTo(where) {
+  find(where)?.scrollIntoView({ block: "center", inline: "start", behavior: hasLessMotion.matches ? "auto" : "smooth" });
+}
+
 export function goOn() {
   const teacher = find("#teacher");
   if (!teacher) return;
@@ -58,7 +72,10 @@ document.addEventListener("click", (event) => {
   if (begin) submit(begin.dataset.begin ?? "");
   if (targetOf(event).closest("[data-teacher-on]")) goOn();
   const there = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-teacher-there]"));
-  if (there) find(`.tabs [data-tab="${there.dataset.teacherThere}"]`)?.click();
+  if (there) {
+    find(`.tabs [data-tab="${there.dataset.teacherThere}"]`)?.click();
+    goTo(`#${there.dataset.teacherThere} .taught`);
+  }
 });
 
 document.addEventListener("turned", () => showWhere());
