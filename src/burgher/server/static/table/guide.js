@@ -121,7 +121,8 @@ function foldList() {
 }
 
 document.addEventListener("click", (event) => {
-  if (!targetOf(event).closest(".guide-each")) foldList();
+  // What was chosen may have to be confirmed, by a button that the list would cover.
+  if (!targetOf(event).closest(".guide-each") || targetOf(event).closest("[data-action]")) foldList();
 });
 document.addEventListener("keydown", ({ key }) => { if (key === "Escape") foldList(); });
 document.addEventListener("click", (event) => {
