@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
@@ -12,6 +13,7 @@ from burgher.cli import doctor
 from burgher.cli.app import app
 from burgher.kernel.network_file import NetworkFile, body_size
 from burgher.kernel.network_rows import plan_for
+from burgher.study.known import Link, good_games
 from setup import ROOT
 
 
@@ -70,6 +72,8 @@ def test_a_game_that_cannot_be_loaded_is_an_illness(monkeypatch: pytest.MonkeyPa
 class Small(burgher.games.rules("burgundy")):  # type: ignore[misc]
     """A game whose networks are of our choosing."""
 
+    __module__ = burgher.games.rules("burgundy").__module__
+    """What lies beside that game's rules is this one's."""
     found: ClassVar[dict[int, NetworkFile]] = {}
 
     @property
@@ -103,6 +107,30 @@ def test_the_doctor_says_who_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "3, 4 players: the heuristic judges for the search" in result.stdout
     assert "burgundy: a network for 3 players is not asked: the heuristic that it corrects" in result.stdout
     assert "`burgher teach burgundy --players 3` teaches another" in result.stdout
+
+
+def test_the_doctor_says_whose_chances_are_measured_with_another_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("burgher.games.names", lambda: ["burgundy"])
+    monkeypatch.setattr("burgher.games.rules", lambda _: Small)
+    measured = good_games("burgundy", 2)
+    assert measured is not None
+
+    def with_link(judge: str) -> str:
+        good = replace(measured, links={"": Link(0.1, 0.1), judge: Link(0.1, 0.1)})
+        monkeypatch.setattr(doctor, "good_games", lambda *_: good)
+        return consult().stdout
+
+    monkeypatch.setattr(Small, "found", {2: network(2)})
+    told = with_link(network(2).learned)
+    assert "2 players: a learned network judges in studies" in told
+    assert "3, 4 players: the heuristic judges in studies" in told
+    assert "another network" not in told
+    told = with_link("an older one")
+    assert "2, 3, 4 players: the heuristic judges in studies" in told
+    assert "burgundy: chances with 2 players were measured with another network than the one that is" in told
+    assert "python -m tools.calibrate chances burgundy:2" in told
 
 
 def test_the_doctor_knows_every_package_that_burgher_stands_on() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,34 @@ def test_a_game_goes_on_with_others_where_that_is_asked(run: Run) -> None:
     assert "random: Use a die" in ended.out
 
 
+def test_a_finished_game_is_played_on_from_its_middle(run: Run, over: Record) -> None:
+    """As whoever was to move, by fresh dice: whoever knows the old game would else know all to come."""
+    over.save("over")
+    text, at = Path("over").read_text(encoding="utf-8"), 20
+    played = [run("play", "--resume", "over", "--from", at, "--save", f"on{n}", typed=ONES) for n in range(2)]
+    assert [(one.code, one.err) for one in played] == [(0, "")] * 2
+    assert Path("over").read_text(encoding="utf-8") == text, "the file stays as it is"
+    again = [Record.load(f"on{n}") for n in range(2)]
+    mover = over.moves[at].seat
+    for record in again:
+        assert record.replay().is_over
+        assert [name == over.names[seat] for seat, name in enumerate(record.names)] == [
+            seat == mover for seat in range(2)
+        ]
+        begun = record.start()
+        assert begun.seat == mover
+        assert begun.scores() == over_scores_at(over, at)
+    assert again[0].draws != again[1].draws
+    both = ("--seat", 2 - mover, "--opponents", "human")
+    other = run("play", "--resume", "over", "--from", at, *both, typed="quit\n")
+    assert other.code == 0
+    assert all(name in other.out for name in over.names)
+
+
+def over_scores_at(record: Record, at: int) -> list[int]:
+    return next(islice(record.steps(), at - 1, None)).scores()
+
+
 def test_quitting_saves(run: Run) -> None:
     ended = run(*ALONE, typed="1\nquit\n")
     assert ended.code == 0
@@ -413,6 +442,10 @@ def test_options_are_told(run: Run) -> None:
         (["--resume", "nowhere"], "nowhere: No such file or directory"),
         (["--resume", "there"], "there: line 1: not a Burgher record"),
         (["--resume", "over"], "the game in over is over: see it with burgher replay"),
+        (["--from", "3"], "--from says where in the game of --resume"),
+        (["--resume", "over", "--from", "1000"], "the game has "),
+        (["--resume", "over", "--from", "3", "--save", "there"], "there is there already"),
+        (["--resume", "over", "--from", "3", "--seat", "3"], "there is no seat 3: seats are 1 to 2"),
         (["--resume", "running", "--seed", "3"], "--seed cannot be given with --resume"),
         (["burgundy", "--resume", "running"], "GAME cannot be given with --resume"),
         (["--resume", "running", "--seat", "4"], "there is no seat 4: seats are 1 to 2"),

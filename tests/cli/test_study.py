@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,6 +47,10 @@ def test_a_game_is_studied_and_what_was_found_is_kept(run: Run, monkeypatch: pyt
         assert words in first.out
     assert "a deep one knows better" in " ".join(first.out.split()), "it had few simulations"
     assert "accuracy, of 100" in first.out
+
+    there = re.search(r"on from there: burgher (play --resume game\.record --from \d+ --seat \d)", first.out)
+    assert there, "a game at random has costly moves"
+    assert run(*there[1].split(), typed="quit\n").code == 0
 
     def not_again(*_: object) -> None:
         raise AssertionError("it was studied already")

@@ -109,7 +109,9 @@ def test_a_finished_game_is_studied_once(browser: httpx.Client) -> None:
     assert found
     shares = json.loads(found[1])
     assert len(shares) == done["moves"] + 1
-    assert all(abs(sum(share) - 100) <= 1 for share in shares)
+    assert all(abs(sum(share for share, _ in row) - 100) <= 1 for row in shares)
+    assert all(margin >= 0 for row in shares[:-1] for _, margin in row)
+    assert all(margin == 0 for _, margin in shares[-1]), "a result is sure"
     assert replay.count("data-chance>") == replay.count('class="chance-band') == 2
     # It is kept: asking again starts nothing.
     assert begin(browser, path, "quick").status_code == 303

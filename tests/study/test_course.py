@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from burgher import Record
+from burgher.study.better import Better
 from burgher.study.course import (
     HALVED,
     ROUGH,
@@ -17,7 +18,7 @@ from burgher.study.course import (
     points_by_source,
     points_by_stage,
 )
-from burgher.study.looking import Better, Finding
+from burgher.study.looking import Finding
 from burgher.study.outlook import Chances, certain
 
 

@@ -8,7 +8,9 @@ import pytest
 import burgher
 from burgher import BurgherError, Game, Record, Table
 from burgher.kernel.errors import BadOptions
-from burgher.study import looking
+from burgher.kernel.state import State
+from burgher.study import better
+from burgher.study.better import Effort, better_move
 from burgher.study.course import course_of, is_costly
 from burgher.study.looking import (
     DEPTHS,
@@ -16,7 +18,6 @@ from burgher.study.looking import (
     LEAST_TRIALS,
     Depth,
     Finding,
-    better_move,
     depth_of,
     go_through,
     look_at,
@@ -75,17 +76,18 @@ def test_where_there_is_no_choice_only_what_falls_is_looked_at() -> None:
 
 def test_a_long_game_is_not_looked_at_longer() -> None:
     quick = DEPTHS["quick"]
-    whole = quick.search, quick.trials, quick.again
+    whole = Effort(quick.search, 0, quick.trials, quick.again)
     assert quick.in_a_game_of(10, False) == quick.in_a_game_of(quick.decisions, False) == whole
     assert quick.in_a_game_of(2 * quick.decisions, False) == tuple(one // 2 for one in whole)
-    assert quick.in_a_game_of(100_000, False)[:2] == (LEAST_SEARCH, LEAST_TRIALS)
+    assert quick.in_a_game_of(100_000, True) == (LEAST_SEARCH, LEAST_SEARCH, LEAST_TRIALS, 0)
 
 
 def test_a_search_judged_by_a_network_runs_more_simulations() -> None:
     quick = DEPTHS["quick"]
-    search, *trials = quick.in_a_game_of(10, True)
-    assert search == quick.short * quick.search > quick.search
-    assert trials == [quick.trials, quick.again]
+    effort = quick.in_a_game_of(10, True)
+    assert effort.search == quick.short * quick.search > quick.search
+    assert effort.deeper == quick.deeper > effort.search
+    assert effort[2:] == (quick.trials, quick.again)
 
 
 def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
@@ -94,7 +96,9 @@ def test_a_better_move_is_found_without_what_is_hidden(pebbles: Game) -> None:
     many.apply(pebbles.number("hide 3"))
     better = []
     for action in few.legal_actions():
-        found = [better_move(Outlook(pebbles, state), state, action, 60, (60,), 5) for state in (few, many)]
+        found = [
+            better_move(Outlook(pebbles, state), state, action, Effort(60, 0, 60), 5) for state in (few, many)
+        ]
         assert found[0] == found[1]
         better += [one for one in found if one is not None]
     assert better
@@ -113,13 +117,37 @@ def test_what_a_search_proposes_has_to_be_the_best_in_simulations_too(
     }
     ordered = sorted(actions, key=lambda action: -worths[action])
     best, worst = ordered[0], ordered[-1]
-    monkeypatch.setattr(looking, "best_moves", lambda *_: [worst, ordered[-2]])
-    assert better_move(outlook, state, best, 60, (200,), 5) is None
-    monkeypatch.setattr(looking, "best_moves", lambda *_: [worst, best])
-    found = better_move(outlook, state, ordered[-2], 60, (200,), 5)
+    monkeypatch.setattr(better, "best_moves", lambda *_: [worst, ordered[-2]])
+    assert better_move(outlook, state, best, Effort(60, 0, 200), 5) is None
+    monkeypatch.setattr(better, "best_moves", lambda *_: [worst, best])
+    found = better_move(outlook, state, ordered[-2], Effort(60, 0, 200), 5)
     assert found is not None
     assert found.words == pebbles.words(best)
     assert found.gain > 0
+
+
+def test_a_deeper_search_looks_again_where_the_first_would_have_played_otherwise(
+    pebbles: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = pebbles.deal(7)
+    outlook, (played, *others) = Outlook(pebbles, state), state.legal_actions()
+    searches: list[int] = []
+
+    def found(first: list[int], second: list[int]) -> list[int]:
+        """Which searches run when they propose so."""
+        searches.clear()
+
+        def propose(_: State, search: int, seed: int) -> list[int]:
+            searches.append(search)
+            return first if search == 20 else second
+
+        monkeypatch.setattr(better, "best_moves", propose)
+        assert (better_move(outlook, state, played, Effort(20, 90, 60), 5) is None) or second[0] != played
+        return searches
+
+    assert found([played], others) == [20], "nobody finds fault with it"
+    assert found(others, [played]) == [20, 90], "the deeper one finds none: it has cost nothing"
+    assert found(others, others) == [20, 90]
 
 
 def test_portions_cover_what_is_left() -> None:

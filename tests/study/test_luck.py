@@ -17,9 +17,9 @@ from burgher import Game
 from burgher.kernel.chance import drawn, roll_two, step
 from burgher.kernel.offers import offer
 from burgher.kernel.state import State
+from burgher.study.better import Effort, better_move
 from burgher.study.intervals import mean_and_error, paired_error
 from burgher.study.known import Link
-from burgher.study.looking import better_move
 from burgher.study.outlook import ROUNDS, Outlook, futures, lead, spread_throws
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def test_the_error_over_strata_leaves_out_what_strata_differ_in() -> None:
 
 def test_a_move_costs_what_it_throws_away(pebbles: Game) -> None:
     outlook, state = outlook_of(pebbles), start(3)
-    found = better_move(outlook, state, SPOIL, search=40, trials=(32,), seed=1)
+    found = better_move(outlook, state, SPOIL, Effort(40, 0, 32), seed=1)
     assert found is not None
     assert found.words == pebbles.words(WAIT)
     # The same dice fall after both, so that nothing but the points differs.
@@ -203,8 +203,8 @@ def test_a_move_costs_what_it_throws_away(pebbles: Game) -> None:
     assert found.even_gain == pytest.approx(LINK.at_even(SPOILED, SEATS, 0))
     assert 0 < found.gain < found.even_gain
     assert found.gains == pytest.approx([found.gain, -found.gain])
-    again = better_move(outlook, state, SPOIL, search=40, trials=(32, 64), seed=1)
+    again = better_move(outlook, state, SPOIL, Effort(40, 0, 32, 64), seed=1)
     assert again is not None
     assert again.gain != found.gain, "what showed a difference is compared once more"
     assert again.gain == pytest.approx(found.gain, abs=0.02)
-    assert better_move(outlook, state, WAIT, search=40, trials=(32,), seed=1) is None
+    assert better_move(outlook, state, WAIT, Effort(40, 0, 32), seed=1) is None

@@ -143,7 +143,7 @@ def test_where_a_network_judges_simulations_are_short_and_careful(monkeypatch: p
         monkeypatch.setattr(f"burgher.study.outlook.{name}", noting)
     for outlook, expected in ((by_heuristic, "best_of_some"), (by_network, "best_at_sight")):
         tried.clear()
-        outlook.outcomes(state, outlook.futures(5, 1))
+        outlook.outcomes(state, outlook.futures(5, 3))
         assert set(tried) == {expected}
 
 

@@ -22,6 +22,7 @@ from burgher import games, source
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 from burgher.kernel.network_file import NetworkFile
+from burgher.study.known import good_games
 
 PACKAGES = (
     "alembic",
@@ -150,8 +151,9 @@ def _games() -> list[Finding]:
             rules = games.rules(name)
             seats = rules.players_allowed
             judges, advice = _judges(rules)
-            facts = [f"{rules.title}, {seats.start} to {seats.stop - 1} players", *judges]
-            found.append(Finding(name, facts, advice))
+            chances, more = _chances(rules)
+            facts = [f"{rules.title}, {seats.start} to {seats.stop - 1} players", *judges, *chances]
+            found.append(Finding(name, facts, f"{advice} {more}".strip()))
         except Exception as error:  # whatever it is, the patient should hear of it
             found.append(Finding(name, ["cannot be loaded"], f"{type(error).__name__}: {error}", ill=True))
     return found
@@ -202,3 +204,24 @@ def _may_be_chosen(game: Game, option: Option, value: str) -> bool:
     except BadOptions:
         return False
     return True
+
+
+def _chances(rules: type[Game]) -> tuple[list[str], str]:
+    """Who judges positions for studies, by the number of players; and what to do where a network is new."""
+    judges: dict[str, list[str]] = {}
+    advice = ""
+    for number in rules.players_allowed:
+        game, good = rules(number), good_games(rules.name, number)
+        if good is None or not good.links:
+            continue
+        judge = good.judge_of(game)
+        judges.setdefault("a learned network" if judge else "the heuristic", []).append(str(number))
+        if game.network is not None and not judge and any(good.links):
+            kind = f"{rules.name}:{number}"
+            advice += (
+                f"chances with {number} players were measured with another network than the one that is "
+                f"here, and studies go by the heuristic. `python -m tools.calibrate chances {kind}` and then "
+                f"`fit {kind}`, where Burgher's sources are, measure them with this one. "
+            )
+    facts = [f"{', '.join(numbers)} players: {judge} judges in studies" for judge, numbers in judges.items()]
+    return facts, advice.strip()

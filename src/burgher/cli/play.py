@@ -8,6 +8,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +22,9 @@ from burgher.cli.session import Session, is_there, open_console
 from burgher.cli.session import save as save_game
 from burgher.cli.verify import replayed
 from burgher.kernel.errors import BadOptions, BurgherError
+from burgher.kernel.fair import Draws, new_secret
 from burgher.kernel.game import Game
+from burgher.record import Record
 from burgher.table import Table
 
 GAME = "burgundy"
@@ -59,6 +62,16 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file, and keep it there.")
     ] = None,
+    after: Annotated[
+        int | None,
+        typer.Option(
+            "--from",
+            min=0,
+            metavar="N",
+            help="With --resume: play on from where it was after this many moves. What comes is dealt anew, "
+            "and the file stays as it is.",
+        ),
+    ] = None,
 ) -> None:
     """Play a game here, against agents or with friends at one keyboard.
 
@@ -68,23 +81,71 @@ def play(
         _show_options(game or GAME)
         return
     if resume is None:
+        if after is not None:
+            raise BadOptions("--from says where in the game of --resume: name its file")
         new = asked_game(game or GAME, _number_of_players(players, opponents), option)
         kinds = _others(OPPONENT if opponents is None else opponents, new.players)
         kinds.insert(_index(seat, new.players), HUMAN)
         table = Table(new, seed, _names(kinds, name or []))
-        if save is not None and is_there(save):
-            raise BurgherError(f"{save} is there already: go on with it by --resume, or choose another name")
+        _check_new(save)
     else:
         given = {"GAME": game, "--players": players, "--seed": seed, "--option": option, "--name": name}
         for what, value in given.items():
             if value is not None:
                 raise BadOptions(f"{what} cannot be given with --resume: the file says it")
-        _, table = replayed(resume)
-        if table.is_over:
-            raise BurgherError(f"the game in {resume} is over: see it with burgher replay")
-        kinds = _resumed(table.names, opponents, seat)
+        record, table = replayed(resume)
+        if after is not None:
+            _check_new(save)
+            table, kinds = _from_the_middle(record, after, opponents, seat)
+            resume = None  # the game in it stays as it is
+        elif table.is_over:
+            raise BurgherError(
+                f"the game in {resume} is over: see it with burgher replay, or play on from a move by --from"
+            )
+        else:
+            kinds = _resumed(table.names, opponents, seat)
     # Agents that draw lots would else play the same in every game that is not dealt from a seed.
     _sit_down(table, kinds, secrets.randbits(62) if seed is None else seed, save or resume)
+
+
+def _check_new(save: Path | None) -> None:
+    """Raise a `BurgherError` if another game is there already."""
+    if save is not None and is_there(save):
+        raise BurgherError(f"{save} is there already: go on with it by --resume, or choose another name")
+
+
+def _from_the_middle(
+    record: Record, after: int, opponents: str | None, seat: int | None
+) -> tuple[Table, list[str]]:
+    """A table that goes on from the middle of a game, and who sits there.
+
+    Chance is fresh, and what the person cannot know is dealt anew: whoever knows the old game would else know
+    all that is to come. The person is whoever was to move, unless a seat is named; the other people's
+    seats are played by opponents.
+    """
+    if after >= len(record.moves):
+        raise BadOptions(
+            f"the game has {len(record.moves)} moves: --from can be 0 to {len(record.moves) - 1}"
+        )
+    old = record.start()
+    for table in islice(record.steps(), after):
+        old = table
+    mine = old.seat if seat is None else _index(seat, len(old.names))
+    kinds = [_kind_of(name) for name in old.names]
+    if opponents is None:
+        kinds = [OPPONENT if kind == HUMAN else kind for kind in kinds]
+        kinds[mine] = HUMAN
+    else:
+        kinds = _others(opponents, len(old.names))
+        kinds.insert(mine, HUMAN)
+    people = [
+        name if _kind_of(name) == HUMAN else f"Player {n}"
+        for n, (name, kind) in enumerate(zip(old.names, kinds, strict=True), start=1)
+        if kind == HUMAN
+    ]
+    secret = new_secret()
+    state = old.state.imagine(mine, Draws(secret))
+    return Table.restored(old.game, old.game.position(state), _names(kinds, people), secret), kinds
 
 
 def _sit_down(table: Table, kinds: Sequence[str], seed: int, path: Path | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -132,7 +133,7 @@ def _study_one(file: Path, depth: Depth, processes: int, html: Path | None, as_j
     elif html is None:
         console = open_console()
         console.print(end.headline, style="bold")
-        _print_course(console, course)
+        _print_course(console, file, course)
         _print_parts(console, "points by source", course.names, sources)
         _print_parts(console, "points by stage", course.names, stages)
 
@@ -159,7 +160,7 @@ def _findings(record: Record, end: Table, depth: Depth, processes: int) -> list[
     return found
 
 
-def _print_course(console: Console, course: Course) -> None:
+def _print_course(console: Console, file: Path, course: Course) -> None:
     alone = len(course.names) == 1  # then points stand in place of chances
     expected = "points to expect" if alone else "chances to win"
     unit = "" if alone else "%"
@@ -198,14 +199,22 @@ def _print_course(console: Console, course: Course) -> None:
     console.print("The moves that cost most" if course.costly else "No move is known to have cost anything.")
     for rank, one in enumerate(course.costly, start=1):
         better = one.better
-        worse = better.chance - better.gain
-        chance = f"{100 * better.chance:.0f}{unit} rather than {100 * worse:.0f}{unit}"
-        difference = f"{100 * better.gain:.0f}{unit} ± {200 * better.error:.0f}{unit}"
-        meant = "Points to expect" if alone else "Chance to win"
+        gain = f"{100 * better.gain:.0f} ± {max(1, 200 * better.error):.0f}"
+        ahead = f"{better.points:.1f} ± {max(0.1, 2 * better.points_error):.1f} points"
+        worth = (
+            f"{gain} more points to expect" if alone else f"{gain} % more chance to win, {ahead} of the lead"
+        )
         console.print(
             f"{rank:>3}. {one.heading} {course.names[one.seat]}, move {one.number + 1}: {one.played}."
         )
-        console.print(f"     Better: {better.sentence}. {meant} {chance}: {difference}.")
+        console.print(f"     Better: {better.sentence}. Worth {worth}.")
+        seat = "" if alone else f" --seat {one.seat + 1}"
+        there = f"--resume {shlex.quote(str(file))} --from {one.number}{seat}"
+        console.print(
+            f"     Play on from there: burgher play {there}",
+            style="dim",
+            soft_wrap=True,
+        )
 
 
 def _accuracy(one: Account) -> str:

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from burgher.study.better import Better
 from burgher.study.known import good_games, stage_of, stages_of
-from burgher.study.looking import DEPTHS, Better, Finding
+from burgher.study.looking import DEPTHS, Finding
 from burgher.study.outlook import Chances, certain_result
 
 if TYPE_CHECKING:

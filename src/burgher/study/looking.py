@@ -16,29 +16,25 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from burgher import agents
 from burgher.agents import how_agents_think
-from burgher.agents.search import SearchAgent
 from burgher.kernel.errors import BadOptions, BadRecord
 from burgher.record import Record
-from burgher.study.intervals import mean_and_error
-from burgher.study.known import good_games, progress_of
-from burgher.study.outlook import Chances, Outlook, lead, summed_up
+from burgher.study.better import Better, Effort, better_move
+from burgher.study.known import good_games
+from burgher.study.outlook import Chances, Outlook
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game
     from burgher.kernel.state import State
 
-METHOD = 4
+METHOD = 5
 """Raised when a game is studied in another manner."""
 PORTION = 8
 """Decisions looked at in one go."""
 FIRST_LOOK = 8
 """The position from which a game begins is looked at by so many times more simulations."""
-APART = 5
+APART = 6
 """Each decision has so many seeds of its own."""
-PROPOSED = 3
-"""So many moves that a search looked at most are held against the one played."""
 
 
 @dataclass(frozen=True)
@@ -62,27 +58,30 @@ class Depth:
     """In a game of more decisions than this, fewer simulations look at each, so that it takes no longer."""
     short: int = 1
     """Where a network judges, simulations are short, and a search runs so many times as many."""
+    deeper: int = 0
+    """And there, where it would have played another move, a second runs so many."""
 
-    def in_a_game_of(self, decisions: int, is_short: bool) -> tuple[int, int, int]:
-        """How many simulations search, compare and compare once more in a game of so many decisions."""
+    def in_a_game_of(self, decisions: int, is_short: bool) -> Effort:
+        """How many simulations look at each decision in a game of so many."""
         share = min(1.0, self.decisions / max(1, decisions))
-        search, trials = (
+        return Effort(
             max(LEAST_SEARCH, int(self.search * (self.short if is_short else 1) * share)),
+            max(LEAST_SEARCH, int(self.deeper * share)) if is_short else 0,
             max(LEAST_TRIALS, int(self.trials * share)),
+            int(self.again * share),
         )
-        return search, trials, int(self.again * share)
 
 
 LEAST_SEARCH, LEAST_TRIALS = 20, 8
 """No decision is looked at by fewer simulations than this."""
-ANOTHER_LOOK = 0.02
-"""Where two moves seem to differ by such a chance, either way, they are compared once more."""
 
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 320, 120, 3),
-        Depth("deep", "Thorough, in the background: some minutes.", 400, 3200, 800, 720, 3200, 300, 4),
+        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 320, 120, 2, 3200),
+        Depth(
+            "deep", "Thorough, in the background: some minutes.", 400, 3200, 800, 720, 3200, 300, 2, 19_200
+        ),
     )
 }
 
@@ -100,30 +99,6 @@ def depth_of(name: str) -> Depth:
     if name not in DEPTHS:
         raise BadOptions(f"there is no depth {name!r}: there is {' and '.join(DEPTHS)}")
     return DEPTHS[name]
-
-
-class Better(msgspec.Struct, frozen=True):
-    """A move that looks better than the one that was played."""
-
-    words: str
-    sentence: str
-    gain: float
-    """By how much it would have raised the chance of whoever moved, judged by what they could know."""
-    error: float
-    """By how much that may be off (one standard error)."""
-    chance: float
-    """The chance to win with it."""
-    gains: list[float]
-    """By how much it would have raised everybody's chances."""
-    points: float
-    """By how many points it would have raised the lead to expect of whoever moved."""
-    points_error: float
-    even_gain: float
-    """What so many points are worth, as a chance, to whoever stands no better and no worse than the others.
-
-    A move is judged alike by this, whether all is lost already or nothing is.
-    """
-    even_error: float
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -190,10 +165,10 @@ class _Looker:
     def __init__(self, outlook: Outlook, depth: Depth, moves: int) -> None:
         self._outlook = outlook
         self._depth = depth
-        self._search, *self._trials = depth.in_a_game_of(moves, outlook.is_short)
+        self._effort = depth.in_a_game_of(moves, outlook.is_short)
 
     def look(self, state: State, after: State, action: int, number: int, goes_on: bool, seed: int) -> Finding:
-        """Look at one, from a seed and the four after it; what follows may not be looked at."""
+        """Look at one, from a seed and the five after it; what follows may not be looked at."""
         outlook, depth = self._outlook, self._depth
         choices = len(state.legal_actions())
         before = luck = better = None
@@ -205,79 +180,10 @@ class _Looker:
         if after.chance != state.chance:
             luck = outlook.luck(state, action, after, depth.throws, seed + 1)
         if choices > 1:
-            better = better_move(outlook, state, action, self._search, self._trials, seed + 2)
+            better = better_move(outlook, state, action, self._effort, seed + 2)
         return Finding(
             number, state.seat, choices, outlook.game.sentence(state, action), before, luck, better
         )
-
-
-def better_move(
-    outlook: Outlook, state: State, action: int, search: int, trials: Sequence[int], seed: int
-) -> Better | None:
-    """A move that is better than the one played, if one was found, and what the two are worth.
-
-    A search proposes some, simulations choose among these and the one played, and fresh simulations compare:
-    what is best of many by one measure looks better by it than it is. For the same reason, where they show a
-    difference, it is what still more say that counts; and likewise where they show one in favour of what was
-    played, since the mean would be too low else.
-    """
-    proposed = best_moves(state, search, seed)
-    if proposed[0] == action:
-        return None
-    first, *again = trials
-    best = _best_of([action, *(one for one in proposed if one != action)], outlook, state, first, seed)
-    if best == action:
-        return None
-    found = compared(outlook, state, best, action, first, seed + 1)
-    for more in again:
-        if more and abs(found.gain) >= ANOTHER_LOOK:
-            found = compared(outlook, state, best, action, more, seed + 2)
-    return found
-
-
-def best_moves(state: State, search: int, seed: int) -> list[int]:
-    """What a search of so many simulations would play, and what else it looked at most."""
-    thinker = agents.create(f"search:{search}", seed)
-    best = thinker.choose(state)
-    others = thinker.findings() if isinstance(thinker, SearchAgent) else []
-    return [*dict.fromkeys([best, *(action for action, visits, _ in others if visits)])][:PROPOSED]
-
-
-def _best_of(moves: Sequence[int], outlook: Outlook, state: State, trials: int, seed: int) -> int:
-    """The move that is worth most in the same futures."""
-    seat, ahead = state.seat, outlook.futures(seed, trials)
-
-    def worth(action: int) -> float:
-        return sum(one.shares[seat] for one in outlook.outcomes(state, ahead, eyes=seat, action=action))
-
-    return max(moves, key=worth)
-
-
-def compared(outlook: Outlook, state: State, best: int, action: int, trials: int, seed: int) -> Better:
-    """What a move is worth beside the one played, in so many futures."""
-    seat, game = state.seat, outlook.game
-    ahead = outlook.futures(seed, trials)
-    ours, theirs = (outlook.outcomes(state, ahead, eyes=seat, action=each) for each in (best, action))
-    pairs = list(zip(ours, theirs, strict=True))
-    gains = summed_up([tuple(a - b for a, b in zip(x.shares, y.shares, strict=True)) for x, y in pairs])
-    apart = [lead(x.points, seat) - lead(y.points, seat) for x, y in pairs]
-    points, points_error = mean_and_error(apart)
-    progress, link = progress_of(game, state), outlook.link
-    even, even_error = mean_and_error(
-        [one / 100 if link is None else link.at_even(one, game.players, progress) for one in apart]
-    )
-    return Better(
-        words=game.words(best),
-        sentence=game.sentence(state, best),
-        gain=gains.shares[seat],
-        error=gains.errors[seat],
-        chance=sum(one.shares[seat] for one in ours) / trials,
-        gains=list(gains.shares),
-        points=points,
-        points_error=points_error,
-        even_gain=even,
-        even_error=even_error,
-    )
 
 
 # -- the whole game --------------------------------------------------------------------------------

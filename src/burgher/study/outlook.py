@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 ROUNDS = (2, 3, 4, 6)
 """Simulations end when so many rounds more have begun, as often each, if the heuristic judges."""
-SOON = (1, 2, 3)
-"""And where a learned network does."""
+SOON = (0, 1, 2)
+"""And where a learned network does: it says about as much at once as later, and errs in other ways there."""
 LONGEST = 10_000
 """No simulation has more decisions than this, in whichever game."""
 TRIED = 8

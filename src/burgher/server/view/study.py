@@ -75,6 +75,7 @@ def recap(game: ArchivedGame, study: StoredStudy, seats: Sequence[int]) -> list[
             "played": one.played,
             "better": one.better.sentence,
             "games": round(100 * one.better.gain),
+            "off": max(1, round(100 * BAND * one.better.error)),
             "points": round(one.better.points),
         }
         for one in worst_of(game, study, seats)[:RECAPPED]
