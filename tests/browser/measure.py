@@ -6,7 +6,8 @@ MEASURE = """byTouch => {
   // Where there is little room, what lies in a frame that zooms is shown whole first: it has to be large
   // enough from as near as one can come.
   const isNarrow = matchMedia(document.querySelector("#narrow")?.media ?? "not all").matches;
-  const nearness = one => isNarrow && one.closest("[data-zoom]") ? 6 : 1;
+  const isSmall = isNarrow || innerHeight < 740;
+  const nearness = one => isSmall && one.closest("[data-zoom]") ? 6 : 1;
   const table = document.querySelector("#table") ?? document.body;
   const found = [], panels = document.querySelector(".panels");
   const seen = one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -18,7 +19,7 @@ MEASURE = """byTouch => {
 
   // Words: large enough, and all of them inside whatever hides what sticks out of it.
   // One scrolls down wherever that is needed, but sideways only where things lie in a row.
-  const rows = ".panels, .cards, .quick-words, .scroll-x, [data-zoom]";
+  const rows = ".panels, .cards, .quick-words, .scroll-x, pre, [data-zoom]";
   const hiding = (one, axis) => {  // what hides them, unless one can scroll to them or read them in a tip
     for (let at = one; at; at = at.parentElement) {
       const overflow = getComputedStyle(at)["overflow" + axis];
@@ -38,6 +39,8 @@ MEASURE = """byTouch => {
     if (size && size < 10.95) found.push(`small: ${size.toFixed(1)} px in ${name(one)}`);
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
+    const recent = one.closest(".recent")?.getBoundingClientRect();  // as many lines as there is room for
+    if (recent && text.left > recent.right) continue;
     for (const [axis, from, to] of [["X", "left", "right"], ["Y", "top", "bottom"]]) {
       const by = hiding(one, axis), box = by?.getBoundingClientRect();
       if (by && (text[from] < box[from] - 2 || text[to] > box[to] + 2)) found.push(`cut: ${name(one)}`);
@@ -51,9 +54,10 @@ MEASURE = """byTouch => {
     if (least < 39.5) found.push(`touch: ${least.toFixed(1)} px for ${name(one)}`);
   }
 
-  // The rings around what can be touched are whole: the bar that they lie in has room for them.
-  for (const ring of document.querySelectorAll(".lit > i.ring")) {
+  // The rings around what can be touched are whole: the bar that they lie in has room for them, or scrolls.
+  for (const ring of isNarrow ? document.querySelectorAll(".lit > i.ring") : []) {
     const held = ring.closest("#holdings, #hand, #say");
+    if (held && held.scrollHeight > held.clientHeight + 1 && hiding(held, "Y") === null) continue;
     if (!held || !seen(ring) || quiet(ring) || hiding(ring, "X")?.matches(rows)) continue;
     const box = ring.getBoundingClientRect(), room = held.getBoundingClientRect();
     const isOut = box.top < room.top - 1 || box.bottom > room.bottom + 1;
@@ -65,7 +69,7 @@ MEASURE = """byTouch => {
   const clip = beside ? panels.getBoundingClientRect() : null;
   const boxes = [...document.querySelectorAll("#say, #holdings, #hand, .tabs, .panel")].filter(seen);
   const shown = boxes.map(one => {
-    const { left, right, top, bottom } = one.getBoundingClientRect(), held = panels.contains(one) && clip;
+    const { left, right, top, bottom } = one.getBoundingClientRect(), held = panels?.contains(one) && clip;
     return {
       one, top: Math.max(top, held?.top ?? top), bottom: Math.min(bottom, held?.bottom ?? bottom),
       left: Math.max(left, held?.left ?? left), right: Math.min(right, held?.right ?? right),
