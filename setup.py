@@ -15,7 +15,6 @@ import shutil
 import sys
 import tomllib
 import traceback
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +25,9 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))  # where a build is isolated, it is not there
+
+from tighten import c_functions, tighten  # noqa: E402
 
 # The rules are many small functions, and nobody outside replaces one: let them run into each other. It
 # takes about a tenth of the instructions off a playout.
@@ -77,19 +79,6 @@ def compiled_modules() -> list[str]:
         return {str(path.relative_to(ROOT)) for pattern in table[key] for path in ROOT.glob(pattern)}
 
     return sorted(found("compiled") - found("plain"))
-
-
-def c_functions(source: str) -> Iterator[tuple[str, str]]:
-    """Generated C, cut up: functions that rules call, by their first lines, and what is between, by none."""
-    start = 0
-    for found in re.finditer(r"^(?!static)\w.*\bCPyDef_.*\) \{\n(?:.*\n)*?\}\n", source, re.MULTILINE):
-        if start < found.start():
-            yield "", source[start : found.start()]
-        text = found[0]
-        yield text[: text.index("\n")], text
-        start = found.end()
-    if start < len(source):
-        yield "", source[start:]
 
 
 def write_parts(generated: Path) -> tuple[list[Path], list[Path]]:
@@ -144,9 +133,12 @@ class BuildInParallel(build_ext):
 
     def _compile_parts(self, library: Extension) -> list[str]:
         generated = Path(self.build_temp)
+        border = generated / "burgher" / "border.c"
+        border.write_text(PART_HEAD + tighten(generated, SELDOM_RUN.search), encoding="utf-8")
         hot, cold = write_parts(generated)
         parts = sorted([*hot, *cold], key=lambda path: path.stat().st_size, reverse=True)
         common = [Path(name) for name in library.sources if Path(name).name == "__native_machine.c"]
+        common.append(border)
 
         def compiled(part: Path) -> list[str]:
             objects: list[str] = self.compiler.compile(

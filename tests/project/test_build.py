@@ -14,7 +14,8 @@ from zipfile import ZipFile
 import pytest
 
 import burgher
-from setup import INLINE_LINES, ROOT, c_functions, compiled_modules, write_parts
+from setup import INLINE_LINES, ROOT, compiled_modules, write_parts
+from tighten import c_functions
 
 MODULES = [".".join(Path(path).with_suffix("").parts[1:]) for path in compiled_modules()]
 """The modules that a compiler makes faster, by dotted name."""
@@ -138,7 +139,7 @@ def project(tmp_path: Path) -> Path:
     """A copy of what the build reads, with the leavings of an earlier one."""
     copy = tmp_path / "project"
     shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    for name in ("LICENSE", "pyproject.toml", "setup.py"):
+    for name in ("LICENSE", "pyproject.toml", "setup.py", "tighten.py"):
         shutil.copy(ROOT / name, copy)
     old = copy / "build" / "lib" / "burgher" / "kernel"
     old.mkdir(parents=True)

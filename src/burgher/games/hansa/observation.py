@@ -6,7 +6,7 @@ and so are the owners of pieces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -14,7 +14,7 @@ from burgher.games.hansa.components import COLOURS, FAVOURS, MARKERS, MISSIONS, 
 from burgher.games.hansa.houses import owner_of, shape_of
 from burgher.games.hansa.lookups import KINDS, TRACK_COUNT
 from burgher.games.hansa.questions.registry import BY_NUMBER
-from burgher.kernel.ints import ints, size
+from burgher.kernel.ints import size
 from burgher.kernel.observation import Field, bits, number, one_of
 from burgher.kernel.observing import copied, seats_after, truth
 
@@ -194,13 +194,12 @@ def observe(state: HansaData, seat: i64, into: Ints) -> i64:
 def _observe_cities(state: HansaData, seat: i64, into: Ints, n: i64) -> i64:
     seats = state.seats
     board = state.board
-    seen: i64 = (seats * 8 + seat) * 16
     city: i64 = 0
     while city < board.cities:
         row: i64 = state.offices[city]
         office: i64 = 0
         while office < board.office_count[city]:
-            into[n] = PIECE_SEEN[seen + (row & 15)]
+            into[n] = _piece(row & 15, seat, seats)
             row >>= 4
             n += 1
             office += 1
@@ -215,7 +214,7 @@ def _observe_cities(state: HansaData, seat: i64, into: Ints, n: i64) -> i64:
             count += 1
             more >>= 4
         into[n + city] = count
-        into[n + board.cities + city] = PIECE_SEEN[seen + last]
+        into[n + board.cities + city] = _piece(last, seat, seats)
         into[n + 2 * board.cities + city] = -1
         if state.control[city]:
             into[n + 2 * board.cities + city] = seats_after(state.control[city] - 1, seat, seats)
@@ -261,9 +260,3 @@ def _piece(piece: i64, seat: i64, seats: i64) -> i64:
     if piece == 0:
         return 0
     return 1 + 2 * seats_after(owner_of(piece), seat, seats) + shape_of(piece)
-
-
-PIECE_SEEN: Final[Ints] = ints(
-    [_piece(piece, seat, seats) for seats in range(6) for seat in range(8) for piece in range(16)]
-)
-"""`PIECE_SEEN[(seats * 8 + seat) * 16 + piece]`: a piece as a seat counts, of a game of so many."""

@@ -1,0 +1,227 @@
+"""What the build makes of mypyc's C (`tighten.py`), and that errors are still errors."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+import burgher
+import tighten
+from burgher.kernel.ints import ints, replaced
+from burgher.kernel.offers import action_buffer, list_offered, offer_buffer
+from burgher.kernel.search import WHOLE, Evaluator, Tree
+
+# -- one function at a time -----------------------------------------------------------------------
+
+INDEXED = """\
+int64_t CPyDef_farm___field(PyObject *cpy_r_player, int64_t cpy_r_place) {
+    VecI64 cpy_r_r0;
+    int64_t cpy_r_r1;
+    char cpy_r_r2;
+    int64_t cpy_r_r3;
+    char cpy_r_r4;
+    char cpy_r_r5;
+    int64_t cpy_r_r6;
+    CPyPtr cpy_r_r7;
+    int64_t cpy_r_r10;
+    int64_t cpy_r_r11;
+    cpy_r_r0 = ((PlayerObject *)cpy_r_player)->_fields;
+    VEC_I64_INCREF(cpy_r_r0);
+    cpy_r_r1 = (int64_t)cpy_r_r0.len;
+    cpy_r_r2 = (uint64_t)cpy_r_place < (uint64_t)cpy_r_r1;
+    if (cpy_r_r2) goto CPyL5;
+    cpy_r_r3 = cpy_r_place + cpy_r_r1;
+    cpy_r_r4 = (uint64_t)cpy_r_r3 < (uint64_t)cpy_r_r1;
+    if (cpy_r_r4) goto CPyL4;
+    PyErr_SetNone(PyExc_IndexError);
+    cpy_r_r5 = 0;
+    if (unlikely(!cpy_r_r5)) {
+        CPy_AddTraceback("farm.py", "field", 22, CPyStatic_farm___globals);
+        goto CPyL42;
+    }
+    CPy_Unreachable();
+CPyL4: ;
+    cpy_r_r6 = cpy_r_r3;
+    goto CPyL6;
+CPyL5: ;
+    cpy_r_r6 = cpy_r_place;
+CPyL6: ;
+    cpy_r_r7 = (CPyPtr)cpy_r_r0.items;
+    cpy_r_r10 = *(int64_t *)cpy_r_r7;
+    VEC_I64_DECREF(cpy_r_r0);
+    return cpy_r_r10;
+CPyL42: ;
+    cpy_r_r11 = -113;
+    return cpy_r_r11;
+}
+"""
+CALLING = """\
+int64_t CPyDef_farm___twice(PyObject *cpy_r_player) {
+    int64_t cpy_r_r0;
+    char cpy_r_r1;
+    void *cpy_r_r2;
+    int64_t cpy_r_r3;
+    cpy_r_r0 = CPyDef_farm___field(cpy_r_player, 1);
+    cpy_r_r1 = cpy_r_r0 == -113;
+    if (unlikely(cpy_r_r1)) goto CPyL2;
+CPyL1: ;
+    cpy_r_r3 = cpy_r_r0 * 2;
+    return cpy_r_r3;
+CPyL2: ;
+    cpy_r_r2 = PyErr_Occurred();
+    if (unlikely(cpy_r_r2 != NULL)) {
+        CPy_AddTraceback("farm.py", "twice", 30, CPyStatic_farm___globals);
+        goto CPyL4;
+    } else
+        goto CPyL1;
+CPyL4: ;
+    return -113;
+}
+"""
+WRAPPER = """\
+        PyObject *CPyPy_farm___twice(PyObject *self) {
+            int64_t retval = CPyDef_farm___twice(arg_player);
+            if (retval == -113 && PyErr_Occurred()) {
+                return NULL;
+            }
+            return PyLong_FromLongLong(retval);
+        }
+"""
+KERNEL = "".join(f"{head} {{\n    return 0;\n}}\n" for head, _ in tighten.HELPERS.values())
+
+
+def tightened(source: str) -> str:
+    """A module's C, made tighter beside the kernel's."""
+    farm, kernel = Path("farm.c"), Path("kernel.c")
+    return tighten.tightened({farm: source, kernel: KERNEL}, lambda _: False)[farm]
+
+
+def test_an_index_out_of_range_leaves_and_what_is_looked_at_is_not_held() -> None:
+    text = tightened(INDEXED)
+    assert 'burgher_leave_index_at("farm.py", "field", 22, CPyStatic_farm___globals);' in text
+    assert "goto CPyL42" not in text
+    assert "INCREF" not in text
+    assert "DECREF" not in text
+
+
+def test_nobody_asks_whether_a_function_raised_that_leaves() -> None:
+    text = tightened(INDEXED + CALLING)
+    assert "cpy_r_r0 == -113" not in text
+    assert "goto CPyL2;" not in text
+
+
+def test_python_calls_in_over_a_border() -> None:
+    text = tightened(INDEXED + CALLING + WRAPPER)
+    assert "BURGHER_ENTER(retval, (CPyDef_farm___twice(arg_player)), -113);" in text
+
+
+def test_a_function_that_puts_another_object_in_place_holds_what_it_looks_at() -> None:
+    losing = INDEXED.replace(
+        "    VEC_I64_DECREF(cpy_r_r0);\n",
+        "    ((PlayerObject *)cpy_r_player)->_fields = cpy_r_r12;\n    VEC_I64_DECREF(cpy_r_r0);\n",
+    ).replace("    VecI64 cpy_r_r0;\n", "    VecI64 cpy_r_r0;\n    VecI64 cpy_r_r12;\n")
+    text = tightened(losing)
+    assert "VEC_I64_INCREF(cpy_r_r0);" in text
+    assert "VEC_I64_DECREF(cpy_r_r0);" in text
+
+
+def test_a_function_that_calls_another_library_is_asked() -> None:
+    foreign = CALLING.replace(
+        "    return cpy_r_r3;\n", "    PyList_Append(cpy_r_a, cpy_r_b);\n    return cpy_r_r3;\n"
+    )
+    outer = CALLING.replace("farm___field(cpy_r_player, 1)", "farm___twice(cpy_r_player)")
+    text = tightened(
+        INDEXED + foreign + outer.replace("CPyDef_farm___twice(PyObject", "CPyDef_farm___four(PyObject")
+    )
+    assert "cpy_r_r0 == -113" in text.split("CPyDef_farm___four(PyObject")[1]
+
+
+def test_a_kernel_that_is_not_what_it_was_is_an_unknown_form() -> None:
+    with pytest.raises(tighten.UnknownFormError, match="CPyDef_ints___only"):
+        tighten.tightened({Path("farm.c"): INDEXED}, lambda _: False)
+
+
+def test_what_is_unknown_stays_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "burgher").mkdir()
+    module = tmp_path / "__native_burgher___farm.c"
+    module.write_text(INDEXED)
+    for name in ("__native_machine.c", "__native_internal_machine.h"):
+        (tmp_path / "burgher" / name).write_text("int nothing;\n#endif\n")
+    assert tighten.tighten(tmp_path, lambda _: False) == ""
+    assert module.read_text() == INDEXED
+    assert "stays as it is" in capsys.readouterr().err
+
+
+def test_another_mypyc_is_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tighten, "MYPYC", "0.1")
+    assert tighten.tighten(tmp_path, lambda _: False) == ""
+    assert "stays as it is" in capsys.readouterr().err
+
+
+# -- errors are still errors ----------------------------------------------------------------------
+
+GAMES = [("burgundy", 2), ("granja", 2), ("hansa", 3)]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize("action", [100_000, -100_000])
+def test_an_action_that_no_game_has_is_an_index_error(name: str, players: int, action: int) -> None:
+    state = burgher.load(name, players=players).deal(1)
+    for _ in range(3):
+        with pytest.raises(IndexError):
+            state.clone().apply(action)
+    state.apply(state.legal_actions()[0])
+
+
+def test_an_error_comes_back_through_several_functions() -> None:
+    array = ints([1, 2, 3])
+    with pytest.raises(IndexError):
+        replaced(array, 7, 1)
+    with pytest.raises(IndexError):
+        list_offered(offer_buffer(), 1000, action_buffer())
+    assert list(array) == [1, 2, 3]
+
+
+def test_threads_come_back_each_to_their_own_border() -> None:
+    states = [burgher.load(name, players=players).deal(1) for name, players in GAMES]
+    raised: list[int] = []
+
+    def err(thread: int) -> None:
+        for n in range(200):
+            try:
+                states[(n + thread) % len(states)].clone().apply(100_000)
+            except IndexError:
+                raised.append(thread)
+
+    threads = [threading.Thread(target=err, args=(thread,)) for thread in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(raised) == 800
+
+
+class Mistaken(Evaluator):
+    """Asks the kernel for what is not there, from within a search."""
+
+    def evaluate(self, state: burgher.State, actions: list[int]) -> list[int]:
+        with pytest.raises(IndexError):
+            state.clone().apply(100_000)
+        raise ZeroDivisionError("of its own")
+
+
+def test_an_error_within_a_search_is_caught_where_it_belongs() -> None:
+    game = burgher.load("burgundy", players=2)
+    state = game.deal(1)
+    tree = Tree(state, 2, game.search_settings, Mistaken(3000, WHOLE))
+    tree.begin(state, 1)
+    with pytest.raises(ZeroDivisionError, match="of its own"):
+        tree.run(3)
+    fresh = Tree(state, 2, game.search_settings)
+    fresh.begin(state, 1)
+    fresh.run(3)
+    assert fresh.simulations == 3

@@ -1,0 +1,705 @@
+"""Tightens the C that mypyc writes of the rules, before a compiler sees it.
+
+mypyc checks after every call whether it raised, before every use whether a name or an attribute has a value,
+and counts references to whatever it looks at. In code that reads integers out of arrays this is most of what
+is done. Here such things are left out where they can be seen to be idle, or done at less cost:
+
+- An index out of range, an attribute without a value and a division by nothing raise as before, but they
+  *leave*: they go back to where Python called in, at once, and whoever stands between need not ask. (What
+  those hold is then never given back: a few bytes for a programmer's mistake.) All that Python can call is
+  such a border (`HEAD`).
+- So most functions cannot fail any more as far as their callers can see, and these do not ask.
+- A function that puts no other object into an attribute cannot lose what it looks at: it need not hold it.
+- What the kernel's smallest functions do is written as a C programmer would (`HELPERS`).
+
+All of it goes by the form that one version of mypyc gives to C, and knows nothing of games. Where something
+has another form than expected, nothing is changed at all, and the build is as mypyc alone would have it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+MYPYC = "2.4.1"
+"""The version of mypyc whose C this is about."""
+
+HEAD = """
+
+/* Where Python called in, the innermost place first: `burgher_leave` goes back there with an exception. */
+#if defined(__GNUC__) && !defined(__clang__)
+typedef void *burgher_mark[5];
+#define BURGHER_MARK(mark) __builtin_setjmp(mark)
+#define BURGHER_GO(mark) __builtin_longjmp(mark, 1)
+#else
+#include <setjmp.h>
+typedef jmp_buf burgher_mark;
+#define BURGHER_MARK(mark) _setjmp(mark)
+#define BURGHER_GO(mark) _longjmp(mark, 1)
+#endif
+extern __thread burgher_mark *burgher_border;
+extern void burgher_leave(void) __attribute__((noreturn, cold));
+extern void burgher_leave_index(void) __attribute__((noreturn, cold));
+extern void burgher_leave_index_at(const char *file, const char *name, int line, PyObject *names)
+    __attribute__((noreturn, cold));
+extern void burgher_leave_division(int64_t by) __attribute__((noreturn, cold));
+#if defined(__GNUC__) && defined(__x86_64__)
+#define BURGHER_MAY_COUNT_BITS
+extern int burgher_counts_bits;
+#endif
+#define BURGHER_ENTER(name, call, ...)                                  \\
+    do {                                                                \\
+        burgher_mark here, *outer = burgher_border;                     \\
+        burgher_border = &here;                                         \\
+        if (BURGHER_MARK(here) == 0)                                    \\
+            name = call;                                                \\
+        else                                                            \\
+            name = __VA_ARGS__;                                         \\
+        burgher_border = outer;                                         \\
+    } while (0)
+
+static inline PyObject *burgher_item(PyObject *list, int64_t index) {
+    int64_t size = PyList_GET_SIZE(list);
+    if (unlikely((uint64_t)index >= (uint64_t)size)) {
+        index += size;
+        if ((uint64_t)index >= (uint64_t)size)
+            burgher_leave_index();
+    }
+    return PyList_GET_ITEM(list, index);
+}
+static inline PyObject *burgher_held_item(PyObject *list, int64_t index) {
+    PyObject *item = burgher_item(list, index);
+    Py_INCREF(item);
+    return item;
+}
+static inline int64_t burgher_divide(int64_t x, int64_t y) {
+    if (unlikely(y == 0 || (y == -1 && x == INT64_MIN)))
+        burgher_leave_division(y);
+    int64_t quotient = x / y;
+    return quotient - (quotient * y != x && (x ^ y) < 0);
+}
+static inline int64_t burgher_remainder(int64_t x, int64_t y) {
+    if (unlikely(y == 0))
+        burgher_leave_division(y);
+    if (unlikely(y == -1))
+        return 0;
+    int64_t rest = x % y;
+    return rest && (rest ^ y) < 0 ? rest + y : rest;
+}
+static inline int64_t burgher_size(int64_t members) {
+#ifdef BURGHER_MAY_COUNT_BITS
+    if (likely(burgher_counts_bits)) {
+        int64_t count;
+        __asm__("popcntq %1, %0" : "=r"(count) : "r"(members) : "cc");
+        return count;
+    }
+#endif
+    uint64_t pairs = (uint64_t)members - ((uint64_t)members >> 1 & 0x5555555555555555);
+    uint64_t fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333);
+    return (int64_t)(((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
+}
+static inline int64_t burgher_copied(VecI64 source, int64_t count, VecI64 into, int64_t at) {
+    if (unlikely(count > source.len || at < 0 || count > into.len - at))
+        burgher_leave_index();
+    if (count > 0)
+        memmove(into.items + at, source.items, count * sizeof(int64_t));
+    return at + count;
+}
+static inline PyObject *burgher_listed(PyObject *numbers, VecI64 buffer, int64_t count) {
+    if (unlikely(count > buffer.len))
+        burgher_leave_index();
+    PyObject *list = PyList_New(count < 0 ? 0 : count);
+    if (unlikely(list == NULL))
+        burgher_leave();
+    for (int64_t n = 0; n < count; n++)
+        PyList_SET_ITEM(list, n, burgher_held_item(numbers, buffer.items[n]));
+    return list;
+}
+static inline void burgher_copy(VecI64 target, VecI64 source) {
+    if (unlikely(target.len < source.len))
+        burgher_leave_index();
+    if (target.items == source.items)
+        return;
+    if (source.len > 12) {
+        memcpy(target.items, source.items, source.len * sizeof(int64_t));
+        return;
+    }
+    int64_t n = 0;
+    for (; n + 2 <= source.len; n += 2)
+        memcpy(target.items + n, source.items + n, 2 * sizeof(int64_t));
+    if (n < source.len)
+        target.items[n] = source.items[n];
+}
+/* In place, where nobody else holds the array. */
+static inline VecI64 burgher_replaced(VecI64 array, int64_t place, int64_t value) {
+    if (array.items && Py_REFCNT(VEC_I64_BUF(array)) == 1 && likely((uint64_t)place < (uint64_t)array.len)) {
+        array.items[place] = value;
+        VEC_I64_INCREF(array);
+        return array;
+    }
+    VecI64 other = CPyDef_ints___replaced(array, place, value);
+    if (unlikely(other.len < 0))
+        burgher_leave();
+    return other;
+}
+/* The same, where we hold it too. */
+static inline VecI64 burgher_held_replaced(VecI64 array, VecI64 attribute, int64_t place, int64_t value) {
+    if (array.items && array.items == attribute.items && Py_REFCNT(VEC_I64_BUF(array)) == 2 &&
+        likely((uint64_t)place < (uint64_t)array.len)) {
+        array.items[place] = value;
+        VEC_I64_INCREF(array);
+        return array;
+    }
+    return burgher_replaced(array, place, value);
+}
+"""
+"""What is added to the header that all of the generated C includes."""
+
+BODY = """
+__thread burgher_mark *burgher_border = NULL;
+#ifdef BURGHER_MAY_COUNT_BITS
+int burgher_counts_bits = 0;
+__attribute__((constructor)) static void look_at_processor(void) {
+    __builtin_cpu_init();
+    burgher_counts_bits = __builtin_cpu_supports("popcnt") != 0;
+}
+#endif
+void burgher_leave(void) {
+    if (burgher_border == NULL)
+        Py_FatalError("burgher: an error where Python did not call in");
+    BURGHER_GO(*burgher_border);
+}
+void burgher_leave_index(void) {
+    PyErr_SetNone(PyExc_IndexError);
+    burgher_leave();
+}
+void burgher_leave_index_at(const char *file, const char *name, int line, PyObject *names) {
+    PyErr_SetNone(PyExc_IndexError);
+    CPy_AddTraceback(file, name, line, names);
+    burgher_leave();
+}
+void burgher_leave_division(int64_t by) {
+    if (by == 0)
+        PyErr_SetString(PyExc_ZeroDivisionError, "integer division or modulo by zero");
+    else
+        PyErr_SetString(PyExc_OverflowError, "integer division overflow");
+    burgher_leave();
+}
+"""
+"""What is added to its common part."""
+
+HELPERS = {
+    "CPyDef_ints___only": (
+        "int64_t CPyDef_ints___only(int64_t cpy_r_single)",
+        "return cpy_r_single ? __builtin_ctzll(cpy_r_single) : 0;",
+    ),
+    "CPyDef_ints___size": (
+        "int64_t CPyDef_ints___size(int64_t cpy_r_members)",
+        "return burgher_size(cpy_r_members);",
+    ),
+    "CPyDef_observing___copied": (
+        (
+            "int64_t CPyDef_observing___copied("
+            "VecI64 cpy_r_source, int64_t cpy_r_count, VecI64 cpy_r_into, int64_t cpy_r_at)"
+        ),
+        "return burgher_copied(cpy_r_source, cpy_r_count, cpy_r_into, cpy_r_at);",
+    ),
+    "CPyDef_kernel___state___listed": (
+        "PyObject *CPyDef_kernel___state___listed(VecI64 cpy_r_buffer, int64_t cpy_r_count)",
+        "return burgher_listed(CPyStatic_kernel___state____NUMBERS, cpy_r_buffer, cpy_r_count);",
+    ),
+    "CPyDef_ints___copy_ints": (
+        "char CPyDef_ints___copy_ints(VecI64 cpy_r_target, VecI64 cpy_r_source)",
+        "burgher_copy(cpy_r_target, cpy_r_source);\n    return 1;",
+    ),
+}
+"""Functions of the kernel whose bodies are written anew."""
+
+
+class UnknownFormError(Exception):
+    """Something in the generated C has another form than this knows how to change."""
+
+
+def c_functions(source: str) -> Iterator[tuple[str, str]]:
+    """Generated C, cut up: functions that rules call, by their first lines, and what is between, by none."""
+    start = 0
+    for found in re.finditer(r"^(?!static)\w.*\bCPyDef_.*\) \{\n(?:.*\n)*?\}\n", source, re.MULTILINE):
+        if start < found.start():
+            yield "", source[start : found.start()]
+        text = found[0]
+        yield text[: text.index("\n")], text
+        start = found.end()
+    if start < len(source):
+        yield "", source[start:]
+
+
+# -- one function at a time ------------------------------------------------------------------------
+
+RAISED = re.compile(
+    r"(    PyErr_Set(?:None|String)\(.*\);\n)    (cpy_r_\w+) = 0;\n    if \(unlikely\(!\2\)\) \{\n"
+    r"    (    CPy_AddTraceback\(.*\);\n)        goto CPyL\d+;\n    \}\n    CPy_Unreachable\(\);\n"
+)
+"""An exception raised without a call: an index out of range, an assertion."""
+UNDEFINED_INT = re.compile(
+    r"(    if \(unlikely\((cpy_r_\w+) == -113\) && !\(.*\)\) \{\n        PyErr_SetString\(.*\);\n)"
+    r"(    \}\n    cpy_r_\w+ = )\2 == -113;\n"
+)
+"""An attribute without a value."""
+NO_VALUE = re.compile(r"(        CPy_(?:AttributeError|TypeErrorTraceback)\(.*\);\n)        goto CPyL\d+;\n")
+"""The same, of other types; and a value of another type than was promised."""
+UNSET = re.compile(
+    r"(    (cpy_r_\w+) = CPyStatic_\w+;\n)"
+    r"    if \((?:likely\(\2\.len >= 0\)\) goto (CPyL\d+);\n"
+    r"|unlikely\(\2\.len < 0\)\) \{\n        goto CPyL\d+;\n    \} else\n        goto (CPyL\d+);\n)"
+)
+"""Whether a constant array has its value yet: where it has not, it is empty (`with_empty_constants`)."""
+NOT_REACHED = re.compile(
+    r"(    goto CPyL\d+;\n)    PyErr_SetString\(.*\);\n    CPy_AddTraceback\(.*\);\n"
+    r"        burgher_leave\(\);\n"
+)
+INDEX = re.compile(
+    r"    PyErr_SetNone\(PyExc_IndexError\);\n    CPy_AddTraceback\((.*)\);\n        burgher_leave\(\);\n"
+)
+IN_RANGE = re.compile(r"(    (cpy_r_\w+) = \(uint64_t\)\w+ < \(uint64_t\)cpy_r_\w+;\n    if \()\2\)")
+LIST_ITEM = re.compile(r"(cpy_r_\w+) = CPyList_GetItemInt64(Borrow)?\(")
+DIVISION = re.compile(r"(cpy_r_\w+) = CPyInt64_(Divide|Remainder)\(")
+
+SAFE = {
+    *("if", "return", "sizeof", "offsetof", "likely", "unlikely", "while", "switch"),
+    *("VEC_I64_INCREF", "VEC_I64_DECREF", "VEC_T_INCREF", "VEC_T_DECREF"),
+    *("CPy_INCREF", "CPy_DECREF", "CPy_XDECREF", "CPy_DecRef", "CPy_INCREF_NO_IMM", "CPy_DECREF_NO_IMM"),
+    *("Py_TYPE", "PyErr_Occurred", "PyErr_SetNone", "PyErr_SetString", "CPy_AddTraceback", "CPy_Unreachable"),
+    *("CPy_AttributeError", "CPy_TypeErrorTraceback", "burgher_leave", "burgher_item", "burgher_held_item"),
+    *(
+        "burgher_leave_index_at",
+        "burgher_divide",
+        "burgher_remainder",
+        "burgher_size",
+        "burgher_copied",
+        "burgher_listed",
+        "burgher_copy",
+        "burgher_replaced",
+        "burgher_held_replaced",
+    ),
+}
+"""What can neither raise, as far as a caller sees, nor lose an object that others look at."""
+
+
+NEW = {"slice"}
+"""What makes an object and leaves those that are there alone."""
+
+
+@dataclass
+class Function:
+    """A C function that mypyc made of a Python one."""
+
+    name: str
+    head: str
+    """Its first line, up to the brace."""
+    text: str
+    is_hot: bool
+    is_border: bool
+    """Whether what it calls may not leave through it."""
+    calls: frozenset[str] = frozenset()
+    """What it calls, by name; `*` stands for a method that is looked up."""
+
+    @property
+    def returns(self) -> str:
+        """The type of what it returns."""
+        return self.head[: self.head.index("CPyDef_")].strip()
+
+
+def made_to_leave(text: str) -> str:
+    """A function whose errors go back to the border."""
+    text = RAISED.sub(r"\1\3        burgher_leave();\n", text)
+    text = UNDEFINED_INT.sub(r"\1        burgher_leave();\n\g<3>0;\n", text)
+    text = NO_VALUE.sub(r"\1        burgher_leave();\n", text)
+    text = UNSET.sub(lambda found: f"{found[1]}    goto {found[3] or found[4]};\n", text)
+    text = NOT_REACHED.sub(r"\1", text)
+    text = INDEX.sub(r"    burgher_leave_index_at(\1);\n", text)
+    text = IN_RANGE.sub(r"\1likely(\2))", text)
+    sure = {found[1] for found in LIST_ITEM.finditer(text)} | {found[1] for found in DIVISION.finditer(text)}
+    text = LIST_ITEM.sub(lambda found: f"{found[1]} = burgher_{'' if found[2] else 'held_'}item(", text)
+    text = DIVISION.sub(lambda found: f"{found[1]} = burgher_{found[2].lower()}(", text)
+    return without_checks(text, sure)
+
+
+CHECK = re.compile(
+    r"if \(unlikely\((cpy_r_\w+)(?:\.f0|\.len)? (?:==|<) (?:NULL|2|0|CPY_INT_TAG)\)\)"
+    r"|(^    cpy_r_\w+ = )(cpy_r_\w+) == -113;$",
+    re.MULTILINE,
+)
+ASSIGNED = re.compile(r"^ +(cpy_r_\w+) = ", re.MULTILINE)
+
+
+def without_checks(text: str, results: set[str]) -> str:
+    """A function that does not ask whether the calls with these results raised."""
+    times = Counter(ASSIGNED.findall(text))
+    once = {result for result in results if times[result] == 1}
+
+    def unchecked(found: re.Match[str]) -> str:
+        if found[1]:
+            return "if (0)" if found[1] in once else found[0]
+        return f"{found[2]}0;" if found[3] in once else found[0]
+
+    return CHECK.sub(unchecked, text)
+
+
+def called(text: str) -> frozenset[str]:
+    """The functions that one calls."""
+    body = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text[text.index("\n") :])
+    names = set(re.findall(r"\b([A-Za-z_]\w*) ?\(", body)) - SAFE
+    if "CPY_GET_METHOD" in names or "CPY_GET_METHOD_TRAIT" in names:
+        names.add("*")
+    return frozenset(names)
+
+
+REFERENCE = r"(?:VEC_I64|VEC_T|CPy)_"
+HOLD = re.compile(rf"^    {REFERENCE}INCREF(?:_NO_IMM)?\((cpy_r_\w+)\);\n", re.MULTILINE)
+DROP = re.compile(rf"^    {REFERENCE}X?(?:DECREF(?:_NO_IMM)?|DecRef)\((cpy_r_\w+)\);\n", re.MULTILINE)
+TAKEN_FROM = re.compile(r"^ +(cpy_r_\w+) = (.*);$", re.MULTILINE)
+
+
+def declared(text: str) -> dict[str, str]:
+    """The types of a function's variables."""
+    found = re.findall(r"^    (\w[\w ]*\**)(cpy_r_\w+);$", text, re.MULTILINE)
+    return {name: kind.strip() for kind, name in found}
+
+
+PUT = re.compile(
+    r"^    (?:\(\(\w+ \*\)\w+\)->\w+|CPyStatic_\w+|\*\(PyObject \* \*\)\w+) = (.*);$", re.MULTILINE
+)
+LOST = re.compile(r"^    CPyStatic_\w+ = |(?:DECREF\w*|DecRef)\((?:\(|CPyStatic)", re.MULTILINE)
+
+
+def loses_something(text: str) -> bool:
+    """Whether a function may drop an object that was there before: one that it puts another in place of."""
+    kinds = declared(text)
+    put = [kinds.get(value, "int64_t" if value.startswith("cpy_r_") else "") for value in PUT.findall(text)]
+    return LOST.search(text) is not None or not set(put) <= {"int64_t", "char"}
+
+
+BORROWED = re.compile(
+    r"\(\(\w+ \*\)\w+\)->_\w+|CPyStatic_\w+|\*\(PyObject \* \*\)\w+|burgher_(?:held_)?item\(.*\)"
+)
+"""What holds a value, so that whoever only looks at it need not."""
+
+
+def without_holding(function: Function) -> str:
+    """A function that loses nothing, without counting references to what others hold for it."""
+    text = function.text
+    if not re.fullmatch(r"int64_t|char|tuple_T\d[8C]+", function.returns):
+        return text
+    arguments = set(re.findall(r"cpy_r_\w+", function.head))
+    sources: dict[str, set[str]] = {}
+    for name, value in TAKEN_FROM.findall(text):
+        sources.setdefault(name, set()).add(value)
+
+    def is_borrowed(name: str, seen: frozenset[str] = frozenset()) -> bool:
+        if name in seen or (name in arguments and name not in sources):
+            return True
+        return bool(sources.get(name)) and all(
+            BORROWED.fullmatch(value)
+            or (re.fullmatch(r"cpy_r_\w+", value) and is_borrowed(value, seen | {name}))
+            for value in sources[name]
+        )
+
+    counted = {found[1] for found in HOLD.finditer(text)} | {found[1] for found in DROP.finditer(text)}
+    counted |= set(re.findall(r"(cpy_r_\w+) = burgher_held_item", text))
+    if not all(is_borrowed(name) for name in counted):
+        return text
+    text = DROP.sub("", HOLD.sub("", text))
+    if re.search(r"DECREF|DecRef|INCREF", text):
+        return function.text
+    return text.replace("burgher_held_item(", "burgher_item(")
+
+
+GIVE_UP = r"\{\n        CPy_AddTraceback\(.*\);\n        goto CPyL\d+;\n    \}"
+ATTRIBUTE = r"\(\(\w+ \*\)\w+\)->\w+"
+IDLE = re.compile(rf"    if \(0\) {GIVE_UP}(?: else\n        (goto CPyL\d+;))?\n")
+NEVER = re.compile(
+    r"    (cpy_r_\w+) = 0;\n    if \(unlikely\(\1\)\) "
+    r"(?:goto CPyL\d+;|\{\n        goto CPyL\d+;\n    \} else\n        (goto CPyL\d+;))\n"
+)
+
+
+def without_idle_branches(text: str) -> str:
+    """A function without what is asked for nothing."""
+    text = IDLE.sub(lambda found: f"    {found[1]}\n" if found[1] else "", text)
+    return NEVER.sub(lambda found: f"    {found[2]}\n" if found[2] else "", text)
+
+
+HELD = re.compile(
+    r"^    (?:(?:VEC_I64|VEC_T|CPy)_INCREF(?:_NO_IMM)?\((cpy_r_\w+)\);|(cpy_r_\w+) = burgher_held_item\(.*)$"
+)
+DROPPED = re.compile(r"^    (?:VEC_I64|VEC_T|CPy)_DECREF(?:_NO_IMM)?\((cpy_r_\w+)\);$")
+ENDS = re.compile(r"goto |return |^CPyL|->_\w+ = |CPyStatic_\w+ = |^    \*\(|DECREF\w*\(\(|CPY_GET")
+
+
+def held_by_others(text: str) -> set[str]:
+    """The variables whose objects are held by whatever they were taken from, and not by these alone."""
+    held = {found[1] or found[2] for found in map(HELD.match, text.split("\n")) if found}
+    sources: dict[str, set[str]] = {}
+    for name, value in TAKEN_FROM.findall(text):
+        sources.setdefault(name, set()).add(value)
+    return held | {name for name, values in sources.items() if values <= held}
+
+
+def without_short_holding(text: str, keeps: frozenset[str]) -> str:
+    """A function that does not hold what nobody drops until it would let go of it."""
+    lines = text.split("\n")
+    elsewhere = held_by_others(text)
+    for start, line in enumerate(lines):
+        held = HELD.match(line)
+        if not held:
+            continue
+        names = {held[1] or held[2]}
+        for at in range(start + 1, min(start + 60, len(lines))):
+            here = lines[at]
+            dropped = DROPPED.match(here)
+            if dropped and dropped[1] in names:
+                lines[at] = ""
+                lines[start] = "" if held[1] else line.replace("burgher_held_item", "burgher_item")
+                break
+            taken = re.match(r"^ +(cpy_r_\w+) = (cpy_r_\w+);$", here)
+            if taken and taken[2] in names:
+                names.add(taken[1])
+            used = re.findall(r"\b([A-Za-z_]\w*) ?\(", here)
+            if (
+                ENDS.search(here)
+                or (dropped and dropped[1] not in elsewhere)
+                or any(name not in SAFE and name not in keeps for name in used)
+            ):
+                break
+    return "\n".join(filter(None, lines)) + "\n"
+
+
+REPLACED = re.compile(
+    r"(    (cpy_r_\w+) = (\(\(\w+ \*\)\w+\)->\w+);\n    (cpy_r_\w+) = )CPyDef_ints___replaced(\(\2, .*\);\n)"
+    rf"(?:    if \(unlikely\(\4\.len < 0\)\) {GIVE_UP}\n)?"
+    r"(    VEC_I64_DECREF\(\3\);\n    \3 = \4;\n)"
+)
+HELD_REPLACED = re.compile(
+    r"    (cpy_r_\w+) = CPyDef_ints___replaced\((cpy_r_\w+)(, .*)\);\n(    VEC_I64_DECREF\(\2\);\n)"
+    rf"    if \(unlikely\(\1\.len < 0\)\) {GIVE_UP}\n"
+    r"(    VEC_I64_DECREF\((\(\(\w+ \*\)\w+\)->\w+)\);\n    \6 = \1;\n)"
+)
+SHARED = re.compile(
+    rf"(    (cpy_r_\w+) = {ATTRIBUTE};\n)    VEC_I64_INCREF\(\2\);\n"
+    rf"    VEC_I64_DECREF\(({ATTRIBUTE})\);\n(    \3 = \2;\n)"
+)
+COPIED = re.compile(
+    r"(?:    cpy_r_\w+ = \(\(\w+ \*\)\w+\)->(\w+);\n    \(\(\w+ \*\)\w+\)->\1 = cpy_r_\w+;\n){2,}"
+)
+
+
+def copying_at_once(text: str) -> str:
+    """A function that replaces arrays in place where it may, and copies attributes side by side."""
+    text = REPLACED.sub(r"\1burgher_replaced\5\6", text)
+    text = HELD_REPLACED.sub(r"    \1 = burgher_held_replaced(\2, \6\3);\n\4\5", text)
+    text = SHARED.sub(
+        lambda found: (
+            f"{found[1]}    if ({found[2]}.items != {found[3]}.items) {{\n"
+            f"        VEC_I64_INCREF({found[2]});\n"
+            f"        VEC_I64_DECREF({found[3]});\n    }}\n{found[4]}"
+        ),
+        text,
+    )
+    kinds = declared(text)
+
+    def grouped(found: re.Match[str]) -> str:
+        lines = found[0].splitlines(keepends=True)
+        taken, put = lines[::2], lines[1::2]
+        for load, store in zip(taken, put, strict=True):
+            name = load.split(" = ")[0].strip()
+            if not store.endswith(f" = {name};\n") or kinds.get(name) not in ("int64_t", "char"):
+                return found[0]
+        return "".join(taken + put)
+
+    return COPIED.sub(grouped, text)
+
+
+# -- all of them -----------------------------------------------------------------------------------
+
+ENTERED = re.compile(r"^( +)(\w[\w ]*?\**) ?(retval|res|self|result) = (CPyDef_\w+\(.*\));$", re.MULTILINE)
+"""Where Python calls in, or a module begins."""
+ERRORS = {
+    "char": "2",
+    "int64_t": "-113",
+    "CPyTagged": "CPY_INT_TAG",
+    "PyObject *": "NULL",
+    "PyObject*": "NULL",
+}
+"""What says that something was raised, by the type of what is returned otherwise."""
+
+
+def enter(kind: str, name: str, call: str) -> str:
+    """A call that ends with an error value where what is called leaves."""
+    if kind.startswith("Vec"):
+        error = f"(({kind}) {{ -1, NULL }})"
+    elif kind.startswith("tuple_"):
+        error = f"(({kind}) {{ {'-113' if kind[-1] == '8' else 'CPY_INT_TAG'} }})"
+    else:
+        error = ERRORS[kind]
+    return f"BURGHER_ENTER({name}, ({call}), {error});"
+
+
+def entering(one: Function, leaving: frozenset[str]) -> str:
+    """A function that Python reaches unseen, or that catches exceptions: with a border wherever it calls."""
+    kinds = declared(one.text)
+
+    def border(found: re.Match[str]) -> str:
+        result, call, name = found.groups()
+        return f"    {enter(kinds[result], result, call)}" if name in leaving or not name else found[0]
+
+    return re.sub(
+        r"^    (cpy_r_\w+) = ((?:(CPyDef_\w+)|CPY_GET_METHOD\w*)\(.*\));(?: /\*.*\*/)?$",
+        border,
+        one.text,
+        flags=re.MULTILINE,
+    )
+
+
+def entered(text: str, leaving: frozenset[str]) -> str:
+    """What is between the functions, with a border wherever one is called that may leave."""
+
+    def border(found: re.Match[str]) -> str:
+        indent, kind, name, call = found.groups()
+        if call.split("(")[0] not in leaving:
+            return found[0]
+        return f"{indent}{kind} {name};\n{indent}{enter(kind.strip(), name, call)}"
+
+    return ENTERED.sub(border, text)
+
+
+def reached_unseen(text: str) -> set[str]:
+    """The functions that are used in another way than by `ENTERED` and tables of methods."""
+    rest = re.sub(r"\(CPyVTableItem\)CPyDef_\w+|^\w.*\);$", "", ENTERED.sub("", text), flags=re.MULTILINE)
+    return set(re.findall(r"CPyDef_\w+", rest))
+
+
+def fixed(functions: dict[str, Function], holds: Callable[[Function, set[str]], bool]) -> frozenset[str]:
+    """The functions of which something holds as long as it holds of those that they call."""
+    found = set(functions)
+    while True:
+        failing = {name for name in found if not holds(functions[name], found)}
+        if not failing:
+            return frozenset(found)
+        found -= failing
+
+
+def raises_plainly(text: str) -> bool:
+    """Whether a function raises something without leaving."""
+    lines = text.split("\n")
+    return any(
+        re.match(r" +(?:PyErr_Set|CPy_AttributeError|CPy_TypeErrorTraceback)", line)
+        and not any("burgher_leave()" in after for after in lines[at + 1 : at + 3])
+        for at, line in enumerate(lines)
+    )
+
+
+def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) -> dict[Path, str]:
+    """What mypyc made of all modules, by file, made tighter; raises `UnknownFormError`."""
+    pieces = {path: list(c_functions(text)) for path, text in sources.items()}
+    functions: dict[str, Function] = {}
+    unseen = {
+        name for parts in pieces.values() for head, text in parts if not head for name in reached_unseen(text)
+    }
+    for parts in pieces.values():
+        for head, text in parts:
+            if not head:
+                continue
+            name = head[head.index("CPyDef_") : head.index("(")]
+            is_border = name in unseen or "CPy_CatchError" in text
+            is_hot = not is_seldom_run(head) and not is_border and "__State_glue" not in name
+            if is_hot:
+                text = made_to_leave(text)
+            functions[name] = Function(name, head, text, is_hot, is_border)
+    for name, (head, body) in HELPERS.items():
+        if name not in functions or functions[name].head != head + " {":
+            raise UnknownFormError(f"{name} is not what it was")
+        functions[name].text = f"{head} {{\n    {body}\n}}\n"
+    for one in functions.values():
+        one.calls = called(one.text)
+
+    cannot_raise = fixed(
+        functions, lambda one, others: not raises_plainly(one.text) and one.calls <= others and one.is_hot
+    )
+    keeps = fixed(
+        functions,
+        lambda one, others: not loses_something(one.text) and one.calls - NEW <= others and one.is_hot,
+    )
+    leaving = frozenset(functions) - fixed(
+        functions,
+        lambda one, others: (
+            one.is_border
+            or (
+                "burgher_" not in one.text
+                and "*" not in one.calls
+                and not (one.calls & functions.keys() - others)
+            )
+        ),
+    )
+    for one in functions.values():
+        if one.is_border:
+            one.text = entering(one, leaving)
+            continue
+        results = re.findall(r"^    (cpy_r_\w+) = (CPyDef_\w+)\(", one.text, re.MULTILINE)
+        one.text = without_checks(one.text, {result for result, name in results if name in cannot_raise})
+        one.text = without_idle_branches(one.text)
+        if one.name in keeps:
+            one.text = without_holding(one)
+        if one.is_hot:
+            one.text = copying_at_once(without_short_holding(one.text, keeps))
+
+    return {
+        path: with_empty_constants(
+            "".join(
+                functions[head[head.index("CPyDef_") : head.index("(")]].text
+                if head
+                else entered(text, leaving)
+                for head, text in parts
+            )
+        )
+        for path, parts in pieces.items()
+    }
+
+
+def with_empty_constants(text: str) -> str:
+    """Constant arrays that are empty before they have their value, so that any index is out of range."""
+    return re.sub(
+        r"^( *(?:Vec\w+ )?CPyStatic_\w+ = (?:\(Vec\w+\) )?)\{ -1, NULL \};$",
+        r"\1{ 0, NULL };",
+        text,
+        flags=re.MULTILINE,
+    )
+
+
+def tighten(generated: Path, is_seldom_run: Callable[[str], object]) -> str:
+    """Tighten what mypyc put into a folder; return the C that goes with it, "" where nothing was changed."""
+    if version("mypy") != MYPYC:
+        print(
+            f"burgher: the C of mypyc {version('mypy')} is not known, so it stays as it is", file=sys.stderr
+        )
+        return ""
+    common = generated / "burgher" / "__native_machine.c"
+    header = generated / "burgher" / "__native_internal_machine.h"
+    try:
+        paths = [*sorted(generated.glob("__native_burgher___*.c")), common]
+        changed = tightened({path: path.read_text(encoding="utf-8") for path in paths}, is_seldom_run)
+        declarations = header.read_text(encoding="utf-8")
+        if declarations.count("\n#endif") < 1:
+            raise UnknownFormError("the header does not end as it did")
+    except (UnknownFormError, KeyError, OSError) as error:
+        print(f"burgher: mypyc's C stays as it is, because {error}", file=sys.stderr)
+        return ""
+    for path, text in changed.items():
+        path.write_text(text, encoding="utf-8")
+    end = declarations.rindex("#endif")
+    header.write_text(declarations[:end] + HEAD + declarations[end:], encoding="utf-8")
+    return BODY
