@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from burgher import BadPosition, Table
+from burgher.games.granja import study
+from burgher.games.granja.pending import RECALL
 from granja.kit import (
     deal,
     earned,
     farm,
     lay_out,
     legal,
+    load,
     market,
     module,
     play,
@@ -454,3 +458,17 @@ def test_where_all_others_of_the_value_are_kept_one_replaces_ones_own_marker() -
     assert (table.seat, legal(table, "stall")) == (0, {"stall 5-2"})
     assert earned(table, "stall 5-2") == {"markers replaced": 1}
     assert market(table) == {"1-2": 1, "5-2": 0}
+
+
+def test_while_workers_are_called_back_the_next_round_has_not_begun() -> None:
+    game = load(2, ("hired-hands",))
+    random, seen = Random(3), 0
+    for seed in range(3):
+        state: Any = game.deal(seed)
+        before = 0
+        while not state.is_over:
+            assert study.clock(state) >= before
+            before = study.clock(state)
+            seen += state.step == RECALL
+            state.apply(random.choice(state.legal_actions()))
+    assert seen > 5

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from burgher.games.granja import events as ev
 from burgher.games.granja.components import ROUNDS
+from burgher.games.granja.pending import RECALL
 
 if TYPE_CHECKING:
     from burgher.games.granja import LaGranja
@@ -31,6 +32,8 @@ def progress(state: GranjaData) -> float:
 
 def clock(state: GranjaData) -> int:
     """How many phases have begun, in each of which everybody has the same turns."""
+    if state.step == RECALL:  # the next round is laid out already, but has not begun
+        return int(PHASES * state.round - 1)
     return int(PHASES * state.round + state.phase)
 
 
