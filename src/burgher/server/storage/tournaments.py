@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -83,6 +84,11 @@ class Tournament:
         if identity is None:
             return None
         return next((one for one in self.entrants if one.identity == identity), None)
+
+    def is_invited(self, key: str | None) -> bool:
+        """Whether a key is the invitation's."""
+        given = (key or "").encode(errors="replace")
+        return secrets.compare_digest(given, self.key.encode())
 
 
 def add_tournament(connection: Connection, made: Tournament) -> None:

@@ -161,7 +161,7 @@ class Tournaments:
 
         def change(connection: Connection, _: Publish) -> Tournament:
             found = lock_tournament(connection, id_)
-            if not (found.listed or key == found.key or found.host == me.id):
+            if not (found.listed or found.is_invited(key) or found.host == me.id):
                 raise Forbidden("This tournament is entered by its invitation link")
             if found.state != "open":
                 raise Conflict("This tournament has begun: nobody can enter it any more")

@@ -103,7 +103,7 @@ async def tournament_page(tournament: FromPath[str], request: AnyRequest, me: Me
 async def invited(tournament: FromPath[str], key: FromPath[str], request: AnyRequest, me: Me) -> Template:
     """The same page for whoever comes by the invitation."""
     found = await _tournaments(request).of(tournament)
-    return _page(request, found, me, key if key == found.key else "")
+    return _page(request, found, me, key if found.is_invited(key) else "")
 
 
 def _page(request: AnyRequest, found: Tournament, me: Identity | None, key: str) -> Template:
