@@ -170,7 +170,8 @@ def _print_course(console: Console, file: Path, course: Course) -> None:
         heading = course.headings[n] if n < len(course.headings) else "end"
         pairs = zip(course.chances[n], course.errors[n], strict=True)
         curve.add_row(
-            heading, *(f"{100 * share:3.0f}{unit} ± {200 * error:.0f}{unit}" for share, error in pairs)
+            heading,
+            *(f"{100 * share:3.0f}{unit} ± {_margin(error):.0f}{unit}" for share, error in pairs),
         )
     console.print(curve)
     accounts = Grid("", *course.names, title="luck and play", box=box.SIMPLE_HEAD)
@@ -215,6 +216,11 @@ def _print_course(console: Console, file: Path, course: Course) -> None:
             style="dim",
             soft_wrap=True,
         )
+
+
+def _margin(error: float) -> float:
+    """Two standard errors in hundredths: never nothing where something is not sure."""
+    return max(1, 200 * error) if error else 0
 
 
 def _accuracy(one: Account) -> str:

@@ -31,7 +31,10 @@ def drawn_chances(game: ArchivedGame, study: StoredStudy | None) -> dict[str, An
         **chart,
         "depth": course.depth,
         "percents": [
-            [(round(100 * share), round(100 * BAND * error)) for share, error in zip(*both, strict=True)]
+            [
+                (round(100 * share), max(1, round(100 * BAND * error)) if error else 0)
+                for share, error in zip(*both, strict=True)
+            ]
             for both in zip(course.chances, course.errors, strict=True)
         ],
         "marks": [
