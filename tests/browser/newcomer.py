@@ -19,8 +19,8 @@ IN_SIGHT = """all => all.map((one, number) => [one, number]).filter(([one]) => {
 }).map(([one, number]) => [number, one.dataset.part])"""
 """Of the things that are lit, those on the tab to which one has turned."""
 ON_ROAD = """thing => {
-  const drawn = thing.querySelector("use, circle.finger");
-  if (!thing.matches("g.route") || !drawn) {
+  const drawn = thing.querySelector("rect.city-plate, use, circle.finger");
+  if (!thing.matches("g.route, g.city-name") || !drawn) {
     const road = thing.querySelector("path.road-hit");
     if (!road) return null;
     const at = road.getPointAtLength(road.getTotalLength() / 2).matrixTransform(road.getScreenCTM());
@@ -29,7 +29,7 @@ ON_ROAD = """thing => {
   const box = drawn.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""Where a road is touched, which is no rectangle: at a free house, or where it is half as long."""
+"""Where a thing of several pieces is touched: a city on its plate, a road at a free house, else halfway."""
 FIRST = ("Establish", "Open", "Place a trader", "Place a merchant")
 """How sentences begin that lead on where random choices would not for long: routes are filled one by one."""
 LONGEST = 24
@@ -84,7 +84,8 @@ class Newcomer:
     def does_step(self) -> None:
         """Touch what the teacher has lit until the step is done."""
         step, said = self.teacher.get_attribute("data-step"), self.teacher.inner_text()
-        tried: set[str] = set()
+        tried: set[str] = set()  # since the last move
+        number = self.moves
         for _ in range(LONGEST):
             self.settles()
             if self.is_done() or self.teacher.get_attribute("data-step") != step:
@@ -94,6 +95,9 @@ class Newcomer:
             )
             if self.confirms():
                 continue
+            if self.moves != number:
+                number = self.moves
+                tried.clear()
             lit = self.page.locator(TAUGHT)
             seen = [(number, part) for number, part in lit.evaluate_all(IN_SIGHT) if part not in tried]
             there = self.page.locator("[data-teacher-there]")
@@ -150,8 +154,12 @@ class Newcomer:
     def moved_on(self, number: int) -> bool:
         """Whether more has been played than so many moves."""
         self.page.locator(READY).wait_for(state="attached")
-        now = json.loads(self.page.locator("#sight").text_content() or "")
-        return bool(now["number"] > number)
+        return self.moves > number
+
+    @property
+    def moves(self) -> int:
+        """How many moves the page knows of."""
+        return int(json.loads(self.page.locator("#sight").text_content() or "")["number"])
 
     def confirms(self) -> bool:
         """Say yes where it is asked."""
