@@ -101,12 +101,13 @@ class Newcomer:
             lit = self.page.locator(TAUGHT)
             seen = [(number, part) for number, part in lit.evaluate_all(IN_SIGHT) if part not in tried]
             there = self.page.locator("[data-teacher-there]")
-            if not seen and there.count():
+            parts = lit.evaluate_all("all => all.map(one => one.dataset.part)")
+            if not seen and there.count() and set(parts) - tried:
                 self.touches(there.first)
                 self.waits_for_tabs()
                 continue
             cancel = self.page.locator("#cancel")
-            if not seen and not lit.count() and tried and cancel.is_visible():
+            if not seen and tried and cancel.is_visible():
                 self.touches(cancel)  # with that nothing else that is lit can be done
                 continue
             assert seen, f"nothing that can be touched is lit: {said}"

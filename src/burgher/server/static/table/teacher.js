@@ -53,9 +53,12 @@ function isInSight(element) {
   return right > 0 && left < innerWidth && bottom > (frame?.top ?? 0) && top < Math.min(innerHeight, frame?.bottom ?? innerHeight);
 }
 
-/** Go to what the teacher speaks of. @param {string} where */
+/** Bring what the teacher speaks of into sight within its panel; which panel is shown is the tabs' business. @param {string} where */
 function goTo(where) {
-  find(where)?.scrollIntoView({ block: "center", inline: "start", behavior: hasLessMotion.matches ? "auto" : "smooth" });
+  const thing = find(where), panel = thing?.closest(".panel");
+  if (!thing || !panel) return;
+  const { top, bottom } = thing.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+  panel.scrollBy({ top: (top + bottom - frame.top - frame.bottom) / 2, behavior: hasLessMotion.matches ? "auto" : "smooth" });
 }
 
 export function goOn() {
