@@ -118,7 +118,7 @@ def test_tables_are_found(room: Room) -> None:
     anna, carla = room.person("Aurelia"), room.person("Carla")
     path = anna.sets_up("me", "friend", listed="on")
     carla.goes("/")
-    carla.page.get_by_role("link", name="Find a table").click()
+    carla.page.get_by_role("link", name="Open tables").click()
     carla.page.get_by_label("Who plays").fill("aureli")
     carla.page.get_by_role("button", name="Find").click()
     expect(carla.page.get_by_role("status")).to_have_text("1 table.")

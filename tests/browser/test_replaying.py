@@ -187,7 +187,7 @@ def test_steps_fetch_only_the_table(anna: Person, finished: str) -> None:
             "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))"
         )
     is_at(page, 53)
-    assert len(asked) <= 12
+    assert len(asked) <= 12, asked
 
 
 def test_a_position_that_does_not_come(anna: Person, finished: str) -> None:

@@ -97,7 +97,7 @@ def test_finished_games_and_those_to_watch(server: Server) -> None:
             assert ids(client.get("/tables", params={"status": status})) == [game.id]
             page = browser.get("/tables", params={"status": status}).text
             assert "1 table." in page
-            assert re.findall(r"/t/(\w+)", page) == [game.id]
+            assert set(re.findall(r"/t/(\w+)", page)) == {game.id}
         start = browser.get("/").text
         assert {over.id, runs.id, room.id} <= set(re.findall(r"/t/(\w+)", start))
 

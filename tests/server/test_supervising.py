@@ -98,7 +98,7 @@ def test_two_workers_carry_a_game_though_one_is_killed(postgres_url: URL) -> Non
             game: Game = server.create(seats=TWO)
             game.play(6)
             with http.stream("GET", f"/api/tables/{game.id}/events") as stream:
-                lines = (line for line in stream.iter_lines() if line.startswith("data: "))
+                lines = (line for line in stream.iter_lines() if line.startswith('data: {"version"'))
                 assert json.loads(next(lines)[6:])["version"] == 7
                 game.play(1)
                 assert json.loads(next(lines)[6:])["version"] == 8

@@ -376,7 +376,8 @@ def test_nothing_is_left_untried_that_could_pay(town: str) -> None:
                 outlaws = next(one for one in poor.modules if one.name == NAME)
                 outlaws.marked[poor.seat] = 0
                 white = max(range(6), key=poor.dice.__getitem__)
-                outlaws.gray[:] = [0 if number == white else poor.dice[number] for number in range(6)]
+                for number in range(6):
+                    outlaws.gray[number] = 0 if number == white else poor.dice[number]
                 for number in range(6):
                     if outlaws.gray[number] and not outlaws.can_pay_now(poor, number):
                         action = outlaws.first + number * 7  # used on its own space
