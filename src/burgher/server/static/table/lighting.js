@@ -13,7 +13,7 @@ export function showChoices() {
   const open = candidates();
   const lit = new Set(page.allows("touch") ? open.flatMap((action) => action.parts) : []);
   document.body.classList.toggle("narrowed", touched.length > 0);
-  findAll(".cost-badge, .gain-badge").forEach((badge) => badge.remove());
+  findAll(".above-borders, .cost-badge, .gain-badge").forEach((badge) => badge.remove());
   for (const element of findAll("[data-part]")) {
     const part = element.dataset.part ?? "";
     const isTouched = touched.includes(part);
@@ -60,7 +60,7 @@ function markCost(element, actions) {
     svg("text", { class: "cost", x: 9, y: 14.5 }, cheapest.count),
     svg("use", { href: `#${cheapest.symbol}`, x: 15, y: 2, width: 16, height: 16 }),
   );
-  element.append(badge);
+  attach(badge, element);
 }
 
 /**
@@ -77,7 +77,7 @@ function markPoints(element, points) {
     svg("rect", { class: "gain-body", x: 0.5, y: 0.5, width: 33, height: 19, rx: 9 }),
     svg("text", { class: "cost", x: 17, y: 14.5 }, `+${points}`),
   );
-  element.append(badge);
+  attach(badge, element);
 }
 
 /**
@@ -92,6 +92,22 @@ function atEdge(element, edge = "upper") {
   if (!(element instanceof SVGElement) || !(drawing instanceof SVGGraphicsElement)) return {};
   const { x, y, width, height } = drawing.getBBox();
   return { x: x + width / 2 - 13, y: edge === "upper" ? y - 10 : y + height - 6, width: 26, height: 15.3 };
+}
+
+/**
+ * Put a badge onto a thing; where borders are drawn over all such things, over these.
+ * @param {SVGElement} badge
+ * @param {HTMLElement} element
+ */
+function attach(badge, element) {
+  const drawing = element.parentElement;
+  if (!drawing || !find(":scope > .borders", drawing)) {
+    element.append(badge);
+    return;
+  }
+  const place = svg("g", { class: "above-borders", transform: element.getAttribute("transform") ?? "" });
+  place.append(badge);
+  drawing.append(place);
 }
 
 /**
