@@ -102,6 +102,9 @@ def check_observation(game: Game) -> None:
 def check_brought(game: Game) -> None:
     """What a game brings beside its rules is whole, as far as types cannot say (`kernel.protocol`)."""
     _hold(game.search_settings.prior_visits > 0, "the settings of a search can be read")
+    kinds = game.source_kinds()
+    firsts = list(kinds.values())
+    _hold(all(map(_is_line, kinds)) and firsts == sorted(set(firsts)), "kinds of sources are in order")
     page, study, heuristic = games.page(game.name), games.study(game.name), games.heuristic(game.name)
     if page is not None:
         _hold(_is_line(page.BLURB), "the start page has a sentence on the game")
@@ -302,6 +305,8 @@ def check_action(table: Table, action: int) -> None:
         _hold(_is_line(game.tell(entry, table.names)), f"event {entry.event} is told")
         if entry.points:
             _hold(entry.event == SCORED and _is_line(game.source(entry)), "points name their source")
+            first = min(game.source_kinds().values(), default=entry.source)
+            _hold(first <= entry.source, "every source is of a kind")
     after, told = _whole(game, table.state), [table.tell(entries, viewer) for viewer in range(game.players)]
     if table.can_take_back(seat):
         _hold(table.take_back(seat).number == action, "the last action is the one taken back")

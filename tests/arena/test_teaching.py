@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import burgher
 from burgher import BadOptions, agents
 from burgher.arena.pool import SingleProcess
-from burgher.arena.positions import play_shards
+from burgher.arena.positions import Positions, play_shards
 from burgher.arena.teaching import TOGETHER, Teaching
 from burgher.arena.teaching_run import Run, placed_before, rounded
 from burgher.kernel.network_file import read_network
@@ -36,6 +37,49 @@ def test_positions_are_kept_with_what_came_of_them(tmp_path: Path) -> None:
     again.mkdir()
     play_shards(TEACHING, again, [0])
     assert (numpy.load(again / "0.npz")["lines"] == lines).all(), "the same seed gives the same games"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        *(("burgundy", players, {"estates": "random"}) for players in (2, 3, 4)),
+        *(("granja", players, {}) for players in (1, 2, 3, 4)),
+        ("granja", 2, {"modules": ["colchonera", "outlaws", "grand-markers", "trade-boards", "donkey-song"]}),
+        ("granja", 3, {"modules": ["ladies", "counsellors", "bustling-town-b", "long-distance-trade"]}),
+        *(("hansa", players, {}) for players in (2, 3, 4, 5)),
+        *(("hansa", 4, {"map": where}) for where in ("east", "britannia")),
+    ],
+)
+def test_what_sources_still_bring_is_what_points_still_come(
+    game: str, players: int, options: dict[str, Any]
+) -> None:
+    """At every position that is kept, for every seat, as it is seen from there."""
+    played = burgher.load(game, players, **options)
+    teaching = Teaching(game, players, played.options, 1, 1, every=1)
+    lessons, random, had = Positions(teaching, 1).lessons_for(played), Random(1), list[list[int]]()
+    state, agent = played.deal(1, lessons.journal()), agents.create("greedy", 1)
+    while not state.is_over:
+        if not random.randrange(8):
+            viewer = random.randrange(players)
+            lessons.keep(state, viewer)
+            had.append(state.scores()[viewer:] + state.scores()[:viewer])
+        state.apply(agent.choose(state))
+    lessons.settle(state.scores(), 0)
+    kinds = len(played.source_kinds())
+    assert len(had) == lessons.count > 5
+    sources = numpy.array(lessons.sources).reshape(len(had), players, kinds)
+    points = numpy.array(list(lessons.points))[: len(had) * players].reshape(len(had), players)
+    assert (sources.sum(2) == points - had).all()
+    assert (sources != 0).any((0, 1)).sum() > 2, "they are not all of one kind"
+
+
+def test_every_module_that_is_varied_is_a_source_of_its_own() -> None:
+    for players in (1, 2):
+        granja = burgher.load("granja", players)
+        teaching = Teaching("granja", players, granja.options, 1, 1, vary=("modules",))
+        alone = {"betwixt", "grand-markers", "trade-boards"} if players == 1 else set()
+        assert {*granja.choices[1].choices} - alone < {*teaching.source_kinds}
+        assert list(teaching.source_kinds.values()) == sorted(teaching.source_kinds.values())
 
 
 def test_whole_numbers_say_what_floats_say() -> None:
@@ -100,6 +144,32 @@ def test_a_run_teaches_goes_on_and_plays(tmp_path: Path) -> None:
     assert (tmp_path / "matches.jsonl").read_text().startswith(matches)
     with pytest.raises(BadOptions, match="is another, with games"):
         Run(tmp_path, replace(TEACHING, games=3))
+    with pytest.raises(BadOptions, match=r"is another, with sources 0\.3 \(not 0\)"):
+        Run(tmp_path, replace(TEACHING, sources=0))
+
+
+def test_what_sources_will_bring_is_learned_beside_points(tmp_path: Path) -> None:
+    """It costs whoever judges by the network nothing: the file is as long as ever."""
+    pytest.importorskip("torch")
+    files, curves = [], []
+    for weight in (0.3, 0):
+        run = Run(tmp_path / str(weight), replace(TEACHING, epochs=25, rate=0.03, sources=weight))
+        run.play(SingleProcess())
+        run.learn()
+        files.append(read_network(run.file.read_bytes(), "it"))
+        lines = (run.folder / "curves.jsonl").read_text().splitlines()
+        curves.append([json.loads(line) for line in lines])
+    first, last = curves[0][0], curves[0][-1]
+    assert last["loss by source"] < first["loss by source"] / 2
+    assert last["error by source"].keys() == GAME.source_kinds().keys()
+    assert last["error by source"]["regions"] < first["error by source"]["regions"]
+    assert last["error by source"]["regions"] < last["deviation by source"]["regions"]
+    assert "loss by source" not in curves[1][-1]
+    assert files[0].shape == files[1].shape
+    assert len(files[0].weights) == len(files[1].weights)
+    assert files[0].weights != files[1].weights
+    for file in files:
+        assert file.misfit(GAME) == ""
 
 
 def test_options_are_varied_for_half_of_the_games() -> None:

@@ -40,6 +40,11 @@ def test_a_network_is_taught_and_asked(run: Run, tmp_path: Path) -> None:
     assert len((tmp_path / "run" / "matches.jsonl").read_text().splitlines()) == 2
     assert len((tmp_path / "run" / "curves.jsonl").read_text().splitlines()) == 1
     assert json.loads((tmp_path / "run" / "run.json").read_text())["games"] == 2
+    curve = json.loads((tmp_path / "run" / "curves.jsonl").read_text())
+    assert curve["error by source"]["regions"] > 0
+    other = run(*command, "--sources", 0)
+    assert other.code != 0
+    assert "is another, with sources 0.3 (not 0.0)" in other.err
     other = run(*command, "--seed", 2)
     assert other.code != 0
     assert "is another, with seed" in other.err

@@ -1,7 +1,7 @@
 """Positions to teach a network by, out of games between greedy players or between searches, as files.
 
-A file has, for each of some positions, the rows that it adds, as bits; what the heuristic said of each seat,
-and the points of each at the end, the observing one first.
+A file has, for each of some positions, the rows that it adds, as bits; and of each seat, the observing one
+first, what the heuristic said, the points at the end, and what every kind of source still brought.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ class Positions:
             room = self._room(self._games)
             lines = self._numpy.zeros((room, (self._rows.count + 7) // 8), self._numpy.uint8)
             plan, width = self._rows.plan(game.observation), game.observation.width
-            lessons = Lessons(plan, self._rows.count, width, game.players, room, lines)
+            kinds = list(self._teaching.source_kinds.values())
+            lessons = Lessons(plan, self._rows.count, width, game.players, kinds, room, lines)
             self._current[shown] = lessons
             self._all.append((lessons, lines))
         return lessons
@@ -63,8 +64,8 @@ class Positions:
 
     def write(self, path: Path) -> None:
         """Write them all into a file."""
-        numpy, seats = self._numpy, self._teaching.players
-        parts: dict[str, list[Any]] = {"lines": [], "values": [], "points": []}
+        numpy, seats, kinds = self._numpy, self._teaching.players, len(self._teaching.source_kinds)
+        parts: dict[str, list[Any]] = {"lines": [], "values": [], "points": [], "sources": []}
         for lessons, lines in self._all:
             kept = slice(0, lessons.count)
             parts["lines"].append(lines[kept])
@@ -72,6 +73,8 @@ class Positions:
                 every = numpy.zeros((lessons.room, seats), numpy.int32)
                 copied_into(getattr(lessons, name), every, 1)
                 parts[name].append(every[kept])
+            sources = numpy.array(lessons.sources, numpy.int16)
+            parts["sources"].append(sources.reshape(lessons.count, seats, kinds))
         unfinished = path.with_name(f".{path.stem}.{os.getpid()}.npz")
         numpy.savez(unfinished, **{name: numpy.concatenate(some) for name, some in parts.items()})
         unfinished.replace(path)
@@ -86,10 +89,11 @@ def play_shards(teaching: Teaching, folder: Path, numbers: Sequence[int]) -> int
         positions = Positions(teaching, len(games))
         for one in games:
             drawn = teaching.load_for(one)
-            state = drawn.deal(derived(teaching.seed, one))
+            lessons = positions.lessons_for(drawn)
+            state = drawn.deal(derived(teaching.seed, one), lessons.journal())
             ahead = spare.setdefault(repr(drawn), state.clone())
             chance = seeded(derived(teaching.seed, one, 1))
-            positions.lessons_for(drawn).play(state, ahead, teaching.every, teaching.wild, chance)
+            lessons.play(state, ahead, teaching.every, teaching.wild, chance)
         positions.write(folder / f"{number}.npz")
         played += len(games)
     return played
@@ -104,7 +108,8 @@ def play_searched(teaching: Teaching, file: Path, folder: Path, numbers: Sequenc
         for one in games:
             # Not the games that it learned from first.
             drawn, random = teaching.load_for(teaching.games + one), Random(derived(teaching.seed, one, 3))
-            state, lessons = drawn.deal(derived(teaching.seed, one, 4)), positions.lessons_for(drawn)
+            lessons = positions.lessons_for(drawn)
+            state = drawn.deal(derived(teaching.seed, one, 4), lessons.journal())
             agent = f"search:{teaching.simulations},network={file}"
             players = [agents.create(agent, random.getrandbits(32)) for _ in range(drawn.players)]
             first, decisions = lessons.count, 0

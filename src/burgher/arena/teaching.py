@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,8 @@ class Teaching:
     """From so many games of searches that it judges it learns in the end."""
     simulations: int = 100
     """The budget of these searches."""
+    sources: float = 0.3
+    """How much it matters, beside points, what each kind of source will bring; 0: that is not learned."""
 
     def load(self) -> Game:
         """The game that is played."""
@@ -96,6 +99,13 @@ class Teaching:
             found.setdefault(game.observation.fingerprint, json.loads(json.dumps(game.options)))
         return list(found.values()) if len(found) > 1 else []
 
+    @cached_property
+    def source_kinds(self) -> dict[str, int]:
+        """The kinds of sources of points that any of its games has, each with the first of its numbers."""
+        games = [self.load(), *(load(self.game, self.players, **options) for options in self.observed)]
+        kinds = {name: first for game in games for name, first in game.source_kinds().items()}
+        return dict(sorted(kinds.items(), key=itemgetter(1)))
+
     def _as_many(self, name: str, values: Sequence[str]) -> list[str]:
         """As many values of an option as go together, those that come first before others."""
         chosen: list[str] = []
@@ -131,6 +141,7 @@ class Teaching:
         facts = {
             **asdict(self),
             "fingerprint": game.fingerprint,
+            "source kinds": list(self.source_kinds),
             "observation": game.observation.fingerprint,
             "heuristic": game.heuristic_fingerprint,
             "burgher": burgher.__version__,

@@ -13,6 +13,9 @@ A run is a folder, and goes on where it was when it is asked for again:
 
 Where it learns from searches, as many positions of greedy players are among theirs, lest it forget.
 
+Beside the points of each seat it may learn what each kind of source will still bring, by more outputs of its
+last hidden layer. These heads are for learning alone: a search has no use for them, and no file has them.
+
 A network says by how much the heuristic is wrong about the points of each seat. Its unit is 40.96 points,
 which are 4096 hundredths: powers of two, so that everything can be rounded to whole numbers (`rounded`).
 """
@@ -56,18 +59,22 @@ SLOWER = 5
 
 @dataclass(frozen=True)
 class Lines:
-    """Positions, one a line: rows as bits; what the heuristic said of each seat and its points, in units."""
+    """Positions, one a line: rows as bits; what the heuristic said of each seat and its points, in units.
+
+    And for each seat what every kind of source still brought, in points.
+    """
 
     lines: Any
     values: Any
     points: Any
+    sources: Any
 
     def __len__(self) -> int:
         return len(self.lines)
 
     def up_to(self, most: int) -> Lines:
         """The first of them."""
-        return Lines(self.lines[:most], self.values[:most], self.points[:most])
+        return Lines(self.lines[:most], self.values[:most], self.points[:most], self.sources[:most])
 
     def with_more(self, others: Sequence[Lines], numpy: Any) -> Lines:
         """These and others."""
@@ -76,6 +83,7 @@ class Lines:
             numpy.concatenate([one.lines for one in every]),
             numpy.concatenate([one.values for one in every]),
             numpy.concatenate([one.points for one in every]),
+            numpy.concatenate([one.sources for one in every]),
         )
 
 
@@ -155,7 +163,8 @@ class Run:
         lines = self._numpy.concatenate([part["lines"] for part in parts])
         values = self._numpy.concatenate([part["values"] for part in parts]).astype("float32") / UNIT
         points = self._numpy.concatenate([part["points"] for part in parts]).astype("float32") * 100 / UNIT
-        return Lines(lines, values, points)
+        sources = self._numpy.concatenate([part["sources"] for part in parts])
+        return Lines(lines, values, points, sources)
 
     @cached_property
     def _held_out(self) -> Lines:
@@ -255,6 +264,7 @@ class Run:
         torch, teaching = self._torch, self.teaching
         data = read()
         lines, values, points = self._there(data.lines), self._there(data.values), self._there(data.points)
+        sources = self._there(data.sources)
         steps = -(-len(lines) // BATCH)
         optimiser = torch.optim.AdamW(network.values(), lr=stage.rate, weight_decay=1e-3)
         schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -262,20 +272,22 @@ class Run:
         )
         first = self._resume(stage.kept, network, optimiser, schedule)
         for epoch in range(first, stage.epochs):
-            start, total = perf_counter(), torch.zeros((), device=self._device)
+            start, total = perf_counter(), torch.zeros(2, device=self._device)
             order = self._numpy.random.default_rng([teaching.seed, epoch]).permutation(len(lines))
             for at in range(0, len(order), BATCH):
                 some = self._there(order[at : at + BATCH])
-                expected = self._forward(network, self._features(lines[some]), values[some])
-                loss = torch.nn.functional.smooth_l1_loss(expected, points[some], beta=0.5)
+                units = self._units(network, self._features(lines[some]), values[some])
+                expected = self._expected(network, units, values[some])
+                loss = self._loss(expected, points[some]).mean()
+                by_source = self._loss_by_source(network, units, sources[some])
                 optimiser.zero_grad(set_to_none=True)
-                loss.backward()
+                (loss + teaching.sources * by_source).backward()
                 optimiser.step()
                 schedule.step()
                 with torch.no_grad():
                     network["second"].clamp_(-STEEPEST, STEEPEST)
                     network["last"].clamp_(-STEEPEST, STEEPEST)
-                    total += loss * len(some)
+                    total += torch.stack((loss, by_source)) * len(some)
             state = (epoch + 1, network, optimiser.state_dict(), schedule.state_dict())
             unfinished = stage.kept.with_name(f".{stage.kept.name}")
             torch.save(state, unfinished)
@@ -284,10 +296,13 @@ class Run:
                 "stage": stage.name,
                 "epoch": epoch + 1,
                 "positions": len(lines),
-                "loss": round(float(total) / len(lines), 5),
+                "loss": round(float(total[0]) / len(lines), 5),
                 "seconds": round(perf_counter() - start, 1),
                 **self._measured(self._said_by(network)),
             }
+            if self._has_heads:
+                line["loss by source"] = round(float(total[1]) / len(lines), 5)
+                line.update(self._measured_by_source(network))
             with (self.folder / "curves.jsonl").open("a", encoding="utf-8") as curves:
                 curves.write(json.dumps(line) + "\n")
             report(line)
@@ -302,7 +317,7 @@ class Run:
         def bias(width: int) -> Any:
             return torch.zeros(width, device=self._device).requires_grad_()
 
-        return {
+        network = {
             "first": drawn(self._rows, teaching.hidden, 0.07),
             "by value": drawn(seats, teaching.hidden, 0.1),
             "bias": bias(teaching.hidden),
@@ -311,6 +326,16 @@ class Run:
             "last": drawn(seats, teaching.second, 0.1 * teaching.second**-0.5),
             "last bias": bias(seats),
         }
+        if self._has_heads:
+            heads = seats * len(teaching.source_kinds)
+            network["sources"] = drawn(heads, teaching.second, 0.1 * teaching.second**-0.5)
+            network["sources bias"] = bias(heads)
+        return network
+
+    @property
+    def _has_heads(self) -> bool:
+        """Whether it learns what sources will bring."""
+        return bool(self.teaching.sources and self.teaching.source_kinds)
 
     def _resume(self, kept: Path, network: dict[str, Any], optimiser: Any, schedule: Any) -> int:
         """Go on where a run was; how often it had gone through the positions."""
@@ -327,28 +352,49 @@ class Run:
             for name, part in numbers.items():
                 network[name].copy_(part)
 
-    def _forward(self, network: dict[str, Any], features: Any, said: Any) -> Any:
-        """The points of each seat that are to be expected, in units."""
+    def _units(self, network: dict[str, Any], features: Any, said: Any) -> Any:
+        """What the last hidden layer says."""
         units = (features @ network["first"].to(features.dtype)).float()
         units = units + said @ network["by value"] + network["bias"]
         units = units.clamp(0, HIGHEST) @ network["second"].T + network["second bias"]
-        return said + units.clamp(0, HIGHEST) @ network["last"].T + network["last bias"]
+        return units.clamp(0, HIGHEST)
+
+    def _expected(self, network: dict[str, Any], units: Any, said: Any) -> Any:
+        """The points of each seat that are to be expected, in units."""
+        return said + units @ network["last"].T + network["last bias"]
+
+    def _expected_by_source(self, network: dict[str, Any], units: Any) -> Any:
+        """What each kind of source is to bring each seat yet, in units."""
+        every = units @ network["sources"].T + network["sources bias"]
+        return every.view(len(units), self._game.players, -1)
+
+    def _loss(self, expected: Any, real: Any) -> Any:
+        """How much it matters how far off each is."""
+        return self._torch.nn.functional.smooth_l1_loss(expected, real, beta=0.5, reduction="none")
+
+    def _loss_by_source(self, network: dict[str, Any], units: Any, sources: Any) -> Any:
+        """The same of what sources still brought, those of a seat summed; 0 where that is not learned."""
+        if not self._has_heads:
+            return self._torch.zeros((), device=self._device)
+        real = sources.float() * (100 / UNIT)
+        return self._loss(self._expected_by_source(network, units), real).sum(2).mean()
 
     def _said_by(self, network: dict[str, Any]) -> Any:
         """What it says of the positions that are held out, in units."""
         data = self._held_out
         with self._torch.no_grad():
             parts = [
-                self._forward(
-                    network,
-                    self._features(self._there(data.lines[at : at + BATCH])),
-                    self._there(data.values[at : at + BATCH]),
-                )
-                .cpu()
-                .numpy()
-                for at in range(0, len(data), BATCH)
+                self._expected(network, units, self._there(data.values[at : at + BATCH])).cpu().numpy()
+                for at, units in self._units_held_out(network)
             ]
         return self._numpy.concatenate(parts)
+
+    def _units_held_out(self, network: dict[str, Any]) -> Iterator[tuple[int, Any]]:
+        """What the last hidden layer says of the positions that are held out, from each place some."""
+        data = self._held_out
+        for at in range(0, len(data), BATCH):
+            features = self._features(self._there(data.lines[at : at + BATCH]))
+            yield at, self._units(network, features, self._there(data.values[at : at + BATCH]))
 
     def _measured(self, said: Any) -> dict[str, float]:
         """How far off leads are (root of mean squares, in points), and how often the sign is right.
@@ -362,6 +408,24 @@ class Run:
             error = float(((lead - real) ** 2).mean()) ** 0.5
             found[f"error of the {name}"] = round(error * UNIT / 100, 2)
             found[f"right by the {name}"] = round(float(((lead > 0) == (real > 0)).mean()), 4)
+        return found
+
+    def _measured_by_source(self, network: dict[str, Any]) -> dict[str, dict[str, float]]:
+        """How far off it is about what each kind of source still brings (root of mean squares, in points).
+
+        Beside it, how far what they brought lies from its mean.
+        """
+        with self._torch.no_grad():
+            parts = [
+                self._expected_by_source(network, units).cpu().numpy()
+                for _, units in self._units_held_out(network)
+            ]
+        real = self._held_out.sources.astype("float64")
+        errors = ((self._numpy.concatenate(parts) * (UNIT / 100) - real) ** 2).mean((0, 1)) ** 0.5
+        found: dict[str, dict[str, float]] = {}
+        for name, every in (("error", errors), ("deviation", real.std((0, 1)))):
+            by_kind = zip(self.teaching.source_kinds, every.tolist(), strict=True)
+            found[f"{name} by source"] = {kind: round(one, 2) for kind, one in by_kind}
         return found
 
     def _leads(self, each: Any) -> Any:

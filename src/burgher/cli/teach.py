@@ -52,6 +52,10 @@ def teach(
         int, typer.Option(min=0, help="Then learn from so many games of searches that it judges, too.")
     ] = 0,
     simulations: Annotated[int, typer.Option(min=1, help="The budget of these searches.")] = 100,
+    sources: Annotated[
+        float,
+        typer.Option(min=0, help="How much it matters what each source of points will bring; 0: not at all."),
+    ] = 0.3,
     deals: Annotated[
         int, typer.Option("--matches", min=0, help="Then play so many deals against the heuristic's search.")
     ] = 0,
@@ -82,6 +86,7 @@ def teach(
         vary=varied(chosen, vary or []),
         searched=searched,
         simulations=simulations,
+        sources=sources,
     )
     run = Run(folder or Path("taught", f"{chosen.name}-{chosen.players}"), teaching)
     with counting("games", number) as progress, open_pool(len(run.missing()), processes, None) as pool:

@@ -6,6 +6,8 @@ of numbers whose meaning each game's `telling` gives in words; points always nam
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Sequence
 from typing import Final
 
 EVERYONE: Final = -1
@@ -61,6 +63,31 @@ class Journal:
     def score(self, seat: int, points: int, source: int, *details: int) -> None:
         """Note points and where they come from."""
         self.entries.append(Entry(seat, SCORED, details, points, source, EVERYONE))
+
+
+class SourceTally(Journal):
+    """A journal that keeps nothing but the points of each seat by kind of source."""
+
+    def __init__(self, seats: int, kinds: Sequence[int]) -> None:
+        """For kinds of sources, each by the first of its numbers (`GameRules.source_kinds`)."""
+        super().__init__()
+        self.points = [0] * (seats * len(kinds))
+        """By seat, then by kind."""
+        self._kinds = kinds
+
+    def write(self, seat: int, event: int, *details: int) -> None:
+        """Forget what happened."""
+
+    def confide(self, seat: int, event: int, *details: int) -> None:
+        """The same."""
+
+    def disclose(self, seat: int, event: int, *details: int) -> None:
+        """The same."""
+
+    def score(self, seat: int, points: int, source: int, *details: int) -> None:
+        """Count points where they come from."""
+        if self._kinds:
+            self.points[seat * len(self._kinds) + bisect(self._kinds, source) - 1] += points
 
 
 SCORED: Final = 0

@@ -171,6 +171,13 @@ class GameRules(ABC):
         """
         return None
 
+    def source_kinds(self) -> Mapping[str, int]:
+        """The kinds of sources of points, each with the first of its numbers, in their order.
+
+        A network is taught what each will bring yet (`burgher teach`); without them, points alone.
+        """
+        return {}
+
     def part_refusal(self, state: State, parts: Sequence[str]) -> IllegalAction | None:
         """Why no legal action touches these parts together, in a sentence about them and nothing else.
 

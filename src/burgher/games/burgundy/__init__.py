@@ -161,6 +161,9 @@ class BurgundyGame(Game):
     def source(self, entry: Entry) -> str:
         return telling.source(entry)
 
+    def source_kinds(self) -> Mapping[str, int]:
+        return telling.SOURCE_KINDS
+
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
         return explaining.explain(topic, self.options, self.players, view)
 

@@ -212,6 +212,9 @@ _SOURCES = {
     ev.WORKERS_LEFT: "workers left",
 }
 
+SOURCE_KINDS = {name: number for number, name in _SOURCES.items()} | {"knowledge tiles": ev.KNOWLEDGE + 1}
+"""The kinds of sources of points, each with the first of its numbers."""
+
 _LEFT = {ev.GOODS_LEFT: "good", ev.SILVERLINGS_LEFT: "silverling", ev.WORKERS_LEFT: "worker"}
 
 

@@ -146,6 +146,9 @@ class LaGranja(Game):
     def source(self, entry: Entry) -> str:
         return telling.source(entry, self.set, self.modules)
 
+    def source_kinds(self) -> Mapping[str, int]:
+        return telling.source_kinds(self.modules)
+
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
         return explaining.explain(topic, self.set, view, self.modules)
 

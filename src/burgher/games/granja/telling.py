@@ -5,8 +5,9 @@ What concerns one question alone is told by its twin in `wording/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from burgher.games.granja import actions as act
@@ -454,6 +455,14 @@ def source(entry: Entry, components: Components, modules: list[Module]) -> str:
     if entry.source >= ev.HELPERS:
         return components.cards[entry.source - ev.HELPERS].helper.name
     return _SOURCES[entry.source]
+
+
+def source_kinds(modules: Iterable[Module]) -> dict[str, int]:
+    """The kinds of sources of points, each with its first number: all helpers are one, and each module is."""
+    kinds = {name: number for number, name in _SOURCES.items()} | {"helpers": ev.HELPERS}
+    for module in sorted(modules, key=attrgetter("number")):
+        kinds[module.name] = MODULE_SOURCES + module.number * SOURCES_EACH
+    return kinds
 
 
 def _reason(entry: Entry, components: Components, modules: list[Module]) -> str:

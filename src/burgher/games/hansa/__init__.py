@@ -172,6 +172,9 @@ class HansaTeutonica(Game):
     def source(self, entry: Entry) -> str:
         return telling.source(entry)
 
+    def source_kinds(self) -> Mapping[str, int]:
+        return telling.SOURCE_KINDS
+
     def explain(self, topic: str, view: Mapping[str, Any] | None = None) -> str | None:
         rules = RULES[str(self.options["rules"])]
         return explaining.explain(topic, BOARD_SIDES[self._board], rules, view)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
     from burgher.kernel.journal import Entry
 
+SOURCE_KINDS = {name: number for number, name in SOURCES.items()}
+"""The kinds of sources of points, each with its number."""
+
 
 def heading(state: HansaData) -> str:
     """The turn: `T7`."""
