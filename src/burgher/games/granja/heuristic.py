@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.fitting import can_deliver
-from burgher.games.granja.lookups import DONKEY_TILES
+from burgher.games.granja.lookups import (
+    BETTER,
+    DONKEY_TILES,
+    HARVEST_KINDS,
+    RESOURCE_KINDS,
+    each_of_kinds,
+)
 from burgher.games.granja.pending import (
     CHOOSING,
     FREE,
@@ -21,7 +27,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.transport import donkeys_on, hats_on
-from burgher.kernel.ints import BIT, ints, only, size
+from burgher.kernel.ints import BIT, ints, only, set_of, size
 from burgher.kernel.weights import weights_beside
 
 if TYPE_CHECKING:
@@ -70,8 +76,15 @@ STUFF_LEFT: Final = 52  # + rounds left: per cent of what goods and cards are wo
 _WEIGHTS: Final = weights_beside(__package__)
 NAMES: Final = list(_WEIGHTS)
 WEIGHTS: Final[Ints] = ints(list(_WEIGHTS.values()))
-RAW_KINDS: Final[Ints] = ints([0, 0, 0, 0, 3, 4, 8, 0])
-"""The resources from which a kind is made."""
+IN_STOCK: Final[Ints] = ints([each_of_kinds(has) for has in range(256)])
+"""`IN_STOCK[has]`: the demands that could be met by some kinds of goods."""
+IN_STOCK_AS_RAW: Final[Ints] = ints(
+    [
+        each_of_kinds(set_of([BETTER[kind] for kind in range(RESOURCE_KINDS) if has & 2**kind]) & ~has)
+        for has in range(256)
+    ]
+)
+"""`IN_STOCK_AS_RAW[has]`: those that could only be met by what resources among them can be made into."""
 
 
 def evaluate(state: GranjaData, seat: i64) -> i64:
@@ -101,15 +114,18 @@ def evaluate(state: GranjaData, seat: i64) -> i64:
 def belongings(player: Player) -> i64:
     """Goods, trade commodities, cards, roof tiles."""
     value: i64 = 0
-    kind: i64 = 0
-    while kind < 8:
+    kinds = player.has
+    while kinds:
+        lowest: i64 = kinds & -kinds
+        kind = only(lowest)
         count = player.goods[kind]
-        if kind < 3:
+        if kind < HARVEST_KINDS:
             count += player.ripe[kind]
-        if count:
-            each = WEIGHTS[GOOD + kind]
-            value += each + (count - 1) * each * WEIGHTS[SPARE_GOOD] // 100
-        kind += 1
+        each = WEIGHTS[GOOD + kind]
+        value += each
+        if count > 1:
+            value += (count - 1) * each * WEIGHTS[SPARE_GOOD] // 100
+        kinds ^= lowest
     return value + player.hand_size * WEIGHTS[CARD_IN_HAND] + size(player.roofs_up) * WEIGHTS[ROOF]
 
 
@@ -135,22 +151,16 @@ def farm(player: Player, rounds: i64) -> i64:
 
 def barrows(state: GranjaData, player: Player, rounds: i64) -> i64:
     """A share of what market barrows will bring, by how many of their demands are met or could be."""
+    lookups = state.lookups
     value: i64 = 0
     slot: i64 = 0
     while slot < 4:
         card = player.barrows[slot] - 1
         if card >= 0:
-            reward = state.lookups.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
-            demands: i64 = 0
-            share: i64 = 0
-            n: i64 = 0
-            while n < 5:
-                kind = state.lookups.barrow_goods[card * 5 + n]
-                if kind >= 0:
-                    demands += 1
-                    share += progress(player, player.loaded[slot] & BIT[n], kind)
-                n += 1
-            value += reward * curved(share // demands) // 100
+            reward = lookups.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
+            met = player.loaded[slot]
+            share = progress(player, size(met), lookups.barrow_unmet[card * 32 + met])
+            value += reward * curved(share // lookups.barrow_demands[card]) // 100
         slot += 1
     return value
 
@@ -171,26 +181,19 @@ def rows(state: GranjaData, player: Player, rounds: i64) -> i64:
             reward = (state.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
             if state.tokens & BIT[building]:
                 reward += 100
-            share: i64 = 0
-            n: i64 = 0
-            while n < 4:
-                kind = state.lookups.row_goods[(building * 4 + row) * 4 + n]
-                share += progress(player, player.supplied[building] & BIT[n], kind)
-                n += 1
+            met = player.supplied[building]
+            share = progress(player, size(met), state.lookups.row_unmet[(building * 4 + row) * 16 + met])
             value += reward * curved(share // 4) // 100
         building += 1
     return value
 
 
-def progress(player: Player, met: i64, kind: i64) -> i64:
-    """Per cent of a reward for one of its demands."""
-    if met:
-        return WEIGHTS[MET]
-    if player.has & BIT[kind]:
-        return WEIGHTS[READY]
-    if player.has & RAW_KINDS[kind]:
-        return WEIGHTS[RAW]
-    return WEIGHTS[OPEN]
+def progress(player: Player, met: i64, unmet: i64) -> i64:
+    """Per cent of a reward for each of its demands, added up: so many are met, and a set of them is not."""
+    ready = size(unmet & IN_STOCK[player.has])
+    raw = size(unmet & IN_STOCK_AS_RAW[player.has])
+    left = size(unmet) - ready - raw
+    return met * WEIGHTS[MET] + ready * WEIGHTS[READY] + raw * WEIGHTS[RAW] + left * WEIGHTS[OPEN]
 
 
 def donkeys(state: GranjaData, player: Player) -> i64:

@@ -69,7 +69,7 @@ from burgher.games.granja.pending import (
     TWO_GOODS,
     UNLOADING,
 )
-from burgher.kernel.ints import ints, set_of
+from burgher.kernel.ints import ints, members_of, set_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -96,6 +96,8 @@ EVERY_KIND: Final = 0xFF
 SOME_HARVEST: Final = 0x7
 SOME_RESOURCE: Final = 0xF
 SOME_GOOD: Final = 0x7F
+MOST_DEMANDS: Final = 5
+"""No barrow or craft row has more demands than this."""
 PAY_SILVER: Final = 7
 PAY_POINTS: Final = 8
 """After the goods, the farm goods that are not stored in dens."""
@@ -306,6 +308,25 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
     ]
 
 
+def _unmet(goods: tuple[str, ...], size: int) -> list[int]:
+    """For each set of demands already met, those that are not, as members of a set (`each_of_kinds`)."""
+    return [
+        set_of(
+            [
+                KINDS.index(good) * MOST_DEMANDS + place
+                for place, good in enumerate(goods)
+                if not met & 2**place
+            ]
+        )
+        for met in range(size)
+    ]
+
+
+def each_of_kinds(kinds: int) -> int:
+    """All demands that there could be for some kinds: a barrow or row has up to five, each at its place."""
+    return set_of([kind * MOST_DEMANDS + n for kind in members_of(kinds) for n in range(MOST_DEMANDS)])
+
+
 class Lookups:
     """One set of components as tables; it never changes."""
 
@@ -328,6 +349,9 @@ class Lookups:
         """`barrow_goods[card * 5 + n]`: the demands of a barrow."""
         self.barrow_need: Ints = ints([need for card in cards for need in _needs(card.barrow, 32)])
         """`barrow_need[card * 32 + met]`: the kinds that a barrow still asks for."""
+        self.barrow_unmet: Ints = ints([unmet for card in cards for unmet in _unmet(card.barrow, 32)])
+        """The same as demands, each of which has a bit of its own (`each_of_kinds`)."""
+        self.barrow_demands: Ints = ints([len(card.barrow) for card in cards])
         self.barrow_points: Ints = ints([card.points for card in cards])
         self.barrow_trade: Ints = ints([card.trade for card in cards])
         self.barrow_stall: Ints = ints([int(card.stall) for card in cards])
@@ -371,6 +395,8 @@ class Lookups:
         """`row_goods[row * 4 + n]`: the demands of a row; rows are counted through all buildings."""
         self.row_need: Ints = ints([need for row in rows for need in _needs(row, 16)])
         """`row_need[row * 16 + met]`: the kinds that a row still asks for."""
+        self.row_unmet: Ints = ints([unmet for row in rows for unmet in _unmet(row, 16)])
+        """The same as demands, each of which has a bit of its own."""
         self.fresh_need: Ints = ints(
             [
                 sum(_kinds(row) * 256**n for n, row in enumerate(building.rows) if free & 2**n)
