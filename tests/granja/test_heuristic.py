@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from burgher import COMPILED, Table, agents
+from burgher.games.granja import heuristic
+from burgher.games.granja.heuristic import WEIGHTS
+from burgher.games.granja.lookups import FOOD, GRAIN, GRAPE, MEAT, OLIVE, PIG, WINE
+from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, NOT_ALONE
+from burgher.kernel.ints import members_of
 from burgher.kernel.offers import action_buffer
+from burgher.kernel.packed import at
 from granja.kit import deal, lay_out, load, play
+
+if TYPE_CHECKING:
+    from burgher.games.granja.data import Player
+    from burgher.games.granja.state import Granja
 
 GAMES = 60 if COMPILED else 4
 """Plain source takes a second for each."""
@@ -38,6 +48,99 @@ def test_more_of_anything_looks_no_worse() -> None:
         better = game.restore(position).evaluate(0)
         assert better > before
         before = better
+
+
+# -- demand by demand --------------------------------------------------------------------------------
+
+
+def share_of(player: Player, met: int, goods: list[int]) -> int:
+    """What all demands of a barrow or row are worth, each looked at by itself."""
+    raw = {FOOD: {OLIVE, GRAIN}, WINE: {GRAPE}, MEAT: {PIG}}
+    owned = set(members_of(player.has))
+    share = 0
+    for n, kind in enumerate(goods):
+        if met & 2**n:
+            share += WEIGHTS[heuristic.MET]
+        elif kind in owned:
+            share += WEIGHTS[heuristic.READY]
+        elif owned & raw.get(kind, set()):
+            share += WEIGHTS[heuristic.RAW]
+        else:
+            share += WEIGHTS[heuristic.OPEN]
+    return share
+
+
+def value_of(reward: int, share: int) -> int:
+    return reward * heuristic.curved(share) // 100
+
+
+def barrows_by_demand(state: Granja, player: Player, rounds: int) -> int:
+    value = 0
+    for slot in range(4):
+        if card := at(player.barrows, slot):
+            reward = state.lookups.barrow_points[card - 1] * 100
+            reward += WEIGHTS[heuristic.BARROW] + WEIGHTS[heuristic.STALL] * rounds
+            goods = [state.lookups.barrow_goods[(card - 1) * 5 + n] for n in range(5)]
+            goods = [kind for kind in goods if kind >= 0]
+            value += value_of(reward, share_of(player, at(player.loaded, slot), goods) // len(goods))
+    return value
+
+
+def rows_by_demand(state: Granja, player: Player, rounds: int) -> int:
+    value = 0
+    for building in range(6):
+        if row := at(player.rows, building):
+            reward = (state.round + 1) * 100 + WEIGHTS[heuristic.ROW]
+            reward += WEIGHTS[heuristic.MARKER + building] * (rounds - 1)
+            reward += 100 * (state.tokens >> building & 1)
+            goods = [state.lookups.row_goods[(building * 4 + row - 1) * 4 + n] for n in range(4)]
+            value += value_of(reward, share_of(player, at(player.supplied, building), goods) // 4)
+    return value
+
+
+def belongings_by_kind(player: Player) -> int:
+    value = player.hand_size * WEIGHTS[heuristic.CARD_IN_HAND]
+    value += player.roofs_up.bit_count() * WEIGHTS[heuristic.ROOF]
+    for kind in range(8):
+        count = player.goods[kind] + (at(player.ripe, kind) if kind < 3 else 0)
+        each = WEIGHTS[heuristic.GOOD + kind]
+        if count:
+            value += each + (count - 1) * each * WEIGHTS[heuristic.SPARE_GOOD] // 100
+    return value
+
+
+MODULES = tuple(sorted(set(MEANINGS) - {second for _, second in EXCLUSIVE}))
+"""All that are played together."""
+
+
+@pytest.mark.parametrize("modules", [(), MODULES], ids=["plain", "modules"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_what_is_begun_is_worth_what_its_demands_are(players: int, modules: tuple[str, ...]) -> None:
+    if players == 1:
+        modules = tuple(name for name in modules if name not in NOT_ALONE)
+    game = load(players, modules)
+    random = Random(players)
+    begun = 0
+    before = list(WEIGHTS)
+    try:
+        for seed in range(GAMES // 4):
+            for n in range(len(before)):  # as while weights are tuned
+                WEIGHTS[n] = before[n] + random.randint(-9, 9)
+            state = game.deal(seed)
+            while not state.is_over:
+                for player in state.players:
+                    rounds = 6 - state.round
+                    value = barrows_by_demand(state, player, rounds)
+                    assert heuristic.barrows(state, player, rounds) == value
+                    row_value = rows_by_demand(state, player, rounds)
+                    assert heuristic.rows(state, player, rounds) == row_value
+                    assert heuristic.belongings(player) == belongings_by_kind(player)
+                    begun += value != 0 or row_value != 0
+                state.apply(random.choice(state.legal_actions()))
+    finally:
+        for n, weight in enumerate(before):
+            WEIGHTS[n] = weight
+    assert begun > 50
 
 
 # -- what agents do not look at ----------------------------------------------------------------------

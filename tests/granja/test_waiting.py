@@ -21,6 +21,7 @@ from burgher.games.granja.pauses import is_pausing
 from burgher.games.granja.pending import MARKET_GUARD, ROOFS
 from burgher.games.granja.stack import top
 from burgher.games.granja.state import Granja
+from burgher.kernel.packed import unpacked
 from granja.kit import load
 from granja.rich import rich
 
@@ -161,7 +162,7 @@ def is_better(game: Game, state: Granja, earlier: Granja, seat: int) -> bool:
 
 def income_tile(state: Granja, seat: int) -> str:
     """How an income tile of a seat is used, if there is one."""
-    tiles = [tile - 1 for tile in state.players[seat].roofs]
+    tiles = [tile - 1 for tile in unpacked(state.players[seat].roofs, state.lookups.roof_places)]
     places = [
         n for n, tile in enumerate(tiles, start=1) if tile >= 0 and state.lookups.then[EFFECT_ROOF + tile]
     ]

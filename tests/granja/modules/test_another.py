@@ -15,6 +15,7 @@ from burgher.games.granja.modules import shelf
 from burgher.games.granja.page import modules as looks
 from burgher.games.granja.page.drawing import Drawing
 from burgher.games.granja.wording.modules import registry as wordings
+from burgher.kernel.packed import at
 from granja.kit import legal, module, refusal, silver
 from granja.modules.test_together import play_checked
 from page.seen import sight
@@ -63,7 +64,7 @@ def test_it_asks_and_acts_and_is_told() -> None:
 
 def test_it_changes_a_price_for_as_long_as_it_says() -> None:
     state: Any = game().deal(7)
-    tile = state.display[0] - 1
+    tile = at(state.display, 0) - 1
     full = roof_price(state, tile)
     state.modules[0].water -= 1
     assert roof_price(state, tile) == full + 1

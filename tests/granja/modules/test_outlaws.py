@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from burgher import Table
+from burgher.kernel.packed import at
 from granja.kit import (
     deal,
     earned,
@@ -375,9 +377,9 @@ def test_nothing_is_left_untried_that_could_pay(town: str) -> None:
                     poor.me.steps = 0
                 outlaws = next(one for one in poor.modules if one.name == NAME)
                 outlaws.marked[poor.seat] = 0
-                white = max(range(6), key=poor.dice.__getitem__)
+                white = max(range(6), key=partial(at, poor.dice))
                 for number in range(6):
-                    outlaws.gray[number] = 0 if number == white else poor.dice[number]
+                    outlaws.gray[number] = 0 if number == white else at(poor.dice, number)
                 for number in range(6):
                     if outlaws.gray[number] and not outlaws.can_pay_now(poor, number):
                         action = outlaws.first + number * 7  # used on its own space

@@ -47,6 +47,7 @@ from burgher.games.granja.lookups import (
 )
 from burgher.games.granja.pending import ROOF_TO_TURN
 from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -100,7 +101,7 @@ def silver_in_reach(state: GranjaData) -> i64:
     if me.roofs_up:
         while place < state.lookups.roof_places:
             if me.roofs_up & BIT[place]:
-                effect = EFFECT_ROOF + me.roofs[place] - 1
+                effect = EFFECT_ROOF + at(me.roofs, place) - 1
                 if state.lookups.phases[effect] & BIT[state.phase]:
                     silver += state.lookups.brings_silver[effect]
             place += 1
@@ -108,7 +109,7 @@ def silver_in_reach(state: GranjaData) -> i64:
         place = 0
         while place < 4:
             if me.ready & BIT[place]:
-                card = me.helpers[place] - 1
+                card = at(me.helpers, place) - 1
                 if state.lookups.phases[card] & BIT[state.phase]:
                     silver += state.lookups.brings_silver[card]
             place += 1
@@ -129,12 +130,12 @@ def kinds_in_reach(state: GranjaData, silver: i64) -> i64:
     place: i64 = 0
     while place < lookups.roof_places:
         if me.roofs_up & BIT[place]:
-            kinds |= lookups.brings[EFFECT_ROOF + me.roofs[place] - 1]
+            kinds |= lookups.brings[EFFECT_ROOF + at(me.roofs, place) - 1]
         place += 1
     place = 0
     while place < 4:
         if me.ready & BIT[place]:
-            kinds |= lookups.brings[me.helpers[place] - 1]
+            kinds |= lookups.brings[at(me.helpers, place) - 1]
         place += 1
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
@@ -196,7 +197,7 @@ def better_exchange(state: GranjaData) -> i64:
 def use_roof(state: GranjaData, place: i64) -> None:
     """Use a roof tile and turn it face down."""
     me = state.me
-    tile = me.roofs[place] - 1
+    tile = at(me.roofs, place) - 1
     me.roofs_up ^= BIT[place]
     note(state, state.seat, USED_ROOF, tile, place)
     begin(state, EFFECT_ROOF + tile)
@@ -208,7 +209,7 @@ def turn_roof(state: GranjaData, place: i64) -> None:
     """Turn a used roof tile face up again."""
     state.fresh = True
     state.me.roofs_up |= BIT[place]
-    note(state, state.seat, TURNED_ROOF, state.me.roofs[place] - 1, place)
+    note(state, state.seat, TURNED_ROOF, at(state.me.roofs, place) - 1, place)
 
 
 def use_helper(state: GranjaData, card: i64) -> None:

@@ -45,6 +45,7 @@ from burgher.games.granja.stack import push
 from burgher.games.granja.transport import deliveries_in
 from burgher.kernel.chance import below
 from burgher.kernel.ints import BIT, nth, only, replaced, size
+from burgher.kernel.packed import ONE_AT, at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -163,11 +164,11 @@ def play_field(state: GranjaData, card: i64) -> None:
     me = state.me
     kind = state.lookups.field_kind[card]
     me.field_cards = with_card(me.field_cards, card)
-    me.fields = replaced(me.fields, kind, me.fields[kind] + 1)
+    me.fields = with_at(me.fields, kind, at(me.fields, kind) + 1)
     grown: i64 = 0
     if rules_of(state, me) & FULL_FIELDS:
         grown = 1
-        me.ripe[kind] += 1
+        me.ripe += ONE_AT[kind]
         me.has |= BIT[kind]
         state.fresh = True  # it may pay for an extension
     note(state, state.seat, PLAYED_FIELD, card, grown)
@@ -189,7 +190,7 @@ def barrow_count(player: Player) -> i64:
     count: i64 = 0
     slot: i64 = 0
     while slot < 4:
-        if player.barrows[slot]:
+        if at(player.barrows, slot):
             count += 1
         slot += 1
     return count
@@ -198,20 +199,20 @@ def barrow_count(player: Player) -> i64:
 def put_barrow(player: Player, card: i64) -> None:
     """Lay a barrow into the first free place."""
     slot: i64 = 0
-    while player.barrows[slot]:
+    while at(player.barrows, slot):
         slot += 1
-    player.barrows = replaced(player.barrows, slot, card + 1)
-    player.loaded = replaced(player.loaded, slot, 0)
+    player.barrows = with_at(player.barrows, slot, card + 1)
+    player.loaded = with_at(player.loaded, slot, 0)
 
 
 def clear_barrow(state: GranjaData, slot: i64) -> None:
     """Discard a barrow with the goods on it; then the one being played, if any, takes its place."""
     me = state.me
-    card = me.barrows[slot] - 1
-    note(state, state.seat, CLEARED, card, size(me.loaded[slot]))
+    card = at(me.barrows, slot) - 1
+    note(state, state.seat, CLEARED, card, size(at(me.loaded, slot)))
     add_card(state.discards, card)
-    me.barrows = replaced(me.barrows, slot, 0)
-    me.loaded = replaced(me.loaded, slot, 0)
+    me.barrows = with_at(me.barrows, slot, 0)
+    me.loaded = with_at(me.loaded, slot, 0)
     if state.modular:
         happened(state, BARROW_LEFT, slot)
     if state.playing:
@@ -227,7 +228,7 @@ def play_helper(state: GranjaData, card: i64) -> None:
     room = helper_room(state, me)
     place: i64 = 0
     while place < room:
-        if me.helpers[place] == 0:
+        if at(me.helpers, place) == 0:
             put_helper(state, card, place)
             return
         place += 1
@@ -247,7 +248,7 @@ def put_helper(state: GranjaData, card: i64, place: i64) -> None:
     """Lay a helper into a place, not exhausted; the deliveries it adds can be made at once."""
     me = state.me
     before = deliveries_in(state, state.step)
-    me.helpers = replaced(me.helpers, place, card + 1)
+    me.helpers = with_at(me.helpers, place, card + 1)
     me.exhausted &= ~BIT[place]
     if state.lookups.leads[card] & PLAYS or state.lookups.helps_to_play[card] & BIT[state.phase]:
         state.fresh = True

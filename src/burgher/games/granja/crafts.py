@@ -19,7 +19,8 @@ from burgher.games.granja.events import (
 from burgher.games.granja.helpers import set_off
 from burgher.games.granja.in_play import ROW_COMPLETED, USE_INSTANT_SIDE, happened, instead
 from burgher.games.granja.lookups import EFFECT_INSTANT, WHEN_CRAFT, WHEN_UNBLOCK
-from burgher.kernel.ints import BIT, replaced
+from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -29,9 +30,9 @@ def complete_row(state: GranjaData, building: i64) -> None:
     """Clear the row and take the craft marker, with the points for it; its instant side works at once."""
     me = state.me
     seat = state.seat
-    state.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
-    me.rows = replaced(me.rows, building, 0)
-    me.supplied = replaced(me.supplied, building, 0)
+    state.claimed &= ~BIT[building * 4 + at(me.rows, building) - 1]
+    me.rows = with_at(me.rows, building, 0)
+    me.supplied = with_at(me.supplied, building, 0)
     me.crafts |= BIT[building]
     state.fresh = True  # what it brings may pay for an extension
     note(state, seat, COMPLETED_CRAFT, building)
@@ -56,7 +57,7 @@ def unblock_next(state: GranjaData) -> None:
     """The first row completed at a building opens the blocked one with the lowest order marker."""
     marker: i64 = 0
     while marker < 3:
-        building = state.next_blocked[marker]
+        building = at(state.next_blocked, marker)
         if state.blocked & BIT[building]:
             open_building(state, building)
             score(state, state.seat, state.lookups.unblock, UNBLOCKING, building)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from burgher.games.granja.lookups import Lookups
     from burgher.kernel.ints import Ints, SharedInts
     from burgher.kernel.observation import Field
+    from burgher.kernel.packed import Packed
 
 MODULE_EVENTS: Final = 1000
 EVENTS_EACH: Final = 32
@@ -49,7 +50,7 @@ SOURCES_EACH: Final = 8
 class Player:
     """A farm with everything in and around it."""
 
-    def __init__(self, seat: i64, roof_places: i64) -> None:
+    def __init__(self, seat: i64) -> None:
         self.seat: i64 = seat
         self.points: i64 = 0
         self.silver: i64 = 0
@@ -57,24 +58,24 @@ class Player:
         """The kinds of which there is one somewhere on the farm, fields included."""
         self.goods: Ints = zeros(8)
         """How many of each kind are in dens and stalls; trade commodities too."""
-        self.ripe: Ints = zeros(3)
+        self.ripe: Packed = 0
         """How many fields of each kind have their good."""
-        self.fields: SharedInts = zeros(3)
+        self.fields: Packed = 0
         """How many fields of each kind there are."""
         self.hand: Ints = zeros(2)
         self.hand_size: i64 = 0
         self.field_cards: SharedInts = zeros(2)
         self.extension_cards: SharedInts = zeros(2)
         self.extensions: i64 = 0
-        self.barrows: SharedInts = zeros(4)
+        self.barrows: Packed = 0
         """The card of each market barrow, counted from 1; 0 for none."""
-        self.loaded: SharedInts = zeros(4)
+        self.loaded: Packed = 0
         """The demands of each barrow that are met."""
-        self.helpers: SharedInts = zeros(4)
+        self.helpers: Packed = 0
         """The card of each helper, counted from 1; 0 for none."""
         self.exhausted: i64 = 0
         """The places of helpers that have been used in this round."""
-        self.roofs: SharedInts = zeros(roof_places)
+        self.roofs: Packed = 0
         """The roof tiles from left to right, counted from 1; 0 for none."""
         self.roofs_up: i64 = 0
         """The places of those that are face up."""
@@ -82,9 +83,9 @@ class Player:
         """The craft buildings completed."""
         self.ongoing: i64 = 0
         """Those whose marker has been turned to its ongoing side."""
-        self.rows: SharedInts = zeros(6)
+        self.rows: Packed = 0
         """The row claimed at each craft building, from 1; 0 for none."""
-        self.supplied: SharedInts = zeros(6)
+        self.supplied: Packed = 0
         """The demands of each such row that are met."""
         self.donkeys: i64 = ALL_DONKEYS
         """The donkey tiles not yet used."""
@@ -120,7 +121,7 @@ class Player:
         self.silver = other.silver
         self.has = other.has
         copy_ints(self.goods, other.goods)
-        copy_ints(self.ripe, other.ripe)
+        self.ripe = other.ripe
         self.fields = other.fields
         copy_ints(self.hand, other.hand)
         self.hand_size = other.hand_size
@@ -189,7 +190,7 @@ class GranjaData(State):
         """How many of those without a farm come before all seats in turn order; the others come after."""
         for module in modules:
             self.holders += module.more_holders
-        self.players: list[Player] = [Player(seat, lookups.roof_places) for seat in range(players)]
+        self.players: list[Player] = [Player(seat) for seat in range(players)]
         self.me: Player = self.players[0]
         """The farm of the seat to decide."""
 
@@ -201,9 +202,9 @@ class GranjaData(State):
         """How many players have had their turn in this step."""
         self.done: bool = False
         """Whether the seat whose turn it is has nothing more to decide in this step."""
-        self.order: SharedInts = zeros(4)
+        self.order: Packed = 0
         """The seats in turn order."""
-        self.track: Ints = zeros(4)
+        self.track: Packed = 0
         """The seats from front to back on the siesta track."""
         self.depth: i64 = 0
         """How many questions are asked."""
@@ -232,7 +233,7 @@ class GranjaData(State):
 
         self.pick: i64 = 0
         """How often each player has drafted a die in this round."""
-        self.dice: Ints = zeros(6)
+        self.dice: Packed = 0
         """How many dice of each number are left."""
         self.shift: i64 = 0
         """By how much the next die drafted may be changed."""
@@ -247,13 +248,13 @@ class GranjaData(State):
         """The stall places of each seat."""
         self.blocked: i64 = 0
         """The craft buildings still blocked."""
-        self.next_blocked: SharedInts = zeros(3)
+        self.next_blocked: Packed = 0
         """The buildings with order markers 1, 2 and 3."""
         self.tokens: i64 = 63
         """The craft buildings that nobody has completed."""
         self.claimed: i64 = 0
         """The rows with markers in them, four bits for each building."""
-        self.display: SharedInts = zeros(4)
+        self.display: Packed = 0
         """The roof tiles for sale, counted from 1; 0 for none."""
 
         self.deck: Ints = zeros(2)
@@ -289,7 +290,7 @@ class GranjaData(State):
         self.done = source.done
         self.order = source.order
         self.leading = source.leading
-        copy_ints(self.track, source.track)
+        self.track = source.track
         self.depth = source.depth
         copy_ints(self.asked, source.asked)
         self.left = source.left
@@ -300,7 +301,7 @@ class GranjaData(State):
         self.paid = source.paid
         self.to_pay = source.to_pay
         self.pick = source.pick
-        copy_ints(self.dice, source.dice)
+        self.dice = source.dice
         self.shift = source.shift
         self.aside = source.aside
         self.marked = source.marked

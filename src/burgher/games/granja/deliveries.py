@@ -43,7 +43,8 @@ from burgher.games.granja.pending import (
     WITH_SILVER,
 )
 from burgher.games.granja.stack import detail, pop, push, silver_asked, top
-from burgher.kernel.ints import BIT, replaced
+from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Destination, GranjaData
@@ -140,9 +141,9 @@ def put(state: GranjaData, target: i64, kind: i64) -> None:
 def fill_barrow(state: GranjaData, slot: i64, kind: i64) -> None:
     """Meet a demand of a market barrow."""
     me = state.me
-    card = me.barrows[slot] - 1
+    card = at(me.barrows, slot) - 1
     n: i64 = 0
-    while me.loaded[slot] & BIT[n] or state.lookups.barrow_goods[card * 5 + n] != kind:
+    while at(me.loaded, slot) & BIT[n] or state.lookups.barrow_goods[card * 5 + n] != kind:
         n += 1
     load_barrow(state, slot, BIT[n])
 
@@ -150,8 +151,8 @@ def fill_barrow(state: GranjaData, slot: i64, kind: i64) -> None:
 def load_barrow(state: GranjaData, slot: i64, demands: i64) -> None:
     """Some demands of a market barrow are met; if they are the last ones it is completed."""
     me = state.me
-    me.loaded = replaced(me.loaded, slot, me.loaded[slot] | demands)
-    if state.lookups.barrow_need[(me.barrows[slot] - 1) * 32 + me.loaded[slot]] == 0:
+    me.loaded = with_at(me.loaded, slot, at(me.loaded, slot) | demands)
+    if state.lookups.barrow_need[(at(me.barrows, slot) - 1) * 32 + at(me.loaded, slot)] == 0:
         complete_barrow(state, slot)
 
 
@@ -159,10 +160,10 @@ def complete_barrow(state: GranjaData, slot: i64) -> None:
     """Score a market barrow, gain its trade commodity, discard it, and put a marker into the market."""
     me = state.me
     seat = state.seat
-    card = me.barrows[slot] - 1
+    card = at(me.barrows, slot) - 1
     points = state.lookups.barrow_points[card]
-    me.barrows = replaced(me.barrows, slot, 0)
-    me.loaded = replaced(me.loaded, slot, 0)
+    me.barrows = with_at(me.barrows, slot, 0)
+    me.loaded = with_at(me.loaded, slot, 0)
     add_card(state.discards, card)
     note(state, seat, COMPLETED_BARROW, card)
     score(state, seat, points, events.BARROWS, card)
@@ -179,7 +180,7 @@ def fill_row(state: GranjaData, building: i64, row: i64, kind: i64) -> None:
     """Meet a demand of a row."""
     start: i64 = (building * 4 + row) * 4
     n: i64 = 0
-    while state.me.supplied[building] & BIT[n] or state.lookups.row_goods[start + n] != kind:
+    while at(state.me.supplied, building) & BIT[n] or state.lookups.row_goods[start + n] != kind:
         n += 1
     supply_row(state, building, row, BIT[n])
 
@@ -189,10 +190,10 @@ def supply_row(state: GranjaData, building: i64, row: i64, demands: i64) -> None
     me = state.me
     if state.blocked & BIT[building] and not is_opened(state, building):
         exhaust_rule(state, state.seat, BLOCKED_BUILDING)
-    me.rows = replaced(me.rows, building, row + 1)
+    me.rows = with_at(me.rows, building, row + 1)
     state.claimed |= BIT[building * 4 + row]
-    me.supplied = replaced(me.supplied, building, me.supplied[building] | demands)
-    if me.supplied[building] == 15:
+    me.supplied = with_at(me.supplied, building, at(me.supplied, building) | demands)
+    if at(me.supplied, building) == 15:
         complete_row(state, building)
 
 
@@ -202,12 +203,12 @@ def supply_row(state: GranjaData, building: i64, row: i64, demands: i64) -> None
 def unload(state: GranjaData, slot: i64, kind: i64) -> None:
     """Take a good off a barrow, to load it onto another (Loader)."""
     me = state.me
-    card = me.barrows[slot] - 1
+    card = at(me.barrows, slot) - 1
     loaded = movable(state, slot)
     n: i64 = 4
     while not loaded & BIT[n] or state.lookups.barrow_goods[card * 5 + n] != kind:
         n -= 1
-    me.loaded = replaced(me.loaded, slot, me.loaded[slot] ^ BIT[n])
+    me.loaded = with_at(me.loaded, slot, at(me.loaded, slot) ^ BIT[n])
     push(state, LOADING, kind + slot * 8)
 
 

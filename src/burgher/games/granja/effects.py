@@ -52,6 +52,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.siesta import advance
 from burgher.games.granja.stack import push
 from burgher.kernel.ints import BIT, only
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -125,7 +126,7 @@ def turnable(state: GranjaData, but: i64) -> i64:
     used: i64 = 0
     place: i64 = 0
     while place < state.lookups.roof_places:
-        tile = me.roofs[place] - 1
+        tile = at(me.roofs, place) - 1
         usable = tile >= 0 and state.lookups.roof_works[tile]
         if usable and place != but - 1 and not me.roofs_up & BIT[place]:
             used |= BIT[place]

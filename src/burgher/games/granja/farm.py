@@ -45,10 +45,12 @@ from burgher.games.granja.lookups import (
 from burgher.games.granja.pending import ONE_GOOD
 from burgher.games.granja.stack import push
 from burgher.kernel.chance import pick
-from burgher.kernel.ints import BIT, replaced, zeros
+from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
+    from burgher.kernel.packed import Packed
 
 
 def fill_hand(state: GranjaData) -> None:
@@ -73,7 +75,7 @@ def begin_harvest(state: GranjaData) -> None:
         kinds: i64 = 0
         kind: i64 = 0
         while kind < HARVEST_KINDS:
-            if me.ripe[kind]:
+            if at(me.ripe, kind):
                 kinds |= BIT[kind]
             kind += 1
         if kinds:
@@ -86,9 +88,9 @@ def harvest(state: GranjaData) -> None:
     kind: i64 = 0
     grown: i64 = 0
     while kind < HARVEST_KINDS:
-        if me.ripe[kind] < me.fields[kind]:
-            grown += (me.fields[kind] - me.ripe[kind]) * BIT[kind * 8]
-            me.ripe[kind] = me.fields[kind]
+        if at(me.ripe, kind) < at(me.fields, kind):
+            grown += (at(me.fields, kind) - at(me.ripe, kind)) * BIT[kind * 8]
+            me.ripe = with_at(me.ripe, kind, at(me.fields, kind))
             me.has |= BIT[kind]
         kind += 1
     if grown:
@@ -121,24 +123,24 @@ def lay_out_roofs(state: GranjaData) -> None:
     gone: i64 = 0
     old: i64 = 0
     while old < 4:
-        if state.display[old]:
-            gone |= BIT[state.display[old] - 1]
+        if at(state.display, old):
+            gone |= BIT[at(state.display, old) - 1]
         old += 1
     if gone:
-        note(state, state.order[0], ROOFS_GONE, gone)
+        note(state, at(state.order, 0), ROOFS_GONE, gone)
     shown = roofs_shown(state)
     left: i64 = 15
-    display = zeros(4)
+    display: Packed = 0
     laid_out: i64 = 0
     place: i64 = 0
     while place < shown:
         tile = pick(state, left)
         left ^= BIT[tile]
-        display[place] = state.round * 4 + tile + 1
-        laid_out |= BIT[display[place] - 1]
+        display = with_at(display, place, state.round * 4 + tile + 1)
+        laid_out |= BIT[state.round * 4 + tile]
         place += 1
     state.display = display
-    note(state, state.order[0], NEW_ROOFS, shown, laid_out)
+    note(state, at(state.order, 0), NEW_ROOFS, shown, laid_out)
     if state.modular:
         happened(state, ROOFS_LAID_OUT)
 
@@ -153,7 +155,7 @@ def has_roof_room(state: GranjaData, player: Player) -> bool:
     room: i64 = ROOF_ROOM
     if state.modular:
         room = changed(state, ROOM_FOR_ROOFS, room, player.seat)
-    return player.roofs[room - 1] == 0
+    return at(player.roofs, room - 1) == 0
 
 
 def roof_price(state: GranjaData, tile: i64) -> i64:
@@ -173,7 +175,7 @@ def lowest_roof_price(state: GranjaData) -> i64:
     while place < 5:
         tile: i64 = -1
         if place < 4:
-            tile = state.display[place] - 1
+            tile = at(state.display, place) - 1
         elif state.modular:
             tile = changed(state, ROOF_FOR_SALE, 0) - 1
         if tile >= 0 and roof_price(state, tile) < lowest:
@@ -184,8 +186,8 @@ def lowest_roof_price(state: GranjaData) -> i64:
 
 def buy_roof(state: GranjaData, place: i64) -> None:
     """Buy a roof tile of the round."""
-    tile = state.display[place] - 1
-    state.display = replaced(state.display, place, 0)
+    tile = at(state.display, place) - 1
+    state.display = with_at(state.display, place, 0)
     put_roof(state, tile)
 
 
@@ -195,9 +197,9 @@ def put_roof(state: GranjaData, tile: i64) -> None:
     price = roof_price(state, tile)
     me.silver -= price
     space: i64 = 0
-    while me.roofs[space]:
+    while at(me.roofs, space):
         space += 1
-    me.roofs = replaced(me.roofs, space, tile + 1)
+    me.roofs = with_at(me.roofs, space, tile + 1)
     note(state, state.seat, BOUGHT_ROOF, tile, space, price)
     score(state, state.seat, state.lookups.roof_points[space], ROOF_PLACES, space)
     if state.lookups.roof_works[tile]:

@@ -18,6 +18,7 @@ from burgher.games.granja.lookups import BLOCKED_BUILDING, SOME_HARVEST
 from burgher.games.granja.pending import DISGUISE
 from burgher.games.granja.stack import top
 from burgher.kernel.ints import BIT, ints
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Destination, GranjaData
@@ -37,9 +38,9 @@ def barrows_asking(state: GranjaData) -> i64:
     slot: i64 = 3
     while slot >= 0:
         asking <<= 8
-        card = me.barrows[slot]
+        card = at(me.barrows, slot)
         if card:
-            asking |= state.lookups.barrow_need[(card - 1) * 32 + me.loaded[slot]]
+            asking |= state.lookups.barrow_need[(card - 1) * 32 + at(me.loaded, slot)]
         slot -= 1
     return asking
 
@@ -56,9 +57,9 @@ def rows_asking(state: GranjaData, building: i64) -> i64:
     if state.blocked & BIT[building] and not rules_of(state, me) & BLOCKED_BUILDING:
         if not is_opened(state, building):
             return 0
-    row = me.rows[building] - 1
+    row = at(me.rows, building) - 1
     if row >= 0:
-        need = state.lookups.row_need[(building * 4 + row) * 16 + me.supplied[building]]
+        need = state.lookups.row_need[(building * 4 + row) * 16 + at(me.supplied, building)]
         return need << (row * 8)
     free = state.lookups.rows_used[state.seats] & ~(state.claimed >> (building * 4))
     return state.lookups.fresh_need[building * 16 + free]
@@ -155,7 +156,7 @@ def can_deliver_disguised(state: GranjaData) -> bool:
 
 def movable(state: GranjaData, slot: i64) -> i64:
     """The demands of a barrow whose goods could be taken off it again."""
-    loaded = state.me.loaded[slot]
+    loaded = at(state.me.loaded, slot)
     if state.modular:
         loaded = changed(state, MOVABLE_ON_BARROW, loaded, slot)
     return loaded
@@ -163,7 +164,7 @@ def movable(state: GranjaData, slot: i64) -> i64:
 
 def movable_in_row(state: GranjaData, building: i64) -> i64:
     """The demands of a craft building's row whose goods could be taken out of it again."""
-    supplied = state.me.supplied[building]
+    supplied = at(state.me.supplied, building)
     if state.modular:
         supplied = changed(state, MOVABLE_IN_ROW, supplied, building)
     return supplied
@@ -176,8 +177,8 @@ def unloadable(state: GranjaData) -> i64:
     found: i64 = 0
     slot: i64 = 0
     while slot < 4:
-        card = me.barrows[slot] - 1
-        if card >= 0 and me.loaded[slot]:
+        card = at(me.barrows, slot) - 1
+        if card >= 0 and at(me.loaded, slot):
             others: i64 = asking & ~OF_BARROW[slot]
             others |= others >> 16
             wanted: i64 = (others | others >> 8) & 255

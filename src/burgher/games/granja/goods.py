@@ -21,6 +21,7 @@ from burgher.games.granja.lookups import (
     TRADE_GOOD,
 )
 from burgher.kernel.ints import BIT
+from burgher.kernel.packed import ONE_AT, at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -50,8 +51,8 @@ def gain(state: GranjaData, seat: i64, kind: i64, count: i64 = 1) -> None:
 def take(player: Player, kind: i64) -> i64:
     """Take a good off the farm, from a field unless the den is preferred; return whether it was a field."""
     field: i64 = 0
-    if kind < HARVEST_KINDS and player.ripe[kind] > 0 and not prefers_den(player, kind):
-        player.ripe[kind] -= 1
+    if kind < HARVEST_KINDS and at(player.ripe, kind) > 0 and not prefers_den(player, kind):
+        player.ripe -= ONE_AT[kind]
         field = 1
     else:
         player.goods[kind] -= 1
@@ -72,7 +73,7 @@ def in_both(player: Player) -> i64:
     kinds: i64 = 0
     kind: i64 = 0
     while kind < HARVEST_KINDS:
-        if player.ripe[kind] > 0 and player.goods[kind] > 0:
+        if at(player.ripe, kind) > 0 and player.goods[kind] > 0:
             kinds |= BIT[kind]
         kind += 1
     return kinds
@@ -82,13 +83,13 @@ def count_of(player: Player, kind: i64) -> i64:
     """How many of a kind a player has, fields included."""
     count = player.goods[kind]
     if kind < HARVEST_KINDS:
-        count += player.ripe[kind]
+        count += at(player.ripe, kind)
     return count
 
 
 def forget_if_last(player: Player, kind: i64) -> None:
     """Note that there is none left of a kind, if so."""
-    if player.goods[kind] == 0 and (kind >= HARVEST_KINDS or player.ripe[kind] == 0):
+    if player.goods[kind] == 0 and (kind >= HARVEST_KINDS or at(player.ripe, kind) == 0):
         player.has &= ~BIT[kind]
 
 

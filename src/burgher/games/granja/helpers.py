@@ -35,6 +35,7 @@ from burgher.games.granja.lookups import (
 )
 from burgher.games.granja.siesta import points_of
 from burgher.kernel.ints import BIT, only, size
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -68,8 +69,8 @@ def refresh(lookups: Lookups, player: Player) -> None:
     player.extension_stalls = stalls - lookups.stalls
     place: i64 = 0
     while place < 4:
-        if player.helpers[place]:
-            helper = player.helpers[place] - 1
+        if at(player.helpers, place):
+            helper = at(player.helpers, place) - 1
             stalls += lookups.adds_stalls[helper]
             hats += lookups.adds_hats[helper]
             donkeys += lookups.adds_donkeys[helper]
@@ -159,12 +160,12 @@ def silver_at_hand(state: GranjaData, player: Player) -> i64:
     place: i64 = 0
     while place < state.lookups.roof_places:
         if player.roofs_up & BIT[place]:
-            silver += gains_now(state, player, EFFECT_ROOF + player.roofs[place] - 1)
+            silver += gains_now(state, player, EFFECT_ROOF + at(player.roofs, place) - 1)
         place += 1
     place = 0
     while place < 4:
         if player.ready & BIT[place]:
-            silver += gains_now(state, player, player.helpers[place] - 1)
+            silver += gains_now(state, player, at(player.helpers, place) - 1)
         place += 1
     return silver
 
@@ -172,7 +173,7 @@ def silver_at_hand(state: GranjaData, player: Player) -> i64:
 def place_of(player: Player, card: i64) -> i64:
     """The place of a helper on the farm."""
     place: i64 = 0
-    while player.helpers[place] != card + 1:
+    while at(player.helpers, place) != card + 1:
         place += 1
     return place
 
@@ -197,7 +198,7 @@ def set_off(state: GranjaData, seat: i64, when: i64) -> None:
     if player.reacts & BIT[when]:
         place: i64 = 0
         while place < 4:
-            card = player.helpers[place] - 1
+            card = at(player.helpers, place) - 1
             if card >= 0 and state.lookups.helper_when[card] == when and not player.exhausted & BIT[place]:
                 if state.lookups.helper_phases[card] & BIT[state.phase] and holds(state, seat, card):
                     react(state, seat, card)
@@ -221,9 +222,9 @@ def holds(state: GranjaData, seat: i64, card: i64) -> bool:
     if condition == ALWAYS:
         return True
     if condition == IF_FIRST:
-        return state.order[0] == seat and state.leading == 0
+        return at(state.order, 0) == seat and state.leading == 0
     if condition == IF_LAST:
-        return state.order[state.seats - 1] == seat and state.seats + state.leading == state.holders
+        return at(state.order, state.seats - 1) == seat and state.seats + state.leading == state.holders
     if condition == IF_NO_SIESTA:
         return points_of(state, seat) == 0
     if condition == IF_SIESTA:
@@ -231,7 +232,7 @@ def holds(state: GranjaData, seat: i64, card: i64) -> bool:
     if condition == IF_STALLS:
         return size(state.market[seat]) >= 3
     if condition == IF_ROOFS:
-        return player.roofs[2] != 0
+        return at(player.roofs, 2) != 0
     assert condition == IF_MOST_CRAFTS
     mine = size(player.crafts)
     other: i64 = 0

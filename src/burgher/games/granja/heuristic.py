@@ -28,6 +28,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.transport import donkeys_on, hats_on
 from burgher.kernel.ints import BIT, ints, only, set_of, size
+from burgher.kernel.packed import at
 from burgher.kernel.weights import weights_beside
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def belongings(player: Player) -> i64:
         kind = only(lowest)
         count = player.goods[kind]
         if kind < HARVEST_KINDS:
-            count += player.ripe[kind]
+            count += at(player.ripe, kind)
         each = WEIGHTS[GOOD + kind]
         value += each
         if count > 1:
@@ -131,12 +132,12 @@ def belongings(player: Player) -> i64:
 
 def farm(player: Player, rounds: i64) -> i64:
     """What fields, extensions, helpers and craft markers will bring in the rounds left."""
-    each: i64 = (player.fields[0] + player.fields[1] + player.fields[2]) * WEIGHTS[FIELD]
+    each: i64 = (at(player.fields, 0) + at(player.fields, 1) + at(player.fields, 2)) * WEIGHTS[FIELD]
     each += player.stalls * WEIGHTS[STALL_ON_FARM] + player.hand_limit * WEIGHTS[HAND_LIMIT]
     each += player.deliveries * WEIGHTS[DELIVERY_EACH] + player.income * WEIGHTS[INCOME]
     place: i64 = 0
     while place < 4:
-        if player.helpers[place]:
+        if at(player.helpers, place):
             each += WEIGHTS[HELPER]
         place += 1
     each += size(player.ready) * WEIGHTS[ACTING_HELPER]
@@ -155,10 +156,10 @@ def barrows(state: GranjaData, player: Player, rounds: i64) -> i64:
     value: i64 = 0
     slot: i64 = 0
     while slot < 4:
-        card = player.barrows[slot] - 1
+        card = at(player.barrows, slot) - 1
         if card >= 0:
             reward = lookups.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
-            met = player.loaded[slot]
+            met = at(player.loaded, slot)
             share = progress(player, size(met), lookups.barrow_unmet[card * 32 + met])
             value += reward * curved(share // lookups.barrow_demands[card]) // 100
         slot += 1
@@ -176,12 +177,12 @@ def rows(state: GranjaData, player: Player, rounds: i64) -> i64:
     value: i64 = 0
     building: i64 = 0
     while building < 6:
-        row = player.rows[building] - 1
+        row = at(player.rows, building) - 1
         if row >= 0:
             reward = (state.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
             if state.tokens & BIT[building]:
                 reward += 100
-            met = player.supplied[building]
+            met = at(player.supplied, building)
             share = progress(player, size(met), state.lookups.row_unmet[(building * 4 + row) * 16 + met])
             value += reward * curved(share // 4) // 100
         building += 1

@@ -46,6 +46,7 @@ from burgher.games.granja.rounds import whose_turn
 from burgher.games.granja.stack import top
 from burgher.kernel.checking import hold
 from burgher.kernel.ints import BIT, ints, only, size, zeros
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -79,7 +80,7 @@ def check_time(state: GranjaData) -> None:
     hold(0 <= state.round <= LAST_ROUND, "there are six rounds")
     seen: i64 = 0
     for place in range(state.seats):
-        seen |= BIT[state.order[place]]
+        seen |= BIT[at(state.order, place)]
     hold(seen == BIT[state.seats] - 1, "everybody has a place in turn order")
     hold(state.me is state.players[state.seat], "the farm is that of the seat to decide")
     if state.is_over:
@@ -118,7 +119,7 @@ def check_cards(state: GranjaData) -> None:
                 seen |= cards[half]
             place: i64 = 0
             while place < 4:
-                for card in (player.barrows[place] - 1, player.helpers[place] - 1):
+                for card in (at(player.barrows, place) - 1, at(player.helpers, place) - 1):
                     if card >= 0 and card // 33 == half:
                         hold(seen & BIT[card % 33] == 0, "no card is in two places")
                         seen |= BIT[card % 33]
@@ -135,12 +136,12 @@ def check_track(state: GranjaData) -> None:
     seen: i64 = 0
     place: i64 = 0
     while place < state.seats:
-        seat = state.track[place]
+        seat = at(state.track, place)
         seen |= BIT[seat]
         steps = state.players[seat].steps
         hold(0 <= steps <= state.lookups.siesta_top, "nobody goes beyond the siesta track")
         if place:
-            hold(steps <= state.players[state.track[place - 1]].steps, "who is further is ahead")
+            hold(steps <= state.players[at(state.track, place - 1)].steps, "who is further is ahead")
         place += 1
     hold(seen == BIT[state.seats] - 1, "everybody is on the siesta track")
 
@@ -166,13 +167,13 @@ def check_buildings(state: GranjaData) -> None:
         hold(player.ongoing & ~player.crafts == 0, "only markers that one has are turned")
         building: i64 = 0
         while building < 6:
-            row = player.rows[building] - 1
-            hold((row >= 0) == (player.supplied[building] > 0), "a row is claimed by delivering to it")
+            row = at(player.rows, building) - 1
+            hold((row >= 0) == (at(player.supplied, building) > 0), "a row is claimed by delivering to it")
             if row >= 0:
                 hold(not player.crafts & BIT[building], "a building is completed once")
                 hold(state.lookups.rows_used[state.seats] & BIT[row] != 0, "the row is in use")
                 hold(claimed & BIT[building * 4 + row] == 0, "a row is one player's")
-                hold(player.supplied[building] < 15, "a full row is completed")
+                hold(at(player.supplied, building) < 15, "a full row is completed")
                 claimed |= BIT[building * 4 + row]
             building += 1
     hold(state.claimed == claimed, "claimed rows are those with markers")
@@ -181,8 +182,8 @@ def check_buildings(state: GranjaData) -> None:
     blocked: i64 = 0
     marker: i64 = 0
     while marker < 3:
-        marked |= BIT[state.next_blocked[marker]]
-        blocked |= BIT[state.next_blocked[marker]] & state.blocked
+        marked |= BIT[at(state.next_blocked, marker)]
+        blocked |= BIT[at(state.next_blocked, marker)] & state.blocked
         marker += 1
     hold(size(marked) == 3, "three buildings had order markers")
     hold(state.blocked == blocked, "only those can be blocked")
@@ -196,7 +197,7 @@ def check_dice(state: GranjaData) -> None:
     count: i64 = state.aside
     number: i64 = 0
     while number < 6:
-        count += state.dice[number]
+        count += at(state.dice, number)
         number += 1
     if state.step == LEFTOVER:
         hold(count == 1, "one die is left over")
@@ -212,7 +213,7 @@ def check_roofs(state: GranjaData) -> None:
     seen: i64 = 0
     place: i64 = 0
     while place < 4:
-        tile = state.display[place] - 1
+        tile = at(state.display, place) - 1
         if tile >= 0:
             hold(tile // 4 == state.round, "only tiles of the round are for sale")
             seen |= BIT[tile]
@@ -221,9 +222,9 @@ def check_roofs(state: GranjaData) -> None:
     for player in state.players:
         space: i64 = 0
         while space < state.lookups.roof_places:
-            tile = player.roofs[space] - 1
+            tile = at(player.roofs, space) - 1
             if tile >= 0:
-                hold(space == 0 or player.roofs[space - 1] > 0, "roofs are covered from the left")
+                hold(space == 0 or at(player.roofs, space - 1) > 0, "roofs are covered from the left")
                 works = state.lookups.roof_works[tile] != 0
                 hold(works or not player.roofs_up & BIT[space], "a tile of no use lies face down")
                 if tile < ROUND_ROOFS:
@@ -247,7 +248,7 @@ def check_farm(state: GranjaData, player: Player) -> None:
     kind: i64 = 0
     while kind < 8:
         hold(player.goods[kind] >= 0, "nobody owes goods")
-        if player.goods[kind] or (kind < HARVEST_KINDS and player.ripe[kind]):
+        if player.goods[kind] or (kind < HARVEST_KINDS and at(player.ripe, kind)):
             has |= BIT[kind]
         kind += 1
     hold(player.has == has, "the kinds said to be there are")
@@ -258,13 +259,13 @@ def check_farm(state: GranjaData, player: Player) -> None:
     room = helper_room(state, player)
     place: i64 = 0
     while place < 4:
-        hold(player.helpers[place] > 0 or not player.exhausted & BIT[place], "only helpers are exhausted")
-        hold(place < room or player.helpers[place] == 0, "there is room for so many helpers")
-        if player.barrows[place]:
-            need = state.lookups.barrow_need[(player.barrows[place] - 1) * 32 + player.loaded[place]]
+        hold(at(player.helpers, place) > 0 or not player.exhausted & BIT[place], "only helpers are exhausted")
+        hold(place < room or at(player.helpers, place) == 0, "there is room for so many helpers")
+        if at(player.barrows, place):
+            need = state.lookups.barrow_need[(at(player.barrows, place) - 1) * 32 + at(player.loaded, place)]
             hold(need != 0, "a full barrow is completed")
         else:
-            hold(player.loaded[place] == 0, "goods are on barrows")
+            hold(at(player.loaded, place) == 0, "goods are on barrows")
         place += 1
     over = barrow_count(player) - player.barrow_limit
     clearing = player is state.me and top(state) == BARROW_TO_CLEAR and state.playing == 0
@@ -300,8 +301,8 @@ def check_fields(state: GranjaData, player: Player) -> None:
         half += 1
     kind: i64 = 0
     while kind < HARVEST_KINDS:
-        hold(player.fields[kind] == counted[kind], "fields are counted by kind")
-        hold(0 <= player.ripe[kind] <= counted[kind], "a field has one good at most")
+        hold(at(player.fields, kind) == counted[kind], "fields are counted by kind")
+        hold(0 <= at(player.ripe, kind) <= counted[kind], "a field has one good at most")
         kind += 1
 
 
@@ -375,7 +376,7 @@ def check_step(before: GranjaData, state: GranjaData) -> None:
         place: i64 = 0
         while place < state.lookups.roof_places:
             hold(
-                farm_before.roofs[place] == 0 or farm_before.roofs[place] == farm.roofs[place],
+                at(farm_before.roofs, place) == 0 or at(farm_before.roofs, place) == at(farm.roofs, place),
                 "roof tiles stay",
             )
             place += 1
@@ -401,9 +402,9 @@ def check_untouched(before: GranjaData, state: GranjaData, seat: i64) -> None:
         half += 1
     place: i64 = 0
     while place < 4:
-        hold(was.barrows[place] == now.barrows[place], "barrows of others are left alone")
-        hold(was.loaded[place] == now.loaded[place], "barrows of others are left alone")
-        hold(was.helpers[place] == now.helpers[place], "helpers of others are left alone")
+        hold(at(was.barrows, place) == at(now.barrows, place), "barrows of others are left alone")
+        hold(at(was.loaded, place) == at(now.loaded, place), "barrows of others are left alone")
+        hold(at(was.helpers, place) == at(now.helpers, place), "helpers of others are left alone")
         place += 1
     # Whoever has no card to play draws at once when the turn comes; a module may let others draw.
     drew = was.hand_size < now.hand_size and (was.hand_size == 0 or len(state.modules) > 0)

@@ -73,6 +73,7 @@ from burgher.games.granja.revenue import may_draft
 from burgher.games.granja.revenue import plain as plain_dice
 from burgher.kernel.ints import BIT, ints
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -182,7 +183,7 @@ def tiles(state: GranjaData, into: Ints, end: i64) -> i64:
     places: i64 = 0
     place: i64 = 0
     while place < 4:
-        tile = state.display[place] - 1
+        tile = at(state.display, place) - 1
         if tile >= 0 and roof_price(state, tile) <= state.me.silver:
             places |= BIT[place]
         place += 1
@@ -218,7 +219,7 @@ def uses_of(state: GranjaData, numbers: i64) -> i64:
 def leftover(state: GranjaData, into: Ints, end: i64) -> i64:
     """The leftover die as it is, or with the Bell Ringer one higher or lower."""
     number: i64 = 0
-    while state.dice[number] == 0:
+    while at(state.dice, number) == 0:
         number += 1
     if state.shift:
         return offer(into, end, DIE, uses_of(state, BIT[number]))
@@ -288,7 +289,7 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
     if me.roofs_up:
         while place < 5:
             if me.roofs_up & BIT[place] and may_use_roof(state, place):
-                if not plain or lookups.is_plain[EFFECT_ROOF + me.roofs[place] - 1]:
+                if not plain or lookups.is_plain[EFFECT_ROOF + at(me.roofs, place) - 1]:
                     acts |= BIT[ROOFING + place]
             place += 1
     end = offer(into, end, BUY, acts)
@@ -297,7 +298,7 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
         place = 0
         while place < 4:
             if me.ready & BIT[place]:
-                card = me.helpers[place] - 1
+                card = at(me.helpers, place) - 1
                 if may_use_helper(state, card) and (not plain or lookups.is_plain[card]):
                     end = offer(into, end, USE + card, 1)
             place += 1

@@ -70,6 +70,7 @@ from burgher.games.granja.pending import (
     UNLOADING,
 )
 from burgher.kernel.ints import ints, members_of, set_of
+from burgher.kernel.packed import MOST_PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -424,6 +425,7 @@ class Lookups:
         """Whether a tile lies face up until it is used."""
         self.roof_points: Ints = ints([*set_.roof_points, *[0] * more_places])
         self.roof_places: i64 = len(set_.roof_points) + more_places
+        assert self.roof_places <= MOST_PLACES, "a roof is kept in one integer"
 
         # The market place.
         values, players = set_.market_values, set_.market_players

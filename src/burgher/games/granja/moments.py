@@ -32,6 +32,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.stack import detail, silver_asked, top
 from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -117,7 +118,7 @@ def may_use_helper(state: GranjaData, card: i64) -> bool:
 
 def may_use_roof(state: GranjaData, place: i64) -> bool:
     """Whether a roof tile that is face up may be used."""
-    effect = EFFECT_ROOF + state.me.roofs[place] - 1
+    effect = EFFECT_ROOF + at(state.me.roofs, place) - 1
     if not state.lookups.phases[effect] & BIT[state.phase]:
         return False
     return is_now(state, state.lookups.moment[effect]) and possible(state, effect)

@@ -19,6 +19,7 @@ from burgher.games.granja.components import (
 )
 from burgher.games.granja.farm import roof_price
 from burgher.games.granja.lookups import BETTER, EFFECT_MODULES, EFFECT_ROOF, EFFECT_SPACE
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Module
@@ -216,7 +217,7 @@ def roof_tiles(components: Components, modules: Iterable[Module]) -> tuple[Roof,
 def to_buy_roof(state: GranjaData, tile: int, components: Components) -> str:
     """What it would be to buy a roof tile."""
     roof = roof_tiles(components, state.modules)[tile]
-    free = next(n for n in range(state.lookups.roof_places) if not state.me.roofs[n])
+    free = next(n for n in range(state.lookups.roof_places) if not at(state.me.roofs, n))
     points = state.lookups.roof_points[free] * (2 if roof.doubles else 1)
     score = f" and score {several(points, 'point')}" if points else ""
     return f"Buy roof tile {roof.name} for {roof_price(state, tile)} silver{score}: {lowered(roof.text)}"

@@ -36,6 +36,7 @@ from burgher.games.granja.questions.registry import NAMES, most_detail_bits, nam
 from burgher.kernel.ints import members_of, size
 from burgher.kernel.observation import Field, bits, number, one_of
 from burgher.kernel.observing import copied, seats_after, truth
+from burgher.kernel.packed import at, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -195,8 +196,8 @@ def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
     n: i64 = 7
     place: i64 = 0
     while place < seats:
-        into[n + place] = seats_after(state.order[place], seat, seats)
-        into[n + seats + place] = seats_after(state.track[place], seat, seats)
+        into[n + place] = seats_after(at(state.order, place), seat, seats)
+        into[n + seats + place] = seats_after(at(state.track, place), seat, seats)
         place += 1
     n += 2 * seats
     into[n] = observed_question(state, state.depth)
@@ -209,7 +210,7 @@ def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
     into[n + 7] = state.paid
     into[n + 8] = state.to_pay
     into[n + 9] = state.pick
-    n = copied(state.dice, 6, into, n + 10)
+    n = spread(state.dice, 6, into, n + 10)
     into[n] = state.shift
     into[n + 1] = state.aside
     into[n + 2] = state.marked
@@ -217,10 +218,10 @@ def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
     if state.marked >= 0:
         into[n + 3] = seats_after(state.marker, seat, seats)
     into[n + 4] = state.blocked
-    n = copied(state.next_blocked, 3, into, n + 5)
+    n = spread(state.next_blocked, 3, into, n + 5)
     into[n] = state.tokens
     into[n + 1] = state.claimed
-    n = copied(state.display, 4, into, n + 2)
+    n = spread(state.display, 4, into, n + 2)
     into[n] = size(state.deck[0]) + size(state.deck[1])
     into[n + 1] = state.shuffles
     into[n + 2] = state.discards[0]
@@ -284,8 +285,8 @@ def _observe_player(state: GranjaData, observing: i64, seat: i64, into: Ints, n:
         into[n] = 0
     into[n + 1] = player.silver
     n = copied(player.goods, ALL_KINDS, into, n + 2)
-    n = copied(player.ripe, HARVEST_KINDS, into, n)
-    n = copied(player.fields, HARVEST_KINDS, into, n)
+    n = spread(player.ripe, HARVEST_KINDS, into, n)
+    n = spread(player.fields, HARVEST_KINDS, into, n)
     into[n] = player.hand_size
     into[n + 1] = player.steps
     into[n + 2] = player.stalls
@@ -299,16 +300,16 @@ def _observe_player(state: GranjaData, observing: i64, seat: i64, into: Ints, n:
     into[n + 10] = player.field_cards[1]
     into[n + 11] = player.extension_cards[0]
     into[n + 12] = player.extension_cards[1]
-    n = copied(player.barrows, 4, into, n + 13)
-    n = copied(player.loaded, 4, into, n)
-    n = copied(player.helpers, 4, into, n)
+    n = spread(player.barrows, 4, into, n + 13)
+    n = spread(player.loaded, 4, into, n)
+    n = spread(player.helpers, 4, into, n)
     into[n] = player.exhausted
     into[n + 1] = player.ready
-    n = copied(player.roofs, state.lookups.roof_places, into, n + 2)
+    n = spread(player.roofs, state.lookups.roof_places, into, n + 2)
     into[n] = player.roofs_up
     into[n + 1] = player.crafts
     into[n + 2] = player.ongoing
-    n = copied(player.rows, 6, into, n + 3)
-    n = copied(player.supplied, 6, into, n)
+    n = spread(player.rows, 6, into, n + 3)
+    n = spread(player.supplied, 6, into, n)
     into[n] = player.donkeys
     return n + 1

@@ -86,6 +86,7 @@ from burgher.games.granja.pending import (
     ROOFS,
 )
 from burgher.kernel.ints import BIT, only, size
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -131,7 +132,7 @@ def could_begin(state: GranjaData) -> bool:
         place += 1
     place = 0
     while place < 4:
-        if me.ready & BIT[place] and may_use_helper(state, me.helpers[place] - 1):
+        if me.ready & BIT[place] and may_use_helper(state, at(me.helpers, place) - 1):
             return True
         place += 1
     return False
@@ -199,7 +200,7 @@ def could_play(state: GranjaData) -> bool:
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
+            card = at(me.helpers, place) - 1
             dear = state.lookups.pays_silver[card] > 0
             if state.lookups.pays_points[card] > 0 and me.points < FEW_POINTS:
                 dear = True
@@ -233,7 +234,7 @@ def could_act_now(state: GranjaData) -> bool:
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
+            card = at(me.helpers, place) - 1
             if state.lookups.moment[card] == moment:
                 silver = silver_in_reach(state)
                 if within_reach(state, card, silver, kinds_in_reach(state, silver)):
@@ -259,7 +260,7 @@ def on_fields(state: GranjaData) -> i64:
     kinds: i64 = 0
     kind: i64 = 0
     while kind < HARVEST_KINDS:
-        if state.me.ripe[kind]:
+        if at(state.me.ripe, kind):
             kinds |= BIT[kind]
         kind += 1
     return kinds
@@ -312,7 +313,7 @@ def roof_leads(state: GranjaData, wanted: i64) -> bool:
     place: i64 = 0
     while place < state.lookups.roof_places:
         if me.roofs_up & BIT[place]:
-            effect = EFFECT_ROOF + me.roofs[place] - 1
+            effect = EFFECT_ROOF + at(me.roofs, place) - 1
             if own_leads(state, effect) & wanted:
                 silver = silver_in_reach(state)
                 if within_reach(state, effect, silver, kinds_in_reach(state, silver)):
@@ -327,7 +328,7 @@ def helper_leads(state: GranjaData, wanted: i64) -> bool:
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
+            card = at(me.helpers, place) - 1
             if own_leads(state, card) & wanted:
                 silver = silver_in_reach(state)
                 if within_reach(state, card, silver, kinds_in_reach(state, silver)):
@@ -377,7 +378,7 @@ def own_leads(state: GranjaData, effect: i64) -> i64:
         found = ANYTHING
         place: i64 = 0
         while place < lookups.roof_places:
-            tile = state.me.roofs[place] - 1
+            tile = at(state.me.roofs, place) - 1
             if 0 <= tile < ROUND_ROOFS:
                 found |= lookups.leads[EFFECT_ROOF + tile]
             place += 1
@@ -393,7 +394,7 @@ def income_leads(state: GranjaData) -> i64:
     found: i64 = 0
     place: i64 = 0
     while place < 4:
-        card = me.helpers[place] - 1
+        card = at(me.helpers, place) - 1
         if card >= 0 and lookups.helper_when[card] == WHEN_INCOME:
             if lookups.helper_phases[card] & (BIT[state.phase] | BIT[state.phase + 1]) == BIT[state.phase]:
                 found |= INCOMES
@@ -432,7 +433,7 @@ def could_have_within(state: GranjaData) -> bool:
     place: i64 = 0
     while place < lookups.roof_places:
         if me.roofs_up & BIT[place] and may_use_roof(state, place):
-            effect: i64 = EFFECT_ROOF + me.roofs[place] - 1
+            effect: i64 = EFFECT_ROOF + at(me.roofs, place) - 1
             if lookups.is_plain[effect]:
                 silver += lookups.brings_silver[effect]
                 kinds |= lookups.brings[effect]
@@ -440,7 +441,7 @@ def could_have_within(state: GranjaData) -> bool:
     place = 0
     while place < 4:
         if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
+            card = at(me.helpers, place) - 1
             if lookups.is_plain[card] and may_use_helper(state, card):
                 silver += lookups.brings_silver[card]
                 kinds |= lookups.brings[card]

@@ -30,6 +30,7 @@ from burgher.games.granja.wording.modules.registry import wording_of_module
 from burgher.games.granja.wording.registry import wording_of
 from burgher.kernel.errors import BadPosition
 from burgher.kernel.ints import members_of, set_of
+from burgher.kernel.packed import ONE_AT, at, with_at
 from burgher.kernel.reading import Reader
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def write(state: GranjaData, components: Components) -> Data:
         **({"modules": added} if added else {}),
         "deck": _cards(state.deck),
         "since": _since(state),
-        "players": [_player(player, roofs) for player in state.players],
+        "players": [_player(player, roofs, state.lookups.roof_places) for player in state.players],
         "chance": state.chance,
         "reveals": state.reveals,
     }
@@ -65,7 +66,7 @@ def write(state: GranjaData, components: Components) -> Data:
 def view(state: GranjaData, components: Components, seat: int | None) -> Data:
     """What a seat may see: not the deck, the hands of others, or the donkey tiles they choose in secret."""
     roofs = roof_tiles(components, state.modules)
-    players = [_player(player, roofs) for player in state.players]
+    players = [_player(player, roofs, state.lookups.roof_places) for player in state.players]
     for other, player in enumerate(players):
         farm = state.players[other]
         player |= _abilities(farm)
@@ -94,8 +95,8 @@ def _board(state: GranjaData, components: Components) -> Data:
         "step": STEPS[state.step],
         "turn": state.turn + 1,
         "done": state.done,
-        "order": [state.order[place] for place in range(state.seats)],
-        "track": [state.track[place] for place in range(state.seats)],
+        "order": [at(state.order, place) for place in range(state.seats)],
+        "track": [at(state.track, place) for place in range(state.seats)],
         "seat": state.seat,
         "over": state.is_over,
         "questions": [[names[state.asked[n] & 63], state.asked[n] >> 6] for n in range(1, state.depth + 1)],
@@ -107,16 +108,16 @@ def _board(state: GranjaData, components: Components) -> Data:
         "paid": [PAYABLE[which] for which in members_of(state.paid)],
         "to pay": state.to_pay,
         "pick": state.pick,
-        "dice": [state.dice[number] for number in range(6)],
+        "dice": [at(state.dice, number) for number in range(6)],
         "shift": state.shift,
         "aside": state.aside,
         "marked": None if state.marked < 0 else state.marked + 1,
         "marker": state.marker,
         "market": {STALL_NAMES[space]: seat for seat in range(4) for space in members_of(state.market[seat])},
-        "order markers": [state.next_blocked[n] + 1 for n in range(3)],
+        "order markers": [at(state.next_blocked, n) + 1 for n in range(3)],
         "blocked": [building + 1 for building in members_of(state.blocked)],
         "tokens": [building + 1 for building in members_of(state.tokens)],
-        "roofs": [_roof(state.display[place], components.roofs) for place in range(4)],
+        "roofs": [_roof(at(state.display, place), components.roofs) for place in range(4)],
         "discards": _cards(state.discards),
         "shuffles": state.shuffles,
     }
@@ -125,47 +126,47 @@ def _board(state: GranjaData, components: Components) -> Data:
 def _turn_order(state: GranjaData) -> list[int]:
     """Everybody in turn order, players without a farm among them."""
     first = state.seats + state.leading
-    seats = [state.order[place] for place in range(state.seats)]
+    seats = [at(state.order, place) for place in range(state.seats)]
     return [*range(state.seats, first), *seats, *range(first, state.holders)]
 
 
-def _player(player: Player, roofs: Sequence[Roof]) -> Data:
+def _player(player: Player, roofs: Sequence[Roof], roof_places: int) -> Data:
     return {
         "points": player.points,
         "silver": player.silver,
         "goods": {kind: player.goods[n] for n, kind in enumerate(KINDS) if player.goods[n]},
-        "ripe": {kind: player.ripe[n] for n, kind in enumerate(HARVEST) if player.ripe[n]},
+        "ripe": {kind: at(player.ripe, n) for n, kind in enumerate(HARVEST) if at(player.ripe, n)},
         "hand": _cards(player.hand),
         "hand size": player.hand_size,
         "fields": _cards(player.field_cards),
         "extensions": _cards(player.extension_cards),
         "barrows": [
-            {"card": player.barrows[slot], "met": [n + 1 for n in members_of(player.loaded[slot])]}
-            if player.barrows[slot]
+            {"card": at(player.barrows, slot), "met": [n + 1 for n in members_of(at(player.loaded, slot))]}
+            if at(player.barrows, slot)
             else None
             for slot in range(4)
         ],
         "helpers": [
-            {"card": player.helpers[place], "exhausted": bool(player.exhausted & set_of([place]))}
-            if player.helpers[place]
+            {"card": at(player.helpers, place), "exhausted": bool(player.exhausted & set_of([place]))}
+            if at(player.helpers, place)
             else None
             for place in range(4)
         ],
         "roofs": [
-            {"tile": _roof(player.roofs[place], roofs), "up": bool(player.roofs_up & set_of([place]))}
-            if player.roofs[place]
+            {"tile": _roof(at(player.roofs, place), roofs), "up": bool(player.roofs_up & set_of([place]))}
+            if at(player.roofs, place)
             else None
-            for place in range(len(player.roofs))
+            for place in range(roof_places)
         ],
         "crafts": [building + 1 for building in members_of(player.crafts)],
         "ongoing": [building + 1 for building in members_of(player.ongoing)],
         "rows": {
             str(building + 1): {
-                "row": "abcd"[player.rows[building] - 1],
-                "met": [n + 1 for n in members_of(player.supplied[building])],
+                "row": "abcd"[at(player.rows, building) - 1],
+                "met": [n + 1 for n in members_of(at(player.supplied, building))],
             }
             for building in range(6)
-            if player.rows[building]
+            if at(player.rows, building)
         },
         "donkeys": [tile + 1 for tile in members_of(player.donkeys)],
         "donkey": None if player.donkey < 0 else player.donkey + 1,
@@ -266,8 +267,8 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
         if sorted(position.numbers(name, 0, 3, seats)) != list(range(seats)):
             raise position.fail(name, "should name each seat once")
     for place in range(seats):
-        state.order[place] = position.items("order")[place]
-        state.track[place] = position.items("track")[place]
+        state.order = with_at(state.order, place, position.items("order")[place])
+        state.track = with_at(state.track, place, position.items("track")[place])
     state.round = position.number("round", 1, ROUNDS) - 1
     state.phase = PHASES.index(position.choice("phase", PHASES))
     state.step = STEPS.index(position.choice("step", STEPS))
@@ -301,7 +302,7 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
     state.to_pay = position.number("to pay", 0, 9)
     state.pick = position.number("pick", 0, 2)
     for number, count in enumerate(position.numbers("dice", 0, 20, 6)):
-        state.dice[number] = count
+        state.dice = with_at(state.dice, number, count)
     state.shift = position.number("shift", 0, 20)
     state.aside = position.number("aside", 0, 2)
     state.marked = (position.optional_number("marked", 1, 6) or 0) - 1
@@ -315,11 +316,11 @@ def _read_board(position: _Reader, state: GranjaData, components: Components) ->
     if len(set(markers)) != 3:
         raise position.fail("order markers", "should be at three buildings")
     for n, building in enumerate(markers):
-        state.next_blocked[n] = building - 1
+        state.next_blocked = with_at(state.next_blocked, n, building - 1)
     state.blocked = position.set_of("blocked", 6)
     state.tokens = position.set_of("tokens", 6)
     for place, tile in enumerate(_tiles(position, "roofs", position.items("roofs", 4), components.roofs)):
-        state.display[place] = tile
+        state.display = with_at(state.display, place, tile)
     position.cards("deck", state.deck)
     position.cards("discards", state.discards)
     state.shuffles = position.number("shuffles", 0, 15)
@@ -353,27 +354,30 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, components:
     reader.cards("fields", player.field_cards)
     for half in range(2):
         for n in members_of(player.field_cards[half]):
-            player.fields[HARVEST.index(components.cards[half * 33 + n].field)] += 1
-    for kind, count in enumerate(reader.counts("ripe", HARVEST, 1, MOST)):
-        player.ripe[kind] = count
+            player.fields += ONE_AT[HARVEST.index(components.cards[half * 33 + n].field)]
+    for kind, count in enumerate(reader.counts("ripe", HARVEST, 1, CARDS)):
+        player.ripe = with_at(player.ripe, kind, count)
     player.has = set_of(
-        [n for n in range(8) if player.goods[n] or (n < len(HARVEST) and player.ripe[n])],
+        [n for n in range(8) if player.goods[n] or (n < len(HARVEST) and at(player.ripe, n))],
     )
     player.extensions = reader.cards("extensions", player.extension_cards)
     for slot, barrow in enumerate(reader.inner("barrows", 4)):
         if barrow is not None:
-            player.barrows[slot] = barrow.number("card", 1, CARDS)
-            player.loaded[slot] = barrow.set_of("met", len(components.card(player.barrows[slot]).barrow))
+            card = barrow.number("card", 1, CARDS)
+            player.barrows = with_at(player.barrows, slot, card)
+            met = barrow.set_of("met", len(components.card(card).barrow))
+            player.loaded = with_at(player.loaded, slot, met)
     for place, helper in enumerate(reader.inner("helpers", 4)):
         if helper is not None:
-            player.helpers[place] = helper.number("card", 1, CARDS)
+            player.helpers = with_at(player.helpers, place, helper.number("card", 1, CARDS))
             if helper.flag("exhausted"):
                 player.exhausted |= set_of([place])
     roofs = roof_tiles(components, state.modules)
-    for place, roof in enumerate(reader.inner("roofs", len(player.roofs))):
+    for place, roof in enumerate(reader.inner("roofs", state.lookups.roof_places)):
         if roof is not None:
-            (player.roofs[place],) = _tiles(roof, "tile", [roof.any("tile")], roofs)
-            if player.roofs[place] == 0:
+            (tile,) = _tiles(roof, "tile", [roof.any("tile")], roofs)
+            player.roofs = with_at(player.roofs, place, tile)
+            if tile == 0:
                 raise roof.fail("tile", "should be a roof tile")
             if roof.flag("up"):
                 player.roofs_up |= set_of([place])
@@ -384,9 +388,10 @@ def _read_player(reader: _Reader, player: Player, state: GranjaData, components:
         if name not in ("1", "2", "3", "4", "5", "6"):
             raise reader.fail("rows", f"has no building {name!r}")
         building, row = int(name) - 1, _Reader(rows.data[name], f"{reader.where}: row {name}")
-        player.rows[building] = "abcd".index(row.choice("row", "abcd")) + 1
-        player.supplied[building] = row.set_of("met", 4)
-        bit = set_of([building * 4 + player.rows[building] - 1])
+        which = "abcd".index(row.choice("row", "abcd"))
+        player.rows = with_at(player.rows, building, which + 1)
+        player.supplied = with_at(player.supplied, building, row.set_of("met", 4))
+        bit = set_of([building * 4 + which])
         if state.claimed & bit:
             raise reader.fail("rows", f"has a row of building {name} that is another's")
         state.claimed |= bit
@@ -408,8 +413,8 @@ def _check_cards(position: _Reader, state: GranjaData) -> None:
     for player in state.players:
         for cards in (player.hand, player.field_cards, player.extension_cards):
             places.update(_cards(cards))
-        places.update(player.barrows[slot] for slot in range(4) if player.barrows[slot])
-        places.update(player.helpers[place] for place in range(4) if player.helpers[place])
+        places.update(at(player.barrows, slot) for slot in range(4) if at(player.barrows, slot))
+        places.update(at(player.helpers, place) for place in range(4) if at(player.helpers, place))
     for card in range(1, CARDS + 1):
         if places[card] != 1:
             raise position.fail("deck", f"and farms have card {card} {places[card]} times")
@@ -446,5 +451,5 @@ def _check_questions(position: _Reader, state: GranjaData) -> None:
 def _waits_for_card(state: GranjaData) -> bool:
     asked = top(state)
     if asked == ask.BARROW_TO_CLEAR:
-        return sum(state.me.barrows[slot] != 0 for slot in range(4)) <= state.me.barrow_limit
+        return sum(at(state.me.barrows, slot) != 0 for slot in range(4)) <= state.me.barrow_limit
     return asked in (ask.HELPER_TO_CLEAR, ask.PAYMENT)

@@ -58,6 +58,7 @@ from burgher.games.granja.wording.registry import asked_now, wording_of
 from burgher.games.granja.wording.steps import STEPS
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -133,8 +134,10 @@ def _effect_of(state: GranjaData, verb: int, thing: int) -> int:
     if verb == act.TRADE and me.goods[TRADE_GOOD]:
         return EFFECT_TRADE + thing
     if verb == act.ROOF and me.roofs_up & 2**thing:
-        return EFFECT_ROOF + me.roofs[thing] - 1
-    if verb == act.USE and any(me.ready & 2**place and me.helpers[place] == thing + 1 for place in range(4)):
+        return EFFECT_ROOF + at(me.roofs, thing) - 1
+    if verb == act.USE and any(
+        me.ready & 2**place and at(me.helpers, place) == thing + 1 for place in range(4)
+    ):
         return thing
     return -1
 
@@ -206,7 +209,7 @@ _NOT_ASKED = {
 
 
 def _tile(state: GranjaData, place: int) -> IllegalAction:
-    tile = state.display[place] - 1
+    tile = at(state.display, place) - 1
     if tile < 0:
         return IllegalAction("no-tile-there", f"No roof tile {place + 1} is for sale", FARM)
     if not has_roof_room(state, state.me):
@@ -218,12 +221,12 @@ def _tile(state: GranjaData, place: int) -> IllegalAction:
 
 def _roof(state: GranjaData, place: int) -> IllegalAction:
     me = state.me
-    if not me.roofs[place]:
+    if not at(me.roofs, place):
         return IllegalAction("no-tile-there", f"Place {place + 1} of your roof is empty", ANYTIME)
     what = f"Roof tile {place + 1}"
     if not me.roofs_up & 2**place:
         return IllegalAction("roof-used", f"{what} is face down: each is used once", ANYTIME)
-    return _effect(state, EFFECT_ROOF + me.roofs[place] - 1, what)
+    return _effect(state, EFFECT_ROOF + at(me.roofs, place) - 1, what)
 
 
 # -- helpers ----------------------------------------------------------------------------------------
@@ -231,7 +234,7 @@ def _roof(state: GranjaData, place: int) -> IllegalAction:
 
 def _helper(state: GranjaData, card: int) -> IllegalAction:
     me = state.me
-    places = [place for place in range(4) if me.helpers[place] == card + 1]
+    places = [place for place in range(4) if at(me.helpers, place) == card + 1]
     what = f"The helper of card {card + 1}"
     if not places:
         return IllegalAction("not-your-helper", f"Card {card + 1} is not among your helpers", FARM)
@@ -307,7 +310,7 @@ def _buying(state: GranjaData, kind: int) -> IllegalAction:
 
 
 def _selling(state: GranjaData, kind: int) -> IllegalAction:
-    if kind < HARVEST_KINDS and state.me.ripe[kind]:
+    if kind < HARVEST_KINDS and at(state.me.ripe, kind):
         return IllegalAction("on-a-field", "What is on a field cannot be sold", ANYTIME)
     return none_of(kind, ANYTIME)
 
@@ -332,14 +335,14 @@ def _trading(state: GranjaData, what: int) -> IllegalAction:
 
 def _die(state: GranjaData, thing: int) -> IllegalAction:
     number, space = thing // 6, thing % 6
-    if not state.dice[number]:
+    if not at(state.dice, number):
         return IllegalAction("no-such-die", f"No die shows {number + 1}", REVENUE)
     if not plain(state, 2**number):
         return IllegalAction("no-such-die", f"No white die shows {number + 1}", REVENUE)
     far = abs(number - space)
     if state.step == ask.LEFTOVER and not state.shift:
         return _shifted(far, 1 if rules_of(state, state.me) & LEFTOVER_DIE else 0)
-    if state.dice[number] == 1 and state.marked == number and state.marker != state.seat:
+    if at(state.dice, number) == 1 and state.marked == number and state.marker != state.seat:
         return IllegalAction(
             "die-kept", f"The last {number + 1} is kept for whoever marked its space", REVENUE
         )

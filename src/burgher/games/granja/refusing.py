@@ -15,6 +15,7 @@ from burgher.games.granja.pending import DELIVERY, DISGUISED, FREE, PURCHASED
 from burgher.games.granja.stack import top
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -109,7 +110,7 @@ def no_barrow(slot: int, section: str) -> IllegalAction:
 
 def to_barrow(state: GranjaData, slot: int, kind: int) -> IllegalAction:
     """Why a kind of goods cannot be delivered to a barrow."""
-    if not state.me.barrows[slot]:
+    if not at(state.me.barrows, slot):
         return no_barrow(slot, BARROW)
     asking = barrows_asking(state) >> 8 * slot & 255
     return _not_asked_for(f"Barrow {slot + 1}", asking, kind, BARROW)
@@ -129,7 +130,7 @@ def to_row(state: GranjaData, building: int, row: int, kind: int) -> IllegalActi
     if me.crafts & 2**building:
         return IllegalAction("craft-completed", f"You have completed {name}", CRAFT)
     if state.blocked & 2**building and not rules_of(state, me) & BLOCKED_BUILDING:
-        markers = [state.next_blocked[n] for n in range(3)]
+        markers = [at(state.next_blocked, n) for n in range(3)]
         marker = markers.index(building) + 1
         return IllegalAction(
             "building-blocked", f"{name.capitalize()} is still blocked, with order marker {marker}", CRAFT
@@ -138,7 +139,7 @@ def to_row(state: GranjaData, building: int, row: int, kind: int) -> IllegalActi
         return IllegalAction(
             "row-closed", f"{which} is not used with {several(state.seats, 'player')}", CRAFT
         )
-    own = me.rows[building] - 1
+    own = at(me.rows, building) - 1
     if own >= 0 and own != row:
         return IllegalAction("one-row", f"You have begun row {'abcd'[own]} of {name}: one is all", CRAFT)
     if own < 0 and state.claimed & 2 ** (building * 4 + row):

@@ -37,6 +37,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.stack import detail, pop, push, silver_instead, top
 from burgher.kernel.chance import below
 from burgher.kernel.ints import BIT
+from burgher.kernel.packed import ONE_AT, at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -46,7 +47,7 @@ def begin_revenue(state: GranjaData) -> None:
     """Some helpers are set off when the phase begins."""
     place: i64 = 0
     while place < state.seats:
-        set_off(state, state.order[place], WHEN_REVENUE)
+        set_off(state, at(state.order, place), WHEN_REVENUE)
         place += 1
 
 
@@ -61,9 +62,9 @@ def roll_all(state: GranjaData) -> None:
     """The start player rolls the revenue dice."""
     number: i64 = 0
     while number < 6:
-        state.dice[number] = 0
+        state.dice = with_at(state.dice, number, 0)
         number += 1
-    note(state, state.order[0], ROLLED, roll_some(state, state.lookups.dice[state.seats]))
+    note(state, at(state.order, 0), ROLLED, roll_some(state, state.lookups.dice[state.seats]))
     state.pick = 0
     if state.modular:
         happened(state, DICE_ROLLED)
@@ -74,7 +75,7 @@ def roll_some(state: GranjaData, count: i64) -> i64:
     shown: i64 = 0
     while count > 0:
         number = below(state, 6)
-        state.dice[number] += 1
+        state.dice += ONE_AT[number]
         shown += BIT[number * 4]
         count -= 1
     return shown
@@ -83,7 +84,7 @@ def roll_some(state: GranjaData, count: i64) -> i64:
 def may_draft(state: GranjaData) -> i64:
     """The numbers of which the seat to decide may take a die: not the last one of another's marked space."""
     numbers = rolled(state)
-    if state.marked >= 0 and state.marker != state.seat and state.dice[state.marked] == 1:
+    if state.marked >= 0 and state.marker != state.seat and at(state.dice, state.marked) == 1:
         numbers &= ~BIT[state.marked]
     return numbers
 
@@ -93,7 +94,7 @@ def rolled(state: GranjaData) -> i64:
     numbers: i64 = 0
     number: i64 = 0
     while number < 6:
-        if state.dice[number] > 0:
+        if at(state.dice, number) > 0:
             numbers |= BIT[number]
         number += 1
     return numbers
@@ -127,7 +128,7 @@ def use_die(state: GranjaData, number: i64, space: i64) -> None:
 
 def take_die(state: GranjaData, number: i64, space: i64) -> None:
     """Take a die out of the pool for a space."""
-    state.dice[number] -= 1
+    state.dice -= ONE_AT[number]
     state.shift = 0
     if state.modular:
         happened(state, DIE_TAKEN, space)
@@ -161,7 +162,7 @@ def offer_more(state: GranjaData) -> None:
 
 def put_aside(state: GranjaData, number: i64) -> None:
     """Take a die out of the pool to roll it again."""
-    state.dice[number] -= 1
+    state.dice -= ONE_AT[number]
     state.aside += 1
     note(state, state.seat, PUT_ASIDE, number)
 

@@ -76,6 +76,7 @@ from burgher.games.granja.transport import (
     return_donkeys,
     reveal_donkeys,
 )
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -83,7 +84,7 @@ if TYPE_CHECKING:
 
 def start_round(state: GranjaData) -> None:
     """Begin a round with the farm phase of the first player."""
-    note(state, state.order[0], ROUND, state.round)
+    note(state, at(state.order, 0), ROUND, state.round)
     state.phase = FARM
     if state.round == state.lookups.donkeys_returned:
         return_donkeys(state)
@@ -145,7 +146,7 @@ def others_have_moved(state: GranjaData) -> bool:
     """Whether somebody who used the leftover die after the seat to decide is on the siesta track."""
     place = state.turn + 1
     while place < state.seats:
-        if state.players[state.order[place]].steps > 0:
+        if state.players[at(state.order, place)].steps > 0:
             return True
         place += 1
     return False
@@ -156,7 +157,7 @@ def whose_turn(state: GranjaData) -> i64:
     place = state.turn
     if state.step == SETTING_UP or (state.step == ROOFS and state.round == 0):
         place = state.seats - 1 - place
-    return state.order[place]
+    return at(state.order, place)
 
 
 def may_buy_roof(state: GranjaData) -> bool:
@@ -262,7 +263,7 @@ def move_discs(state: GranjaData) -> None:
     """In turn order, all advance on the siesta track by their hats."""
     place: i64 = 0
     while place < state.seats:
-        advance_by_hats(state, state.order[place])
+        advance_by_hats(state, at(state.order, place))
         place += 1
 
 

@@ -27,7 +27,8 @@ from burgher.games.granja.lookups import (
     WHEN_SIESTA,
 )
 from burgher.games.granja.siesta import points_of
-from burgher.kernel.ints import BIT, copy_ints, size
+from burgher.kernel.ints import BIT, size
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -38,7 +39,7 @@ def score_round(state: GranjaData) -> None:
     score_market(state)
     place: i64 = 0
     while place < state.seats:
-        score_rest(state, state.order[place])
+        score_rest(state, at(state.order, place))
         place += 1
     reset_track(state)
 
@@ -47,7 +48,7 @@ def score_market(state: GranjaData) -> None:
     """Refresh all helpers, and score the markers in the market."""
     place: i64 = 0
     while place < state.seats:
-        player = state.players[state.order[place]]
+        player = state.players[at(state.order, place)]
         if player.exhausted:
             note(state, player.seat, REFRESHED, size(player.exhausted))
         player.exhausted = 0
@@ -57,7 +58,7 @@ def score_market(state: GranjaData) -> None:
         happened(state, HELPERS_REFRESHED)
     place = 0
     while place < state.seats:
-        seat = state.order[place]
+        seat = at(state.order, place)
         stalls = size(state.market[seat])
         score(state, seat, stalls, events.MARKET, stalls)
         if state.modular:
@@ -82,9 +83,9 @@ def reset_track(state: GranjaData) -> None:
         state.players[seat].steps = 0
         state.players[seat].donkey = -1
         seat += 1
-    copy_ints(state.track, state.order)
+    state.track = state.order
     if moved:
-        note(state, state.order[0], DISCS_BACK)
+        note(state, at(state.order, 0), DISCS_BACK)
 
 
 def score_siesta(state: GranjaData, seat: i64) -> None:
@@ -116,7 +117,7 @@ def score_end(state: GranjaData) -> None:
             silver += player.goods[kind] * lookups.sell[kind]
             kinds += player.goods[kind] * BIT[kind * 8]
             player.goods[kind] = 0
-            if kind == 3 or player.ripe[kind] == 0:
+            if kind == 3 or at(player.ripe, kind) == 0:
                 player.has &= ~BIT[kind]
             kind += 1
         each = lookups.final_trade

@@ -16,6 +16,7 @@ from burgher.games.granja.lookups import ALL_OF_HALF
 from burgher.games.granja.pending import CHOOSING
 from burgher.kernel.chance import pick
 from burgher.kernel.ints import COMPILED, copy_ints, size, zeros
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -89,7 +90,7 @@ def choose_donkeys_again(state: GranjaData, seat: i64) -> None:
     """Exchange the donkey tiles that others have chosen for random ones."""
     place: i64 = 0
     while place < state.turn:
-        other = state.order[place]
+        other = at(state.order, place)
         if other != seat:
             player = state.players[other]
             player.donkey = pick(state, player.donkeys)

@@ -51,6 +51,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.stack import detail, top
 from burgher.kernel.ints import BIT, size
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -198,7 +199,7 @@ def wanted_by_helpers(state: GranjaData) -> i64:
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
+            card = at(me.helpers, place) - 1
             if lookups.phases[card] & BIT[state.phase]:
                 kinds |= lookups.pays_kinds[card]
                 if lookups.upgrades[card] >= 0:
@@ -221,7 +222,7 @@ def wanted_silver(state: GranjaData, price: i64) -> i64:
     place: i64 = 0
     while place < 4:
         if me.ready & BIT[place]:
-            card = me.helpers[place] - 1
+            card = at(me.helpers, place) - 1
             if lookups.phases[card] & BIT[state.phase] and lookups.pays_silver[card] > silver:
                 silver = lookups.pays_silver[card]
         place += 1
@@ -240,7 +241,7 @@ def before_the_harvest(state: GranjaData) -> i64:
     now: i64 = 0
     kind: i64 = 0
     while kind < HARVEST_KINDS:
-        if me.ripe[kind] and me.silver >= upgrade_price(state, kind):
+        if at(me.ripe, kind) and me.silver >= upgrade_price(state, kind):
             now |= BIT[kind]
         kind += 1
     if now:

@@ -17,6 +17,7 @@ from burgher.games.granja.rounds import start_round, start_step
 from burgher.games.granja.turn import settle
 from burgher.kernel.chance import below, pick
 from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -32,15 +33,15 @@ def set_up(state: GranjaData) -> None:
         note(state, start_player, STARTS)
     for place in range(state.seats):
         seat = (start_player + place) % state.seats
-        state.order[place] = seat
-        state.track[place] = seat
+        state.order = with_at(state.order, place, seat)
+        state.track = with_at(state.track, place, seat)
         if state.seats > 1:
             note(state, seat, ORDER, place)
         state.market[seat] = BIT[lookups.start_stalls[place]]
     note(state, start_player, STARTED_WITH, lookups.start_silver, lookups.start_points, lookups.start_trade)
     for place in range(state.seats):
         if state.seats > 1:
-            note(state, state.order[place], PLACED_STALL, lookups.start_stalls[place])
+            note(state, at(state.order, place), PLACED_STALL, lookups.start_stalls[place])
     for seat in range(state.seats):
         player = state.players[seat]
         player.silver = lookups.start_silver
@@ -67,7 +68,7 @@ def block_buildings(state: GranjaData) -> None:
     while marker < 3:
         building = pick(state, free)
         free ^= BIT[building]
-        state.next_blocked[marker] = building
+        state.next_blocked = with_at(state.next_blocked, marker, building)
         state.blocked |= BIT[building]
-        note(state, state.order[0], BLOCKED, building, marker + 1)
+        note(state, at(state.order, 0), BLOCKED, building, marker + 1)
         marker += 1

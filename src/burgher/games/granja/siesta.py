@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.events import RESTED, note
 from burgher.games.granja.in_play import DISC_MOVED, happened
+from burgher.kernel.packed import at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -24,13 +25,13 @@ def advance(state: GranjaData, seat: i64, steps: i64) -> None:
     steps = space - player.steps
     player.steps = space
     place: i64 = 0
-    while state.track[place] != seat:
+    while at(state.track, place) != seat:
         place += 1
     # Whoever is not further stays behind: a disc on top of a stack is ahead of those below.
-    while place > 0 and state.players[state.track[place - 1]].steps <= space:
-        state.track[place] = state.track[place - 1]
+    while place > 0 and state.players[at(state.track, place - 1)].steps <= space:
+        state.track = with_at(state.track, place, at(state.track, place - 1))
         place -= 1
-    state.track[place] = seat
+    state.track = with_at(state.track, place, seat)
     note(state, seat, RESTED, steps, space)
     if state.modular:
         happened(state, DISC_MOVED, seat)
@@ -47,12 +48,12 @@ def fall_back(state: GranjaData, seat: i64, steps: i64) -> None:
     note(state, seat, RESTED, space - player.steps, space)
     player.steps = space
     place: i64 = 0
-    while state.track[place] != seat:
+    while at(state.track, place) != seat:
         place += 1
-    while place + 1 < state.seats and state.players[state.track[place + 1]].steps > space:
-        state.track[place] = state.track[place + 1]
+    while place + 1 < state.seats and state.players[at(state.track, place + 1)].steps > space:
+        state.track = with_at(state.track, place, at(state.track, place + 1))
         place += 1
-    state.track[place] = seat
+    state.track = with_at(state.track, place, seat)
     if state.modular:
         happened(state, DISC_MOVED, seat)
 

@@ -55,6 +55,7 @@ from burgher.games.granja.wording.registry import asked_now
 from burgher.games.granja.wording.steps import STEPS, step_question, to_finish
 from burgher.kernel.ints import members_of
 from burgher.kernel.journal import SCORED
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Module
@@ -99,7 +100,9 @@ def sentence(state: GranjaData, action: int, components: Components) -> str:
     """What a legal action would do here and what it costs."""
     if action == state.lookups.from_den:
         kinds = [
-            KIND_NAMES[kind] for kind in range(HARVEST_KINDS) if state.me.ripe[kind] and state.me.goods[kind]
+            KIND_NAMES[kind]
+            for kind in range(HARVEST_KINDS)
+            if at(state.me.ripe, kind) and state.me.goods[kind]
         ]
         return f"Take the next {listed(kinds, 'or')} you use from its den, not from a field"
     if action >= act.COUNT:
@@ -146,7 +149,7 @@ def _to_trade(state: GranjaData, what: int, components: Components) -> str:
 
 
 def _to_use_roof(state: GranjaData, place: int, components: Components) -> str:
-    roof = roof_tiles(components, state.modules)[state.me.roofs[place] - 1]
+    roof = roof_tiles(components, state.modules)[at(state.me.roofs, place) - 1]
     return f"Use roof tile {roof.name}: {lowered(roof.text)}"
 
 
@@ -187,7 +190,7 @@ _STEP_SENTENCES: dict[int, Callable[[GranjaData, int, Components], str]] = {
     act.EXTENSION: lambda state, card, components: to_play(state, act.EXTENSION, card, components),
     act.HELPER: lambda state, card, components: to_play(state, act.HELPER, card, components),
     act.DISCARD: lambda state, card, components: to_discard(card, components),
-    act.TILE: lambda state, place, components: to_buy_roof(state, state.display[place] - 1, components),
+    act.TILE: lambda state, place, components: to_buy_roof(state, at(state.display, place) - 1, components),
     act.DIE: _to_take_die,
     act.DONKEY: lambda state, tile, components: f"Choose {donkey_name(tile, components, state.modules)}",
     act.DELIVER: _to_deliver,

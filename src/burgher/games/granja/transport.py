@@ -13,6 +13,7 @@ from burgher.games.granja.lookups import ALL_DONKEYS, DONKEY_TILES, LIGHT_DONKEY
 from burgher.games.granja.pending import FREE, PURCHASED
 from burgher.games.granja.siesta import advance
 from burgher.kernel.ints import BIT
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -24,7 +25,7 @@ def return_donkeys(state: GranjaData) -> None:
     while seat < state.seats:
         state.players[seat].donkeys |= ALL_DONKEYS
         seat += 1
-    note(state, state.order[0], DONKEYS_BACK)
+    note(state, at(state.order, 0), DONKEYS_BACK)
 
 
 def fetch_donkey(state: GranjaData, tile: i64) -> None:
@@ -45,7 +46,7 @@ def reveal_donkeys(state: GranjaData) -> None:
     state.reveals += 1
     place: i64 = 0
     while place < state.seats:
-        seat = state.order[place]
+        seat = at(state.order, place)
         player = state.players[seat]
         player.donkeys &= ~BIT[player.donkey]
         disclose(state, seat, CHOSE_DONKEY, player.donkey)
@@ -60,12 +61,12 @@ def advance_by_hats(state: GranjaData, seat: i64) -> None:
 
 def renew_order(state: GranjaData) -> None:
     """Who is further on the siesta track is earlier in turn order from now on."""
-    state.order = state.track[:]
+    state.order = state.track
     if state.seats == 1:
         return
     place: i64 = 0
     while place < state.seats:
-        note(state, state.order[place], ORDER, place)
+        note(state, at(state.order, place), ORDER, place)
         place += 1
 
 

@@ -19,6 +19,7 @@ from burgher.kernel.ints import set_of
 from burgher.kernel.observation import number
 from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -121,8 +122,8 @@ class BrokenRoofs(Module):
         if self.for_sale:
             lying += 1
         for player in state.players:
-            for tile in player.roofs:
-                if tile == self.first_roof + 1:
+            for place in range(state.lookups.roof_places):
+                if at(player.roofs, place) == self.first_roof + 1:
                     lying += 1
         assert lying <= self.tiles, "no broken roof tile is made"
 

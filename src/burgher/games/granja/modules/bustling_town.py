@@ -46,6 +46,7 @@ from burgher.kernel.ints import BIT, copy_ints, ints, members_of, only, set_of, 
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import copied
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -304,7 +305,7 @@ class BustlingTown(Module):
         card = pick(state, self.deck)
         self.deck ^= BIT[card]
         self.display |= BIT[card]
-        self.note(state, state.order[0], DISPLAYED, card)
+        self.note(state, at(state.order, 0), DISPLAYED, card)
 
     def new_roofs(self, state: GranjaData) -> None:
         """With the roof tiles of each later round comes another card, as long as something can be built."""
@@ -540,7 +541,7 @@ class BustlingTown(Module):
             self.ask(state, RESOLVING, craft + 1)
             return
         self.ask(state, RESOLVING, craft + (place + 1) * 8)
-        seat = state.order[place]
+        seat = at(state.order, place)
         if self.is_entitled(state, craft, seat):
             card: i64 = self.built[craft] - 1
             ask_of(state, seat)

@@ -47,6 +47,7 @@ from burgher.kernel.ints import BIT, copy_ints, set_of, size, zeros
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import truth
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -254,13 +255,13 @@ class GrandMarkers(Module):
         found: i64 = 0
         slot: i64 = 0
         while slot < BARROWS:
-            card = me.barrows[slot] - 1
+            card = at(me.barrows, slot) - 1
             if card >= 0 and not self.on_barrows[state.seat] >> (slot * 4) & 15:
                 n: i64 = 0
                 while n < 4:
                     kind = state.lookups.barrow_goods[card * 5 + n]
                     other = state.lookups.barrow_goods[card * 5 + n + 1]
-                    free = not me.loaded[slot] & (BIT[n] | BIT[n + 1])
+                    free = not at(me.loaded, slot) & (BIT[n] | BIT[n + 1])
                     if other >= 0 and free and self.has_both(state, kind, other):
                         found |= BIT[slot * 4 + n]
                     n += 1
@@ -290,7 +291,7 @@ class GrandMarkers(Module):
         """The same for one row."""
         found: i64 = 0
         first: i64 = (building * 4 + row) * 4
-        met = state.me.supplied[building]
+        met = at(state.me.supplied, building)
         n: i64 = 0
         while n < 3:
             kind = state.lookups.row_goods[first + n]
@@ -349,7 +350,7 @@ class GrandMarkers(Module):
             cards = filled_in_order(state)
             assert cards is not None
             return cards.demand(state, state.seat, action - CARD, which)
-        return state.lookups.barrow_goods[(state.me.barrows[action >> 2] - 1) * 5 + (action & 3) + which]
+        return state.lookups.barrow_goods[(at(state.me.barrows, action >> 2) - 1) * 5 + (action & 3) + which]
 
     def movable(self, state: GranjaData, slot: i64, demands: i64) -> i64:
         """What a grand marker covers stays where it is."""
@@ -544,15 +545,16 @@ class GrandMarkers(Module):
                     count += 1
                     player = state.players[seat]
                     demands = set_of([covered - 1, covered])
-                    assert player.barrows[slot] > 0, "a grand marker on no barrow"
-                    assert player.loaded[slot] & demands == demands, "a grand marker over unmet demands"
+                    assert at(player.barrows, slot) > 0, "a grand marker on no barrow"
+                    assert at(player.loaded, slot) & demands == demands, "a grand marker over unmet demands"
             for building in range(6):
                 on = self.on_crafts[building] - 1
                 if on >= 0 and on >> 2 == seat:
                     count += 1
                     player = state.players[seat]
                     demands = set_of([on & 3, (on & 3) + 1])
-                    assert player.supplied[building] & demands == demands, "a grand marker over unmet demands"
+                    met = at(player.supplied, building)
+                    assert met & demands == demands, "a grand marker over unmet demands"
             count += [self.on_cards[place] for place in range(4)].count(seat + 1)
             if self.holder == seat + 1:
                 count += 1

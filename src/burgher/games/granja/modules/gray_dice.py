@@ -30,6 +30,7 @@ from burgher.kernel.chance import below
 from burgher.kernel.ints import BIT, copy_ints, set_of, zeros
 from burgher.kernel.observing import copied
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -107,7 +108,7 @@ class GrayDice(Module):
         shown: i64 = 0
         while number < 6:
             self.gray[number] = 0
-            shown += state.dice[number] * BIT[number * 4]
+            shown += at(state.dice, number) * BIT[number * 4]
             number += 1
         self.colour(state, shown, self.gray_dice[state.seats - 1])
 
@@ -135,11 +136,11 @@ class GrayDice(Module):
             self.gray[number] += 1
             count -= 1
         if found:
-            self.note(state, state.order[0], GRAY_DICE, found)
+            self.note(state, at(state.order, 0), GRAY_DICE, found)
 
     def die_discarded(self, state: GranjaData, number: i64) -> None:
         """Of dice that show the same, a white one is discarded; a gray one only where all are gray."""
-        if self.gray[number] > state.dice[number]:
+        if self.gray[number] > at(state.dice, number):
             self.gray[number] -= 1
             self.note(state, 0, AGAIN, number, 1)
 
@@ -147,7 +148,7 @@ class GrayDice(Module):
         """Of some numbers, those of which there is a die that `die` and `reroll` can name."""
         number: i64 = 0
         while number < 6:
-            if state.dice[number] == self.gray[number]:
+            if at(state.dice, number) == self.gray[number]:
                 numbers &= ~BIT[number]
             number += 1
         return numbers
@@ -214,7 +215,7 @@ class GrayDice(Module):
     def check(self, state: GranjaData) -> None:
         if DRAFT <= state.step <= LEFTOVER and not state.is_over:
             for number in range(6):
-                assert 0 <= self.gray[number] <= state.dice[number], "gray dice are among the dice"
+                assert 0 <= self.gray[number] <= at(state.dice, number), "gray dice are among the dice"
         assert self.aside == 0 or top(state) == REROLLING, "no gray die is put aside"
         for seat in range(4):
             assert 0 <= self.marked[seat] < 64, "a board has six spaces"

@@ -57,6 +57,7 @@ from burgher.kernel.ints import BIT, copy_ints, only, set_of, size, zeros
 from burgher.kernel.observation import bits, number
 from burgher.kernel.observing import seats_after
 from burgher.kernel.offers import offer, offer_buffer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -302,7 +303,7 @@ class HiredHands(Module):
         found: i64 = 0
         slot: i64 = 0
         while slot < BARROWS:
-            card = state.me.barrows[slot] - 1
+            card = at(state.me.barrows, slot) - 1
             if card >= 0 and state.lookups.barrow_points[card] == value:
                 found |= BIT[AT_BARROWS + slot]
             slot += 1
@@ -597,7 +598,7 @@ class HiredHands(Module):
             assert self.out[seat] & 0xFFFFFF & ~state.market[seat] == 0, "a worker beside no marker"
             for slot in range(BARROWS):
                 here = self.out[seat] & set_of([AT_BARROWS + slot])
-                assert not here or player.barrows[slot] > 0, "a worker on no barrow"
+                assert not here or at(player.barrows, slot) > 0, "a worker on no barrow"
             assert self.out[seat] >> AT_CRAFTS & player.crafts == 0, "a worker where all is done"
         assert self.to_ask & ~self.under == 0, "somebody is asked for a marker that may stay"
 

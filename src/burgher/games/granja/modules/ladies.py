@@ -91,6 +91,7 @@ from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import copied, truth
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -331,7 +332,7 @@ class Ladies(Module):
             left ^= BIT[lady]
             self.choice |= BIT[lady]
             count -= 1
-        self.note(state, state.order[0], LAID_OUT, self.choice)
+        self.note(state, at(state.order, 0), LAID_OUT, self.choice)
 
     def start_turn(self, state: GranjaData) -> None:
         """A seat's turn in a step begins: what it asks is asked before anything else."""
@@ -387,7 +388,7 @@ class Ladies(Module):
         """With the revenue phase the die goes back onto Ana's card."""
         if self.green >= 0 and not DRAFT <= state.step <= LEFTOVER:
             self.green = -1
-            self.note(state, state.order[0], GREEN_BACK)
+            self.note(state, at(state.order, 0), GREEN_BACK)
 
     def decisions(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what else can be decided in a step in which nothing is asked; return where the offers end."""
@@ -448,7 +449,7 @@ class Ladies(Module):
     def may_help(self, state: GranjaData) -> bool:
         """Whether Felipa helps the seat to decide, who has a helper fewer than she has room for."""
         room = self.helper_room(state, state.seat, state.lookups.helpers)
-        return self.is_ready(state.seat, FELIPA) and state.me.helpers[room - 1] == 0
+        return self.is_ready(state.seat, FELIPA) and at(state.me.helpers, room - 1) == 0
 
     def could_deliver(self, state: GranjaData) -> bool:
         """Whether Felipa could bring about a delivery, with whatever could be done first."""
@@ -552,7 +553,7 @@ class Ladies(Module):
 
     def may_use_roof(self, state: GranjaData, place: i64, some: i64) -> bool:
         """Whether a roof tile beyond the fifth may be used, where perhaps only some of them can be."""
-        effect: i64 = EFFECT_ROOF + state.me.roofs[place] - 1
+        effect: i64 = EFFECT_ROOF + at(state.me.roofs, place) - 1
         if some == FOR_SILVER:
             return gains_now(state, state.me, effect) > 0
         return may_use_roof(state, place) and (some == ALL_OF_IT or bool(state.lookups.is_plain[effect]))
@@ -633,11 +634,11 @@ class Ladies(Module):
         while kind < RESOURCE_KINDS:
             gain: i64 = self.sells[BETTER[kind]]
             paid: i64 = gain - upgrade_price(state, kind)
-            if kind < HARVEST_KINDS and me.ripe[kind]:  # on a field it could not be sold
+            if kind < HARVEST_KINDS and at(me.ripe, kind):  # on a field it could not be sold
                 if gain > best:
                     best = gain
                 if paid > 0:
-                    silver += me.ripe[kind] * paid
+                    silver += at(me.ripe, kind) * paid
             if gain - lookups.sell[kind] > best:
                 best = gain - lookups.sell[kind]
             if paid > lookups.sell[kind]:
@@ -658,14 +659,14 @@ class Ladies(Module):
         place: i64 = 0
         while place < lookups.roof_places:
             if me.roofs_up & BIT[place]:
-                asked: i64 = lookups.asks[EFFECT_ROOF + me.roofs[place] - 1]
+                asked: i64 = lookups.asks[EFFECT_ROOF + at(me.roofs, place) - 1]
                 if asked & 63 == IMPROVING:
                     count += asked >> 6 & 7
             place += 1
         place = 0
         while place < 4:
             if me.ready & BIT[place]:
-                card = me.helpers[place] - 1
+                card = at(me.helpers, place) - 1
                 if lookups.asks[card] & 63 == IMPROVING or lookups.upgrades[card] >= 0:
                     count += 1
             place += 1

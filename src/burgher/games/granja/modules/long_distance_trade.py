@@ -21,6 +21,7 @@ from burgher.games.granja.stack import answer, pop, push_last
 from burgher.kernel.ints import BIT, copy_ints, ints, set_of, zeros
 from burgher.kernel.observation import bits
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -124,7 +125,7 @@ class LongDistanceTrade(Module):
             place += 1
         place = 0
         while place < 4:
-            if me.ready & BIT[place] and may_use_helper(state, me.helpers[place] - 1):
+            if me.ready & BIT[place] and may_use_helper(state, at(me.helpers, place) - 1):
                 return True
             place += 1
         space: i64 = 0

@@ -78,8 +78,9 @@ from burgher.games.granja.modules.gray_dice import GRAY, OWN, GrayDice
 from burgher.games.granja.revenue import may_draft, offer_more
 from burgher.games.granja.siesta import fall_back
 from burgher.games.granja.stack import answer, give_turn, pop, top
-from burgher.kernel.ints import BIT, ints, only, replaced, set_of, size
+from burgher.kernel.ints import BIT, ints, only, set_of, size
 from burgher.kernel.offers import action_buffer, list_offered, nth_offered, offer, offer_buffer, offered
+from burgher.kernel.packed import at, with_at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -257,7 +258,7 @@ class Outlaws(GrayDice):
         n: i64 = state.depth
         while n > 0:
             if state.asked[n] & 63 == self.first_question + PENALTY_TO_PAY:
-                return state.asked[n] >> 6 if state.seat == state.order[state.turn] else -1
+                return state.asked[n] >> 6 if state.seat == at(state.order, state.turn) else -1
             n -= 1
         return -1
 
@@ -343,7 +344,7 @@ class Outlaws(GrayDice):
             kind = thing & 7
             silver -= price_of_delivery(state, kind)
         elif verb in (USE, ROOF):
-            effect: i64 = thing if verb == USE else EFFECT_ROOF + me.roofs[thing] - 1
+            effect: i64 = thing if verb == USE else EFFECT_ROOF + at(me.roofs, thing) - 1
             if lookups.asks[effect] or lookups.pays_kinds[effect] or lookups.pays_card[effect]:
                 return False
             if lookups.upgrades[effect] >= 0:
@@ -431,7 +432,7 @@ class Outlaws(GrayDice):
         kinds: i64 = 0
         n: i64 = 0
         if target < 4:
-            card = me.barrows[target] - 1
+            card = at(me.barrows, target) - 1
             met = movable(state, target)
             while n < 5:
                 if met & BIT[n]:
@@ -439,7 +440,7 @@ class Outlaws(GrayDice):
                 n += 1
         else:
             building: i64 = target - 4
-            row = me.rows[building] - 1
+            row = at(me.rows, building) - 1
             met = movable_in_row(state, building)
             while n < 4:
                 if met & BIT[n]:
@@ -511,21 +512,21 @@ class Outlaws(GrayDice):
         me = state.me
         n: i64 = 0
         if target < 4:
-            start: i64 = (me.barrows[target] - 1) * 5
+            start: i64 = (at(me.barrows, target) - 1) * 5
             met = movable(state, target)
             while not met & BIT[n] or state.lookups.barrow_goods[start + n] != kind:
                 n += 1
-            me.loaded = replaced(me.loaded, target, me.loaded[target] ^ BIT[n])
+            me.loaded = with_at(me.loaded, target, at(me.loaded, target) ^ BIT[n])
         else:
             building: i64 = target - 4
-            start = (building * 4 + me.rows[building] - 1) * 4
+            start = (building * 4 + at(me.rows, building) - 1) * 4
             met = movable_in_row(state, building)
             while not met & BIT[n] or state.lookups.row_goods[start + n] != kind:
                 n += 1
-            me.supplied = replaced(me.supplied, building, me.supplied[building] ^ BIT[n])
-            if me.supplied[building] == 0:
-                state.claimed &= ~BIT[building * 4 + me.rows[building] - 1]
-                me.rows = replaced(me.rows, building, 0)
+            me.supplied = with_at(me.supplied, building, at(me.supplied, building) ^ BIT[n])
+            if at(me.supplied, building) == 0:
+                state.claimed &= ~BIT[building * 4 + at(me.rows, building) - 1]
+                me.rows = with_at(me.rows, building, 0)
         self.note(state, state.seat, UNLOADED, kind, target)
 
     # -- three side by side -------------------------------------------------------------------------
@@ -764,7 +765,7 @@ def points_paid(state: GranjaData, action: i64) -> i64:
     if verb == USE:
         return state.lookups.pays_points[thing]
     if verb == ROOF:
-        return state.lookups.pays_points[EFFECT_ROOF + state.me.roofs[thing] - 1]
+        return state.lookups.pays_points[EFFECT_ROOF + at(state.me.roofs, thing) - 1]
     if verb == PAY:
         return 1 if thing == PAY_POINTS else 0
     if verb == EXTENSION:

@@ -36,6 +36,7 @@ from burgher.kernel.chance import below, pick
 from burgher.kernel.ints import BIT, only, replaced, set_of, size
 from burgher.kernel.observation import bits, number, one_of
 from burgher.kernel.observing import truth
+from burgher.kernel.packed import ONE_AT, at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -210,7 +211,7 @@ class Solo(Module):
         The last one of a space that the player has marked is never taken.
         """
         numbers = rolled(state)
-        if state.marked >= 0 and state.dice[state.marked] == 1:
+        if state.marked >= 0 and at(state.dice, state.marked) == 1:
             numbers &= ~BIT[state.marked]
         number: i64 = 0
         if state.round < LATE:
@@ -220,7 +221,7 @@ class Solo(Module):
             number = 5
             while not numbers & BIT[number]:
                 number -= 1
-        state.dice[number] -= 1
+        state.dice -= ONE_AT[number]
         self.note(state, 0, DISCARDS, number)
         happened(state, DIE_DISCARDED, number)
 

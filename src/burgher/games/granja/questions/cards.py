@@ -28,6 +28,7 @@ from burgher.games.granja.pending import CARD, MAY_DRAW, MAY_GAIN, MAY_PLAY, SEC
 from burgher.games.granja.stack import pop, push
 from burgher.kernel.ints import size
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -119,7 +120,7 @@ class BarrowToClear(Question):
         end: i64 = 0
         slot: i64 = 0
         while slot < 4:
-            if state.me.barrows[slot]:
+            if at(state.me.barrows, slot):
                 end = offer(into, end, CLEAR + slot, 1)
             slot += 1
         return end
@@ -137,8 +138,8 @@ class HelperToClear(Question):
         end: i64 = 0
         place: i64 = 0
         while place < 4:
-            if state.me.helpers[place]:
-                end = offer(into, end, DISMISS + state.me.helpers[place] - 1, 1)
+            if at(state.me.helpers, place):
+                end = offer(into, end, DISMISS + at(state.me.helpers, place) - 1, 1)
             place += 1
         return end
 

@@ -18,6 +18,7 @@ from burgher.games.granja.stack import pop
 from burgher.kernel.ints import BIT
 from burgher.kernel.observing import seats_after
 from burgher.kernel.offers import offer
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
@@ -76,13 +77,13 @@ class MarketGuard(Question):
             end = offer(into, end, TRADE, 1)
         place: i64 = 0
         while place < OWN_ROOF_PLACES:
-            if me.roofs_up & BIT[place] and gains_now(state, me, EFFECT_ROOF + me.roofs[place] - 1):
+            if me.roofs_up & BIT[place] and gains_now(state, me, EFFECT_ROOF + at(me.roofs, place) - 1):
                 end = offer(into, end, ROOF + place, 1)
             place += 1
         place = 0
         while place < 4:
-            if me.ready & BIT[place] and gains_now(state, me, me.helpers[place] - 1):
-                end = offer(into, end, USE + me.helpers[place] - 1, 1)
+            if me.ready & BIT[place] and gains_now(state, me, at(me.helpers, place) - 1):
+                end = offer(into, end, USE + at(me.helpers, place) - 1, 1)
             place += 1
         if state.modular:
             end = offered(state, into, end, AT_ANY_TIME, FOR_SILVER)

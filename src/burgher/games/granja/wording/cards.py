@@ -50,6 +50,7 @@ from burgher.games.granja.refusing import (
 )
 from burgher.games.granja.wording.base import Wording, is_effect
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -75,7 +76,7 @@ def to_play(state: GranjaData, side: int, card: int, components: Components) -> 
         cost = farm_goods(extension_cost(state, me))
         return f"Play card {card + 1} as a farm extension with {brings}, for {cost}"
     helper = printed.helper
-    is_full = all(me.helpers[place] for place in range(helper_room(state, me)))
+    is_full = all(at(me.helpers, place) for place in range(helper_room(state, me)))
     room = "; another helper must go" if is_full else ""
     return f"Play card {card + 1} as a helper, the {helper.name}: {lowered(helper.text)}{room}"
 
@@ -167,8 +168,8 @@ class BarrowToClear(Wording):
         return "There is no room: which market barrow do you discard?"
 
     def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
-        card = components.cards[state.me.barrows[thing] - 1]
-        lost = [good for n, good in enumerate(card.barrow) if state.me.loaded[thing] & 2**n]
+        card = components.cards[at(state.me.barrows, thing) - 1]
+        lost = [good for n, good in enumerate(card.barrow) if at(state.me.loaded, thing) & 2**n]
         losing = f", losing {demands(lost)} on it" if lost else ", which is empty"
         return f"Discard barrow {thing + 1}, worth {several(card.points, 'point')}{losing}"
 

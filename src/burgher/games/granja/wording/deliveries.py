@@ -35,6 +35,7 @@ from burgher.games.granja.stack import silver_asked, silver_instead
 from burgher.games.granja.wording.base import Wording
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -51,17 +52,17 @@ def outcome(state: GranjaData, target: int, kind: int, components: Components) -
     """What a good would complete, or leave to be delivered."""
     me = state.me
     if target < BARROWS:
-        card = components.cards[me.barrows[target] - 1]
-        missing = [good for n, good in enumerate(card.barrow) if not me.loaded[target] & 2**n]
+        card = components.cards[at(me.barrows, target) - 1]
+        missing = [good for n, good in enumerate(card.barrow) if not at(me.loaded, target) & 2**n]
         missing.remove(KINDS[kind])
         points = card.points + more_points(state, WHEN_BARROW)
         return f": completed, for {several(points, 'point')}" if not missing else _lacking(missing)
     building, row = (target - BARROWS) >> 2, target & 3
     wanted = components.buildings[building].rows[row]
-    missing = [good for n, good in enumerate(wanted) if not me.supplied[building] & 2**n]
+    missing = [good for n, good in enumerate(wanted) if not at(me.supplied, building) & 2**n]
     missing.remove(KINDS[kind])
     if missing:
-        claims = "" if me.rows[building] else ", claiming it"
+        claims = "" if at(me.rows, building) else ", claiming it"
         return f"{claims}{_lacking(missing)}"
     points = state.round + 1 + more_points(state, WHEN_CRAFT)
     if state.tokens & 2**building:
@@ -75,7 +76,11 @@ def outcome(state: GranjaData, target: int, kind: int, components: Components) -
 def more_points(state: GranjaData, when: int) -> int:
     """The points that helpers and craft markers of the seat to decide add to something by themselves."""
     me, lookups = state.me, state.lookups
-    cards = [me.helpers[place] - 1 for place in range(4) if me.helpers[place] and not me.exhausted & 2**place]
+    cards = [
+        at(me.helpers, place) - 1
+        for place in range(4)
+        if at(me.helpers, place) and not me.exhausted & 2**place
+    ]
     effects = [
         card
         for card in cards
@@ -178,10 +183,10 @@ class Unloading(Wording):
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:
         slot, kind = thing >> 3, thing & 7
-        card = state.me.barrows[slot] - 1
+        card = at(state.me.barrows, slot) - 1
         if card < 0:
             return no_barrow(slot, BARROW)
-        goods = [state.lookups.barrow_goods[card * 5 + n] for n in members_of(state.me.loaded[slot])]
+        goods = [state.lookups.barrow_goods[card * 5 + n] for n in members_of(at(state.me.loaded, slot))]
         if kind not in goods:
             said = f"Barrow {slot + 1} has no {KIND_NAMES[kind]} on it"
             return IllegalAction("no-such-good", said, BARROW)

@@ -14,6 +14,7 @@ from burgher.games.granja.wording.base import Wording
 from burgher.games.granja.wording.modules.registry import donkey_name
 from burgher.kernel.errors import IllegalAction
 from burgher.kernel.ints import members_of
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.components import Components
@@ -33,7 +34,7 @@ class RoofToTurn(Wording):
         return "Which used roof tile do you turn face up?"
 
     def sentence(self, state: GranjaData, what: int, verb: int, thing: int, components: Components) -> str:
-        roof = roof_tiles(components, state.modules)[state.me.roofs[thing] - 1]
+        roof = roof_tiles(components, state.modules)[at(state.me.roofs, thing) - 1]
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
 
     def reason(self, state: GranjaData, what: int, verb: int, thing: int) -> IllegalAction:

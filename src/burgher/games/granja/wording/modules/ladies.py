@@ -47,6 +47,7 @@ from burgher.games.granja.stack import top
 from burgher.games.granja.wording.modules.base import ModuleQuestion, ModuleWording
 from burgher.games.granja.wording.modules.registry import space_text
 from burgher.kernel.errors import IllegalAction
+from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -156,7 +157,7 @@ class Ladies(ModuleWording[rules.Ladies]):
         if verb == NINA_SELLS:
             kind = thing + 4
             return f"Sell {one(kind)} for {self.module.sells[kind]} silver"
-        roof = roof_tiles(components, state.modules)[state.me.roofs[thing + ROOF_ROOM] - 1]
+        roof = roof_tiles(components, state.modules)[at(state.me.roofs, thing + ROOF_ROOM) - 1]
         if verb == ROOF:
             return f"Use roof tile {roof.name}: {lowered(roof.text)}"
         return f"Turn roof tile {roof.name} face up again: {lowered(roof.text)}"
@@ -199,7 +200,7 @@ class Ladies(ModuleWording[rules.Ladies]):
         return IllegalAction("by-herself", f"{name} has nothing that she does at your word", self.title)
 
     def _not_roof(self, state: GranjaData, verb: int, place: int) -> IllegalAction:
-        if not state.me.roofs[place]:
+        if not at(state.me.roofs, place):
             return IllegalAction("no-tile-there", f"Place {place + 1} of your roof is empty", self.title)
         if verb == ROOF and not state.me.roofs_up & 2**place:
             return IllegalAction("roof-used", "That roof tile is face down: each is used once", self.title)
