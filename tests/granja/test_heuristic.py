@@ -12,6 +12,7 @@ from burgher.games.granja import heuristic
 from burgher.games.granja.heuristic import WEIGHTS
 from burgher.games.granja.lookups import FOOD, GRAIN, GRAPE, MEAT, OLIVE, PIG, WINE
 from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, NOT_ALONE
+from burgher.games.granja.state import Granja
 from burgher.kernel.ints import members_of
 from burgher.kernel.offers import action_buffer
 from burgher.kernel.packed import at
@@ -19,7 +20,6 @@ from granja.kit import deal, lay_out, load, play
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Player
-    from burgher.games.granja.state import Granja
 
 GAMES = 60 if COMPILED else 4
 """Plain source takes a second for each."""
@@ -99,8 +99,8 @@ def rows_by_demand(state: Granja, player: Player, rounds: int) -> int:
 
 
 def belongings_by_kind(player: Player) -> int:
-    value = player.hand_size * WEIGHTS[heuristic.CARD_IN_HAND]
-    value += player.roofs_up.bit_count() * WEIGHTS[heuristic.ROOF]
+    value: int = player.hand_size * WEIGHTS[heuristic.CARD_IN_HAND]
+    value += len(members_of(player.roofs_up)) * WEIGHTS[heuristic.ROOF]
     for kind in range(8):
         count = player.goods[kind] + (at(player.ripe, kind) if kind < 3 else 0)
         each = WEIGHTS[heuristic.GOOD + kind]
@@ -127,6 +127,7 @@ def test_what_is_begun_is_worth_what_its_demands_are(players: int, modules: tupl
             for n in range(len(before)):  # as while weights are tuned
                 WEIGHTS[n] = before[n] + random.randint(-9, 9)
             state = game.deal(seed)
+            assert isinstance(state, Granja)
             while not state.is_over:
                 for player in state.players:
                     rounds = 6 - state.round
