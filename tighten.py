@@ -34,11 +34,13 @@ HEAD = """
 /* Where Python called in, the innermost place first: `burgher_leave` goes back there with an exception. */
 #if defined(__GNUC__) && !defined(__clang__)
 typedef void *burgher_mark[5];
+#define BURGHER_INLINE static inline __attribute__((always_inline))
 #define BURGHER_MARK(mark) __builtin_setjmp(mark)
 #define BURGHER_GO(mark) __builtin_longjmp(mark, 1)
 #else
 #include <setjmp.h>
 typedef jmp_buf burgher_mark;
+#define BURGHER_INLINE static inline
 #define BURGHER_MARK(mark) _setjmp(mark)
 #define BURGHER_GO(mark) _longjmp(mark, 1)
 #endif
@@ -135,6 +137,11 @@ static inline void burgher_copy(VecI64 target, VecI64 source) {
     if (n < source.len)
         target.items[n] = source.items[n];
 }
+BURGHER_INLINE char burgher_same(VecI64 one, VecI64 other) {
+    if (unlikely(other.len < one.len))
+        burgher_leave_index();
+    return one.items == other.items || memcmp(one.items, other.items, one.len * sizeof(int64_t)) == 0;
+}
 /* In place, where nobody else holds the array. */
 static inline VecI64 burgher_replaced(VecI64 array, int64_t place, int64_t value) {
     if (array.items && Py_REFCNT(VEC_I64_BUF(array)) == 1 && likely((uint64_t)place < (uint64_t)array.len)) {
@@ -217,6 +224,10 @@ HELPERS = {
         "char CPyDef_ints___copy_ints(VecI64 cpy_r_target, VecI64 cpy_r_source)",
         "burgher_copy(cpy_r_target, cpy_r_source);\n    return 1;",
     ),
+    "CPyDef_ints___same": (
+        "char CPyDef_ints___same(VecI64 cpy_r_one, VecI64 cpy_r_other)",
+        "return burgher_same(cpy_r_one, cpy_r_other);",
+    ),
 }
 """Functions of the kernel whose bodies are written anew."""
 
@@ -283,6 +294,7 @@ SAFE = {
         "burgher_copied",
         "burgher_listed",
         "burgher_copy",
+        "burgher_same",
         "burgher_replaced",
         "burgher_held_replaced",
     ),

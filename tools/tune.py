@@ -34,6 +34,7 @@ from burgher.kernel.chance import seeded, step
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.playout import best_at_sight
 from burgher.kernel.protocol import Heuristic
+from burgher.kernel.weights import change_weights
 
 DEALS, PROOF = 8, 1000
 """Deals played in a step, and those that show what all steps together are worth."""
@@ -48,7 +49,7 @@ Weights = tuple[int, ...]
 
 
 def weights_of(name: str) -> Heuristic:
-    """The weights of a game, to be changed in place; raises `BadOptions` where it has none."""
+    """The weights of a game, to be changed by `change_weights`; raises `BadOptions` where it has none."""
     found = games.heuristic(name)
     if found is None:
         raise BadOptions(f"{games.rules(name).title} has no weights to tune: it brings no heuristic.py")
@@ -74,8 +75,7 @@ def duel(game: burgher.Game, mine: Weights, theirs: Weights, seed: int, deals: S
                 mover = state.seat
                 if (weights := mine if mover == seat else theirs) is not judging:
                     judging = weights
-                    for i, weight in enumerate(weights):
-                        weights_in_use[i] = weight
+                    change_weights(weights_in_use, weights)
                 chances[mover] = step(chances[mover])
                 state.apply(best_at_sight(state, ahead, chances[mover]))
                 decisions += 1

@@ -13,6 +13,7 @@ import burgher
 from burgher import games
 from burgher.arena.pool import SingleProcess
 from burgher.games.burgundy import heuristic
+from burgher.kernel.weights import change_weights
 from tools.tune import Climber, Weights, duel, main, rewritten
 
 GAME = burgher.load("burgundy", 2)
@@ -22,8 +23,7 @@ GAME = burgher.load("burgundy", 2)
 def _weights_as_they_were() -> Any:
     before = [int(heuristic.WEIGHTS[i]) for i in range(len(heuristic.NAMES))]
     yield
-    for i, weight in enumerate(before):
-        heuristic.WEIGHTS[i] = weight
+    change_weights(heuristic.WEIGHTS, before)
 
 
 def test_equal_weights_come_out_even() -> None:

@@ -69,6 +69,18 @@ def copy_ints(target: Ints, source: Ints) -> None:
         i += 1
 
 
+def same(one: Ints, other: Ints) -> bool:
+    """Whether two arrays of one length hold the same: soon said where copies of a state share one."""
+    if not COMPILED:
+        return one == other
+    n: i64 = len(one)
+    while n > 0:
+        n -= 1
+        if one[n] != other[n]:
+            return False
+    return True
+
+
 def replaced(array: Ints, place: i64, value: i64) -> Ints:
     """Another array, with one integer changed: for what copies of a state share (`State.copy_from`)."""
     other = array[:]

@@ -291,4 +291,4 @@ class Heuristic(Protocol):
 
     @property
     def WEIGHTS(self) -> Ints:  # noqa: N802 a constant of a module
-        """The weights, in hundredths of a point; whoever tunes them changes them in place."""
+        """The weights, in hundredths of a point; `kernel.weights.change_weights` changes them."""

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
+
+from burgher.kernel.ints import ints
+
+if TYPE_CHECKING:
+    from burgher.kernel.ints import Ints
+
+CHANGES: Final[Ints] = ints([0])
+"""How often weights were changed: what a heuristic has worked out counts only until the next time."""
+
+
+def change_weights(weights: Ints, values: Sequence[int]) -> None:
+    """Put other values in place of the weights of a heuristic."""
+    for place, value in enumerate(values):
+        weights[place] = value
+    CHANGES[0] += 1
 
 
 def weights_beside(package: str) -> dict[str, int]:

@@ -49,6 +49,38 @@ class Variant:
         """How many turns each player has at most; 0 for no limit."""
 
 
+class Outlook:
+    """What a player may expect of offices, tracks, markers and routes, and what that was worked out from.
+
+    The heuristic remembers it (`outlook.py`): it is no part of what lies on the table.
+    """
+
+    def __init__(self, state: HansaData, player: Player) -> None:
+        self.settled: i64 = 0
+        """What offices, tracks, markers and favours are worth."""
+        self.known: i64 = 0
+        """The routes of which is known what they would bring without a merchant."""
+        self.rewards: Ints = zeros(state.board.routes)
+        """What that is, by route."""
+        self.known_by_merchant: i64 = 0
+        """The same with a merchant."""
+        self.rewards_by_merchant: Ints = zeros(state.board.routes)
+
+        # What all this was worked out from, at first nothing. Who controls a city follows from its offices.
+        self.weights: i64 = -1
+        self.ahead: i64 = 0
+        self.offices: SharedInts = state.offices
+        self.extras: SharedInts = state.extras
+        self.special: SharedInts = state.special
+        self.plates: SharedInts = state.plates
+        self.joins: i64 = 0
+        self.joined: bool = False
+        self.desk: SharedInts = player.desk
+        self.unused: SharedInts = player.unused
+        self.used: SharedInts = player.used
+        self.favours: i64 = 0
+
+
 class Player:
     """A player's desk, pieces and markers."""
 
@@ -78,6 +110,8 @@ class Player:
         """The favour tiles bought."""
         self.mission: i64 = NOWHERE
         """The mission card."""
+        self.outlook: Outlook | None = None
+        """What the heuristic remembers of this player; a copy keeps its own."""
 
     def copy_from(self, other: Player) -> None:
         """Become a copy of another player."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.games.hansa.data import Outlook
 from burgher.games.hansa.lookups import (
     CITY_FAVOUR,
     CITY_FAVOUR_POINTS,
@@ -32,6 +33,7 @@ from burgher.games.hansa.lookups import (
     WON_POINTS,
 )
 from burgher.games.hansa.offices import controlled, network
+from burgher.games.hansa.outlook import begin, holds
 from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
 from burgher.games.hansa.scoring import full_tracks, marker_points, markers_won
 from burgher.kernel.ints import BIT, ints, only, size
@@ -102,26 +104,44 @@ def evaluate(state: HansaData, seat: i64) -> i64:
             return value + WEIGHTS[VICTORY]
         return value - WEIGHTS[VICTORY]
     ahead = time_left(state)
-    value += belongings(player) * ahead // 100 - shortage(state, player, seat)
-    value += desk(state, player, ahead)
-    value += marker_points(player) * 100
+    outlook = player.outlook
+    if outlook is None:
+        outlook = Outlook(state, player)
+        player.outlook = outlook
+    if not holds(outlook, state, player, ahead):
+        begin(outlook, state, player, ahead, settled(state, player, seat, ahead))
+    return value + outlook.settled + unsettled(state, player, seat, ahead, outlook)
+
+
+def settled(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
+    """What offices, tracks, markers and favours are worth. It follows from what `Outlook` keeps."""
+    value = desk(state, player, ahead) + cities(state, player, seat, ahead) + marker_points(player) * 100
     kind: i64 = 0
     while kind < KINDS:
         markers = player.unused[kind]
         if markers:
             value += markers * WEIGHTS[MARKER + kind] * ahead // 100
         kind += 1
-    value += cities(state, player, seat, ahead)
-    value += size(player.favours) * WEIGHTS[FAVOUR] * ahead // 100
-    value += routes(state, player, seat, ahead)
+    return value + size(player.favours) * WEIGHTS[FAVOUR] * ahead // 100
+
+
+def unsettled(state: HansaData, player: Player, seat: i64, ahead: i64, outlook: Outlook) -> i64:
+    """What the rest is worth: pieces at hand and on houses, actions, and what is being asked."""
+    supply = player.supply_traders + player.supply_merchants
+    pieces = supply + player.stock_traders + player.stock_merchants
+    pieces += size(player.houses[0]) + size(player.houses[1])
+    value = belongings(player) * ahead // 100 + routes(state, player, seat, ahead, pieces, outlook)
     if state.active == seat:
         value += state.actions * WEIGHTS[ACTION]
-    if state.seat == seat and state.pending != NOTHING:
-        if state.pending != MOVING:
-            value += WEIGHTS[ASKED]
+    if state.seat == seat:
         if state.hand:
-            value += WEIGHTS[HAND]
-    return value
+            pieces += 1
+        if state.pending != NOTHING:
+            if state.pending != MOVING:
+                value += WEIGHTS[ASKED]
+            if state.hand:
+                value += WEIGHTS[HAND]
+    return value - shortage(pieces)
 
 
 def time_left(state: HansaData) -> i64:
@@ -149,15 +169,11 @@ def belongings(player: Player) -> i64:
     return value + (player.stock_traders + player.stock_merchants) * WEIGHTS[STOCK]
 
 
-def shortage(state: HansaData, player: Player, seat: i64) -> i64:
+def shortage(pieces: i64) -> i64:
     """What it costs to have spent so many pieces on offices that routes get out of reach.
 
     When nobody can establish one any more, the game goes on for ever.
     """
-    pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
-    pieces += size(player.houses[0]) + size(player.houses[1])
-    if state.seat == seat and state.hand:
-        pieces += 1
     missing: i64 = WEIGHTS[NEEDED] - pieces
     if missing <= 0:
         return 0
@@ -202,34 +218,37 @@ def cities(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
     return value
 
 
-def routes(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
+def routes(state: HansaData, player: Player, seat: i64, ahead: i64, pieces: i64, outlook: Outlook) -> i64:
     """A share of what the routes one is on will bring, growing faster than the pieces one has there."""
     board = state.board
-    pieces = player.supply_traders + player.supply_merchants + player.stock_traders + player.stock_merchants
-    pieces += size(player.houses[0]) + size(player.houses[1])
+    supply = player.supply_traders + player.supply_merchants
+    merchant_comes = player.supply_merchants > 0
     value: i64 = 0
     word: i64 = 0
     while word < 2:
         left = player.houses[word]
+        discs = state.discs[word]
+        theirs = state.taken[word] & ~left
         while left:
             house = only(left & -left)
             if word:
                 house += board.split
             route = board.house_route[house]
             whole = board.route_houses[route]
-            mine = size(left & whole)
-            length = size(whole)
-            share = reward(state, player, seat, route, ahead)
+            by_merchant = discs & whole != 0 or (merchant_comes and not player.ready & BIT[route])
+            share = expected(state, player, seat, route, by_merchant, ahead, outlook)
             if state.pending == CLAIM and route == state.route and state.active == seat:
                 value += share + WEIGHTS[CLAIMING]
             else:
+                mine = size(left & whole)
+                length = size(whole)
+                others = size(theirs & whole)
                 part = share * WEIGHTS[PROGRESS] * mine * (mine + 1) // (100 * length * (length + 1))
-                theirs = size(state.taken[word] & ~player.houses[word] & whole)
                 if pieces < length:  # who has spent so many on offices must look for shorter routes
                     part = part * WEIGHTS[BLOCKED] // 100
-                elif theirs:
+                elif others:
                     # A trader is displaced with two pieces: without them the route leads nowhere.
-                    if player.supply_traders + player.supply_merchants >= 2 * theirs:
+                    if supply >= 2 * others:
                         part = part * WEIGHTS[CONTESTED] // 100
                     else:
                         part = part * WEIGHTS[BLOCKED] // 100
@@ -243,24 +262,40 @@ def routes(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
 
 def nearness(state: HansaData, route: i64) -> i64:
     """How much a route counts, in hundredths, for how far the pawn is from it: by steps, to the third."""
-    board = state.board
-    if board.area_routes[1 + state.pawn] & BIT[route]:
+    steps = state.board.steps_away[state.pawn * state.board.routes + route]
+    if steps == 0:
         return 100
-    beside = board.borders[state.pawn]
-    while beside:
-        if board.area_routes[1 + only(beside & -beside)] & BIT[route]:
-            return WEIGHTS[AWAY]
-        beside &= beside - 1
+    if steps == 1:
+        return WEIGHTS[AWAY]
     return WEIGHTS[AWAY] * WEIGHTS[AWAY] // 100
 
 
-def reward(state: HansaData, player: Player, seat: i64, route: i64, ahead: i64) -> i64:
-    """What establishing a route would bring: its best use, its marker, the points for control."""
+def expected(
+    state: HansaData, player: Player, seat: i64, route: i64, by_merchant: bool, ahead: i64, outlook: Outlook
+) -> i64:
+    """The `reward` of a route, worked out once for as long as the outlook holds."""
+    if by_merchant:
+        if not outlook.known_by_merchant & BIT[route]:
+            outlook.known_by_merchant |= BIT[route]
+            outlook.rewards_by_merchant[route] = reward(state, player, seat, route, True, ahead)
+        return outlook.rewards_by_merchant[route]
+    if not outlook.known & BIT[route]:
+        outlook.known |= BIT[route]
+        outlook.rewards[route] = reward(state, player, seat, route, False, ahead)
+    return outlook.rewards[route]
+
+
+def reward(state: HansaData, player: Player, seat: i64, route: i64, by_merchant: bool, ahead: i64) -> i64:
+    """What establishing a route would bring: its best use, its marker, the points for control.
+
+    It follows from what `Outlook` keeps and from whether a merchant is on the route, or may still come to it.
+    """
     board = state.board
     a = board.route_a[route]
     b = board.route_b[route]
     best = max_of(
-        office_at(state, player, seat, route, a, ahead), office_at(state, player, seat, route, b, ahead)
+        office_at(state, player, seat, a, by_merchant, ahead),
+        office_at(state, player, seat, b, by_merchant, ahead),
     )
     tracks = board.develops[a] | board.develops[b]
     while tracks:
@@ -273,7 +308,7 @@ def reward(state: HansaData, player: Player, seat: i64, route: i64, ahead: i64) 
                 gain += FULL_TRACK_POINTS * 100
             best = max_of(best, gain)
     if board.is_special[a] or board.is_special[b]:
-        best = max_of(best, special_at(state, player, route))
+        best = max_of(best, special_at(state, player, by_merchant))
     if state.plates[route]:
         won = markers_won(player)
         best += WEIGHTS[MARKER + state.plates[route] - 1] * ahead // 100
@@ -299,16 +334,8 @@ def point_for(state: HansaData, seat: i64, city: i64) -> i64:
     return -WEIGHTS[RIVAL]
 
 
-def has_merchant(state: HansaData, player: Player, route: i64) -> bool:
-    """Whether a merchant is on a route, or may still come to it."""
-    board = state.board
-    if state.discs[board.route_word[route]] & board.route_houses[route]:
-        return True
-    return player.supply_merchants > 0 and not player.ready & BIT[route]
-
-
-def office_at(state: HansaData, player: Player, seat: i64, route: i64, city: i64, ahead: i64) -> i64:
-    """What an office in a city would bring, if the privilege allows it."""
+def office_at(state: HansaData, player: Player, seat: i64, city: i64, by_merchant: bool, ahead: i64) -> i64:
+    """What an office in a city would bring, if the privilege and the pieces allow it."""
     board = state.board
     place = state.filled[city]
     if place == board.office_count[city]:
@@ -317,7 +344,7 @@ def office_at(state: HansaData, player: Player, seat: i64, route: i64, city: i64
         return 0
     if board.office_colour[city * 8 + place] > player.desk[PRIVILEGE]:
         return 0
-    if board.office_shape[city * 8 + place] == MERCHANT and not has_merchant(state, player, route):
+    if board.office_shape[city * 8 + place] == MERCHANT and not by_merchant:
         return 0
     value = board.office_coin[city * 8 + place] * 100
     if not player.present & BIT[city]:
@@ -337,9 +364,9 @@ def office_at(state: HansaData, player: Player, seat: i64, route: i64, city: i64
     return value
 
 
-def special_at(state: HansaData, player: Player, route: i64) -> i64:
+def special_at(state: HansaData, player: Player, by_merchant: bool) -> i64:
     """The best free space of the special table within the privilege, if a merchant is there for it."""
-    if not state.variant.any_on_special and not has_merchant(state, player, route):
+    if not state.variant.any_on_special and not by_merchant:
         return 0
     colour = player.desk[PRIVILEGE]
     while colour >= 0:

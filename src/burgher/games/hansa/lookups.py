@@ -235,6 +235,9 @@ class Board:
         self.provinces: i64 = len(side.provinces)
         self.borders: Ints = ints([set_of(list(province.neighbours)) for province in side.provinces])
         """The provinces beside a province."""
+        away = [steps for n in range(len(side.provinces)) for steps in _steps_away(side, n)]
+        self.steps_away: Ints = ints(away)
+        """`steps_away[province * routes + route]`: the pawn's steps until it opens a route, 2 for more."""
         grants = sorted(
             (len(city.leave), n, sum(2 ** (land - 1) for land in city.leave))
             for n, city in enumerate(side.cities)
@@ -323,6 +326,13 @@ class Board:
 def _where(holds: list[bool]) -> int:
     """The set of the routes for which something holds."""
     return set_of([n for n, one in enumerate(holds) if one])
+
+
+def _steps_away(side: BoardSide, origin: int) -> list[int]:
+    """For each route, how many steps a province that it lies beside is from another; 2 at most."""
+    here = side.provinces[origin]
+    beside = {n for neighbour in here.neighbours for n in side.provinces[neighbour].routes}
+    return [0 if n in here.routes else 1 if n in beside else 2 for n in range(len(side.routes))]
 
 
 def _rings(side: BoardSide, origin: int) -> list[int]:
