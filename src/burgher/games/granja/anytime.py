@@ -46,7 +46,7 @@ from burgher.games.granja.lookups import (
     TRADE_GOOD,
 )
 from burgher.games.granja.pending import ROOF_TO_TURN
-from burgher.kernel.ints import BIT
+from burgher.kernel.ints import BIT, only
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
@@ -97,22 +97,20 @@ def silver_in_reach(state: GranjaData) -> i64:
     """
     me = state.me
     silver = means(state)
-    place: i64 = 0
-    if me.roofs_up:
-        while place < state.lookups.roof_places:
-            if me.roofs_up & BIT[place]:
-                effect = EFFECT_ROOF + at(me.roofs, place) - 1
-                if state.lookups.phases[effect] & BIT[state.phase]:
-                    silver += state.lookups.brings_silver[effect]
-            place += 1
-    if me.ready:
-        place = 0
-        while place < 4:
-            if me.ready & BIT[place]:
-                card = at(me.helpers, place) - 1
-                if state.lookups.phases[card] & BIT[state.phase]:
-                    silver += state.lookups.brings_silver[card]
-            place += 1
+    places = me.roofs_up
+    while places:
+        lowest: i64 = places & -places
+        effect = EFFECT_ROOF + at(me.roofs, only(lowest)) - 1
+        if state.lookups.phases[effect] & BIT[state.phase]:
+            silver += state.lookups.brings_silver[effect]
+        places ^= lowest
+    places = me.ready
+    while places:
+        lowest = places & -places
+        card = at(me.helpers, only(lowest)) - 1
+        if state.lookups.phases[card] & BIT[state.phase]:
+            silver += state.lookups.brings_silver[card]
+        places ^= lowest
     if silver > MOST_SILVER:
         silver = MOST_SILVER
     return silver
@@ -127,16 +125,16 @@ def kinds_in_reach(state: GranjaData, silver: i64) -> i64:
     kinds: i64 = me.has | buyable(state, silver)
     if price_of(state, PIG) <= silver:
         kinds |= BIT[PIG]
-    place: i64 = 0
-    while place < lookups.roof_places:
-        if me.roofs_up & BIT[place]:
-            kinds |= lookups.brings[EFFECT_ROOF + at(me.roofs, place) - 1]
-        place += 1
-    place = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            kinds |= lookups.brings[at(me.helpers, place) - 1]
-        place += 1
+    places = me.roofs_up
+    while places:
+        lowest: i64 = places & -places
+        kinds |= lookups.brings[EFFECT_ROOF + at(me.roofs, only(lowest)) - 1]
+        places ^= lowest
+    places = me.ready
+    while places:
+        lowest = places & -places
+        kinds |= lookups.brings[at(me.helpers, only(lowest)) - 1]
+        places ^= lowest
     kind: i64 = 0
     while kind < RESOURCE_KINDS:
         if kinds & BIT[kind] and upgrade_price(state, kind) <= silver:

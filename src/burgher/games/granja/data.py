@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from burgher.games.granja.lookups import ALL_DONKEYS
-from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, PLAY
+from burgher.games.granja.pending import DETAIL, MOST_QUESTIONS, NOTHING, PLAY
 from burgher.kernel.ints import COMPILED, copy_ints, zeros
 from burgher.kernel.state import State
 
@@ -275,9 +275,7 @@ class GranjaData(State):
         self.draws = source.draws
         self.reveals = source.reveals
         self.journal = None
-        self.lookups = source.lookups
         self.hides_points = source.hides_points
-        self.questions = source.questions
         seat: i64 = 0
         while seat < self.seats:
             self.players[seat].copy_from(source.players[seat])
@@ -291,8 +289,14 @@ class GranjaData(State):
         self.order = source.order
         self.leading = source.leading
         self.track = source.track
+        n: i64 = 1
+        while n <= source.depth:
+            self.asked[n] = source.asked[n]
+            n += 1
+        while n <= self.depth:
+            self.asked[n] = NOTHING
+            n += 1
         self.depth = source.depth
-        copy_ints(self.asked, source.asked)
         self.left = source.left
         self.fresh = source.fresh
         self.sold = source.sold

@@ -17,14 +17,15 @@ from burgher.games.granja.in_play import (
 from burgher.games.granja.lookups import BLOCKED_BUILDING, SOME_HARVEST
 from burgher.games.granja.pending import DISGUISE
 from burgher.games.granja.stack import top
-from burgher.kernel.ints import BIT, ints
+from burgher.kernel.ints import BIT, ints, only
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import Destination, GranjaData
     from burgher.kernel.ints import Ints
 
-BUILDINGS: Final = 6
+ALL_BUILDINGS: Final = 0x3F
+"""The craft buildings, as a set."""
 FOUR_ROWS: Final = 0x1010101
 """A set of kinds times this is that set for each of four rows."""
 OF_BARROW: Final[Ints] = ints([255 * 256**slot for slot in range(4)])
@@ -51,15 +52,32 @@ def rows_asking(state: GranjaData, building: i64) -> i64:
     One's own row if one has begun it, otherwise every row without markers. Nobody delivers to a blocked
     building (but for the Apprentice), nor again to one that is completed.
     """
-    me = state.me
-    if me.crafts & BIT[building]:
-        return 0
-    if state.blocked & BIT[building] and not rules_of(state, me) & BLOCKED_BUILDING:
-        if not is_opened(state, building):
-            return 0
-    row = at(me.rows, building) - 1
+    if buildings_asking(state) & BIT[building]:
+        return rows_needing(state, building)
+    return 0
+
+
+def buildings_asking(state: GranjaData) -> i64:
+    """The craft buildings that the seat to decide may deliver to."""
+    buildings: i64 = ALL_BUILDINGS & ~state.me.crafts
+    closed: i64 = buildings & state.blocked
+    if closed == 0 or rules_of(state, state.me) & BLOCKED_BUILDING:
+        return buildings
+    buildings ^= closed
+    if state.modular and state.changing & BIT[BUILDING_OPENED]:
+        while closed:
+            lowest: i64 = closed & -closed
+            if is_opened(state, only(lowest)):
+                buildings |= lowest
+            closed ^= lowest
+    return buildings
+
+
+def rows_needing(state: GranjaData, building: i64) -> i64:
+    """What the rows of a craft building lack, one's own or those that one could begin."""
+    row = at(state.me.rows, building) - 1
     if row >= 0:
-        need = state.lookups.row_need[(building * 4 + row) * 16 + at(me.supplied, building)]
+        need = state.lookups.row_need[(building * 4 + row) * 16 + at(state.me.supplied, building)]
         return need << (row * 8)
     free = state.lookups.rows_used[state.seats] & ~(state.claimed >> (building * 4))
     return state.lookups.fresh_need[building * 16 + free]
@@ -79,21 +97,23 @@ def can_deliver(state: GranjaData, has: i64) -> bool:
     everywhere: i64 = has * FOUR_ROWS
     if barrows_asking(state) & everywhere:
         return True
-    building: i64 = 0
-    while building < BUILDINGS:
-        if rows_asking(state, building) & everywhere:
+    buildings = buildings_asking(state)
+    while buildings:
+        lowest: i64 = buildings & -buildings
+        if rows_needing(state, only(lowest)) & everywhere:
             return True
-        building += 1
+        buildings ^= lowest
     return False
 
 
 def asked_for(state: GranjaData) -> i64:
     """The kinds that some barrow or row asks for."""
     asking = barrows_asking(state)
-    building: i64 = 0
-    while building < BUILDINGS:
-        asking |= rows_asking(state, building)
-        building += 1
+    buildings = buildings_asking(state)
+    while buildings:
+        lowest: i64 = buildings & -buildings
+        asking |= rows_needing(state, only(lowest))
+        buildings ^= lowest
     asking |= asking >> 16
     kinds: i64 = (asking | asking >> 8) & 255
     if state.modular:

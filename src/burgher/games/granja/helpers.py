@@ -14,6 +14,13 @@ from burgher.games.granja.events import CRAFT_MARKERS, CRAFT_WORKS, HELPERS, USE
 from burgher.games.granja.goods import earn, gain, has_stall, if_sold
 from burgher.games.granja.in_play import MORE_INCOME, changed
 from burgher.games.granja.lookups import (
+    ADDS_BARROWS,
+    ADDS_DELIVERIES,
+    ADDS_DONKEYS,
+    ADDS_HAND,
+    ADDS_HATS,
+    ADDS_INCOME,
+    ADDS_STALLS,
     ALWAYS,
     EFFECT_ONGOING,
     EFFECT_ROOF,
@@ -40,17 +47,12 @@ from burgher.kernel.packed import at
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
     from burgher.games.granja.lookups import Lookups
+    from burgher.kernel.packed import Packed
 
 
 def refresh(lookups: Lookups, player: Player) -> None:
     """Work out anew what extensions, helpers and craft markers add up to."""
-    stalls: i64 = lookups.stalls
-    hand: i64 = lookups.hand
-    income: i64 = 0
-    deliveries: i64 = 0
-    hats: i64 = 0
-    donkeys: i64 = 0
-    barrows: i64 = lookups.barrows
+    sums: Packed = 0
     rules: i64 = 0
     reacts: i64 = 0
     ready: i64 = 0
@@ -59,24 +61,16 @@ def refresh(lookups: Lookups, player: Player) -> None:
         cards = player.extension_cards[half]
         while cards:
             lowest: i64 = cards & -cards
-            card = half * 33 + only(lowest)
-            stalls += lookups.brings_stall[card]
-            hand += lookups.brings_hand[card]
-            income += lookups.brings_income[card]
-            deliveries += lookups.brings_delivery[card]
+            sums += lookups.extension_adds[half * 33 + only(lowest)]
             cards ^= lowest
         half += 1
-    player.extension_stalls = stalls - lookups.stalls
+    player.extension_stalls = at(sums, ADDS_STALLS)
+    sums += lookups.everybody_has
     place: i64 = 0
     while place < 4:
-        if at(player.helpers, place):
-            helper = at(player.helpers, place) - 1
-            stalls += lookups.adds_stalls[helper]
-            hats += lookups.adds_hats[helper]
-            donkeys += lookups.adds_donkeys[helper]
-            hand += lookups.adds_hand[helper]
-            barrows += lookups.adds_barrows[helper]
-            deliveries += lookups.adds_deliveries[helper]
+        helper = at(player.helpers, place) - 1
+        if helper >= 0:
+            sums += lookups.helper_adds[helper]
             if not player.exhausted & BIT[place]:
                 rules |= lookups.helper_rule[helper]
                 if lookups.helper_when[helper] >= 0:
@@ -87,20 +81,15 @@ def refresh(lookups: Lookups, player: Player) -> None:
     markers = player.ongoing
     while markers:
         lowest = markers & -markers
-        building = only(lowest)
-        stalls += lookups.craft_stalls[building]
-        hats += lookups.craft_hats[building]
-        donkeys += lookups.craft_donkeys[building]
-        hand += lookups.craft_hand[building]
-        deliveries += lookups.craft_deliveries[building]
+        sums += lookups.craft_adds[only(lowest)]
         markers ^= lowest
-    player.stalls = stalls
-    player.hand_limit = hand
-    player.income = income
-    player.deliveries = deliveries
-    player.hats = hats
-    player.more_donkeys = donkeys
-    player.barrow_limit = barrows
+    player.stalls = at(sums, ADDS_STALLS)
+    player.hand_limit = at(sums, ADDS_HAND)
+    player.income = at(sums, ADDS_INCOME)
+    player.deliveries = at(sums, ADDS_DELIVERIES)
+    player.hats = at(sums, ADDS_HATS)
+    player.more_donkeys = at(sums, ADDS_DONKEYS)
+    player.barrow_limit = at(sums, ADDS_BARROWS)
     player.rules = rules
     player.reacts = reacts
     player.ready = ready
@@ -157,16 +146,16 @@ def gains_now(state: GranjaData, player: Player, effect: i64) -> i64:
 def silver_at_hand(state: GranjaData, player: Player) -> i64:
     """The silver that a player could have at once: by selling, trading, roof tiles and helpers."""
     silver = if_sold(state, player)
-    place: i64 = 0
-    while place < state.lookups.roof_places:
-        if player.roofs_up & BIT[place]:
-            silver += gains_now(state, player, EFFECT_ROOF + at(player.roofs, place) - 1)
-        place += 1
-    place = 0
-    while place < 4:
-        if player.ready & BIT[place]:
-            silver += gains_now(state, player, at(player.helpers, place) - 1)
-        place += 1
+    places = player.roofs_up
+    while places:
+        lowest: i64 = places & -places
+        silver += gains_now(state, player, EFFECT_ROOF + at(player.roofs, only(lowest)) - 1)
+        places ^= lowest
+    places = player.ready
+    while places:
+        lowest = places & -places
+        silver += gains_now(state, player, at(player.helpers, only(lowest)) - 1)
+        places ^= lowest
     return silver
 
 

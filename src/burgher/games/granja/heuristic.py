@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from burgher.games.granja.fitting import can_deliver
 from burgher.games.granja.lookups import (
+    ALL_DONKEYS,
     BETTER,
     DONKEY_TILES,
     HARVEST_KINDS,
@@ -28,7 +29,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.siesta import points_of
 from burgher.games.granja.transport import donkeys_on, hats_on
 from burgher.kernel.ints import BIT, ints, only, set_of, size
-from burgher.kernel.packed import at
+from burgher.kernel.packed import at, filled
 from burgher.kernel.weights import weights_beside
 
 if TYPE_CHECKING:
@@ -107,8 +108,9 @@ def evaluate(state: GranjaData, seat: i64) -> i64:
     value += donkeys(state, player)
     if state.seat == seat:
         value += to_come(state)
-    for module in state.modules:
-        value += module.evaluate(state, seat)
+    if state.modular:
+        for module in state.modules:
+            value += module.evaluate(state, seat)
     return value
 
 
@@ -135,11 +137,7 @@ def farm(player: Player, rounds: i64) -> i64:
     each: i64 = (at(player.fields, 0) + at(player.fields, 1) + at(player.fields, 2)) * WEIGHTS[FIELD]
     each += player.stalls * WEIGHTS[STALL_ON_FARM] + player.hand_limit * WEIGHTS[HAND_LIMIT]
     each += player.deliveries * WEIGHTS[DELIVERY_EACH] + player.income * WEIGHTS[INCOME]
-    place: i64 = 0
-    while place < 4:
-        if at(player.helpers, place):
-            each += WEIGHTS[HELPER]
-        place += 1
+    each += size(filled(player.helpers)) * WEIGHTS[HELPER]
     each += size(player.ready) * WEIGHTS[ACTING_HELPER]
     value: i64 = each * (rounds - 1)
     markers = player.crafts
@@ -154,57 +152,59 @@ def barrows(state: GranjaData, player: Player, rounds: i64) -> i64:
     """A share of what market barrows will bring, by how many of their demands are met or could be."""
     lookups = state.lookups
     value: i64 = 0
-    slot: i64 = 0
-    while slot < 4:
+    there = filled(player.barrows)
+    while there:
+        lowest: i64 = there & -there
+        slot: i64 = only(lowest) >> 3
         card = at(player.barrows, slot) - 1
-        if card >= 0:
-            reward = lookups.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
-            met = at(player.loaded, slot)
-            share = progress(player, size(met), lookups.barrow_unmet[card * 32 + met])
-            value += reward * curved(share // lookups.barrow_demands[card]) // 100
-        slot += 1
+        reward = lookups.barrow_points[card] * 100 + WEIGHTS[BARROW] + WEIGHTS[STALL] * rounds
+        met = at(player.loaded, slot)
+        share = progress(player, met, lookups.barrow_unmet[card * 32 + met])
+        value += reward * curved(share // lookups.barrow_demands[card]) // 100
+        there ^= lowest
     return value
 
 
 def curved(share: i64) -> i64:
     """A share of a reward in per cent, counting less as long as it is small."""
     curve = WEIGHTS[CURVE]
-    return (share * (100 - curve) + share * share * curve // 100) // 100
+    return (share * (100 - curve) * 100 + share * share * curve) // 10000
 
 
 def rows(state: GranjaData, player: Player, rounds: i64) -> i64:
     """The same for craft rows that have been begun."""
     value: i64 = 0
-    building: i64 = 0
-    while building < 6:
-        row = at(player.rows, building) - 1
-        if row >= 0:
-            reward = (state.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
-            if state.tokens & BIT[building]:
-                reward += 100
-            met = at(player.supplied, building)
-            share = progress(player, size(met), state.lookups.row_unmet[(building * 4 + row) * 16 + met])
-            value += reward * curved(share // 4) // 100
-        building += 1
+    begun = filled(player.rows)
+    while begun:
+        lowest: i64 = begun & -begun
+        building: i64 = only(lowest) >> 3
+        reward = (state.round + 1) * 100 + WEIGHTS[ROW] + WEIGHTS[MARKER + building] * (rounds - 1)
+        if state.tokens & BIT[building]:
+            reward += 100
+        met = at(player.supplied, building)
+        row: i64 = building * 4 + at(player.rows, building) - 1
+        share = progress(player, met, state.lookups.row_unmet[row * 16 + met])
+        value += reward * curved(share // 4) // 100
+        begun ^= lowest
     return value
 
 
 def progress(player: Player, met: i64, unmet: i64) -> i64:
-    """Per cent of a reward for each of its demands, added up: so many are met, and a set of them is not."""
+    """Per cent of a reward for each of its demands, those that are met and those that are not, added up."""
     ready = size(unmet & IN_STOCK[player.has])
     raw = size(unmet & IN_STOCK_AS_RAW[player.has])
     left = size(unmet) - ready - raw
-    return met * WEIGHTS[MET] + ready * WEIGHTS[READY] + raw * WEIGHTS[RAW] + left * WEIGHTS[OPEN]
+    return size(met) * WEIGHTS[MET] + ready * WEIGHTS[READY] + raw * WEIGHTS[RAW] + left * WEIGHTS[OPEN]
 
 
 def donkeys(state: GranjaData, player: Player) -> i64:
     """The donkey tiles left, and the one chosen."""
     value: i64 = 0
-    tile: i64 = 0
-    while tile < 4:
-        if player.donkeys & BIT[tile]:
-            value += WEIGHTS[DONKEY + tile]
-        tile += 1
+    tiles: i64 = player.donkeys & ALL_DONKEYS
+    while tiles:
+        lowest: i64 = tiles & -tiles
+        value += WEIGHTS[DONKEY + only(lowest)]
+        tiles ^= lowest
     if state.step == CHOOSING and player.donkey >= 0:
         hats = hats_on(state, player)
         value += (donkeys_on(state, player) - 1) * WEIGHTS[DELIVERIES] + hats * WEIGHTS[STEP]
@@ -226,5 +226,7 @@ def to_come(state: GranjaData) -> i64:
             value += state.left * WEIGHTS[LEFT]
     elif state.step == PLAY:
         value += state.left * WEIGHTS[CARD_IN_HAND]
+    if state.depth == 0:
+        return value
     asked = state.asked[state.depth]
     return value + state.questions[asked & 63].evaluate(state, asked >> 6)

@@ -24,10 +24,10 @@ from burgher.games.granja.cards import can_extend
 from burgher.games.granja.effects import answerable
 from burgher.games.granja.farm import has_roof_room, roof_price
 from burgher.games.granja.fitting import (
-    BUILDINGS,
     FOUR_ROWS,
     barrows_asking,
-    rows_asking,
+    buildings_asking,
+    rows_needing,
 )
 from burgher.games.granja.goods import has_stall, in_both
 from burgher.games.granja.helpers import rules_of
@@ -55,6 +55,7 @@ from burgher.games.granja.lookups import (
     RESOURCE_KINDS,
     SOME_HARVEST,
     TRADE_GOOD,
+    WHOLE_ROOF,
 )
 from burgher.games.granja.moments import is_within, may_act, may_use_helper, may_use_roof
 from burgher.games.granja.pauses import is_pausing
@@ -71,7 +72,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.revenue import may_draft
 from burgher.games.granja.revenue import plain as plain_dice
-from burgher.kernel.ints import BIT, ints
+from burgher.kernel.ints import BIT, ints, only
 from burgher.kernel.offers import offer
 from burgher.kernel.packed import at
 
@@ -241,10 +242,12 @@ def deliveries_of(state: GranjaData, into: Ints, end: i64, kinds: i64, more: i64
     """Some kinds to everything that asks for them; what is no kind of goods (`more`) to modules alone."""
     everywhere: i64 = kinds * FOUR_ROWS
     end = offer(into, end, DELIVER, barrows_asking(state) & everywhere)
-    building: i64 = 0
-    while building < BUILDINGS:
-        end = offer(into, end, DELIVER + 32 + building * 32, rows_asking(state, building) & everywhere)
-        building += 1
+    buildings = buildings_asking(state)
+    while buildings:
+        lowest: i64 = buildings & -buildings
+        building = only(lowest)
+        end = offer(into, end, DELIVER + 32 + building * 32, rows_needing(state, building) & everywhere)
+        buildings ^= lowest
     if state.modular:
         n: i64 = 0
         while n < len(state.destinations):
@@ -262,48 +265,47 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
     Where something is decided within another effect, of these last only what asks nothing.
     """
     me = state.me
-    lookups = state.lookups
     silver = me.silver
     if silver > MOST_SILVER:
         silver = MOST_SILVER
     rules = rules_of(state, me)
     acts: i64 = also
 
-    may_buy = lookups.affordable[silver]
+    may_buy = state.lookups.affordable[silver]
     if rules & CHEAPER_HARVEST:
-        may_buy |= lookups.affordable[32 + silver] & SOME_HARVEST
-        may_buy &= ~(state.sold & lookups.sold_for_less)
+        may_buy |= state.lookups.affordable[32 + silver] & SOME_HARVEST
+        may_buy &= ~(state.sold & state.lookups.sold_for_less)
     if not has_stall(me):
         may_buy &= SOME_HARVEST
-    acts |= may_buy & ~(state.sold & lookups.sold_for_all)
+    acts |= may_buy & ~(state.sold & state.lookups.sold_for_all)
     acts |= sales(me) << SELLING
-    acts |= (lookups.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
+    acts |= (state.lookups.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
     plain = state.depth > 0 and is_within(state)
     if me.goods[TRADE_GOOD]:
         trading = trades(state)
         if plain:
-            trading &= lookups.plain_trades
+            trading &= state.lookups.plain_trades
         acts |= trading << TRADING
 
-    place: i64 = 0
-    if me.roofs_up:
-        while place < 5:
-            if me.roofs_up & BIT[place] and may_use_roof(state, place):
-                if not plain or lookups.is_plain[EFFECT_ROOF + at(me.roofs, place) - 1]:
-                    acts |= BIT[ROOFING + place]
-            place += 1
+    places = me.roofs_up & WHOLE_ROOF
+    while places:
+        lowest: i64 = places & -places
+        place = only(lowest)
+        if may_use_roof(state, place):
+            if not plain or state.lookups.is_plain[EFFECT_ROOF + at(me.roofs, place) - 1]:
+                acts |= BIT[ROOFING + place]
+        places ^= lowest
     end = offer(into, end, BUY, acts)
 
-    if me.ready:
-        place = 0
-        while place < 4:
-            if me.ready & BIT[place]:
-                card = at(me.helpers, place) - 1
-                if may_use_helper(state, card) and (not plain or lookups.is_plain[card]):
-                    end = offer(into, end, USE + card, 1)
-            place += 1
+    places = me.ready
+    while places:
+        lowest = places & -places
+        card = at(me.helpers, only(lowest)) - 1
+        if may_use_helper(state, card) and (not plain or state.lookups.is_plain[card]):
+            end = offer(into, end, USE + card, 1)
+        places ^= lowest
     if not me.from_den and in_both(me):
-        end = offer(into, end, lookups.from_den, 1)
+        end = offer(into, end, state.lookups.from_den, 1)
     if state.modular:
         end = offered(state, into, end, AT_ANY_TIME, ASKING_NOTHING if plain else ALL_OF_IT)
     return end

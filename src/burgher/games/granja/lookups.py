@@ -70,7 +70,7 @@ from burgher.games.granja.pending import (
     UNLOADING,
 )
 from burgher.kernel.ints import ints, members_of, set_of
-from burgher.kernel.packed import MOST_PLACES
+from burgher.kernel.packed import MOST_PLACES, packed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -162,6 +162,18 @@ IF_SIESTA: Final = 4
 IF_STALLS: Final = 5
 IF_ROOFS: Final = 6
 IF_MOST_CRAFTS: Final = 7
+
+# What cards and craft markers add to a farm, side by side in one integer (`packed.at`), in this order.
+ADDS_STALLS: Final = 0
+ADDS_HAND: Final = 1
+ADDS_INCOME: Final = 2
+ADDS_DELIVERIES: Final = 3
+ADDS_HATS: Final = 4
+ADDS_DONKEYS: Final = 5
+ADDS_BARROWS: Final = 6
+_ADDS: Final = ("stalls", "hand", "income", "deliveries", "hats", "donkeys", "barrows")
+_BENEFITS: Final = {"stall": "stalls", "delivery": "deliveries"}
+"""Those that farm extensions name otherwise."""
 
 ONCE: Final = 0
 PER_CRAFT: Final = 1
@@ -309,6 +321,19 @@ def _needs(goods: tuple[str, ...], size: int) -> list[int]:
     ]
 
 
+def _added(adds: Mapping[str, int]) -> int:
+    """What something adds to a farm, side by side."""
+    return packed([adds.get(name, 0) for name in _ADDS])
+
+
+def _added_by_extension(benefits: tuple[str, ...]) -> int:
+    return _added({_BENEFITS.get(name, name): benefits.count(name) for name in benefits})
+
+
+def _added_by_helper(adds: Mapping[str, int]) -> int:
+    return _added({name: min(1, count) if name == "barrows" else count for name, count in adds.items()})
+
+
 def _unmet(goods: tuple[str, ...], size: int) -> list[int]:
     """For each set of demands already met, those that are not, as members of a set (`each_of_kinds`)."""
     return [
@@ -358,10 +383,8 @@ class Lookups:
         self.barrow_stall: Ints = ints([int(card.stall) for card in cards])
         self.from_den: i64 = from_den
         """The number of the action after those of all modules (`actions.FROM_DEN`)."""
-        self.brings_delivery: Ints = ints([card.extension.count("delivery") for card in cards])
-        self.brings_stall: Ints = ints([card.extension.count("stall") for card in cards])
-        self.brings_hand: Ints = ints([card.extension.count("hand") for card in cards])
-        self.brings_income: Ints = ints([card.extension.count("income") for card in cards])
+        self.extension_adds: Ints = ints([_added_by_extension(card.extension) for card in cards])
+        """What each card adds as a farm extension, at the places `ADDS_STALLS`, …; the same below."""
 
         # Helpers.
         self.is_action: Ints = ints([int(helper.is_action) for helper in helpers])
@@ -370,12 +393,7 @@ class Lookups:
         self.helper_when: Ints = ints([_place(helper.when, WHENS) - 1 for helper in helpers])
         self.helper_if: Ints = ints([_place(helper.only_if, IFS) for helper in helpers])
         self.helper_rule: Ints = ints([2 ** RULES.index(h.rule) if h.rule else 0 for h in helpers])
-        self.adds_stalls: Ints = ints([helper.adds.get("stalls", 0) for helper in helpers])
-        self.adds_hats: Ints = ints([helper.adds.get("hats", 0) for helper in helpers])
-        self.adds_donkeys: Ints = ints([helper.adds.get("donkeys", 0) for helper in helpers])
-        self.adds_hand: Ints = ints([helper.adds.get("hand", 0) for helper in helpers])
-        self.adds_barrows: Ints = ints([min(1, helper.adds.get("barrows", 0)) for helper in helpers])
-        self.adds_deliveries: Ints = ints([helper.adds.get("deliveries", 0) for helper in helpers])
+        self.helper_adds: Ints = ints([_added_by_helper(helper.adds) for helper in helpers])
         self.rule_card: Ints = ints(
             [next((n for n, h in enumerate(helpers) if h.rule == rule), -1) for rule in RULES]
         )
@@ -409,11 +427,7 @@ class Lookups:
         self.rows_used: Ints = ints([0] + [2**used - 1 for used in set_.rows_used])
         """The rows of each building, by the number of players."""
         self.craft_when: Ints = ints([_place(building.when, WHENS) - 1 for building in buildings])
-        self.craft_hats: Ints = ints([building.adds.get("hats", 0) for building in buildings])
-        self.craft_donkeys: Ints = ints([building.adds.get("donkeys", 0) for building in buildings])
-        self.craft_stalls: Ints = ints([building.adds.get("stalls", 0) for building in buildings])
-        self.craft_hand: Ints = ints([building.adds.get("hand", 0) for building in buildings])
-        self.craft_deliveries: Ints = ints([building.adds.get("deliveries", 0) for building in buildings])
+        self.craft_adds: Ints = ints([_added(building.adds) for building in buildings])
         self.token: i64 = set_.token
         self.unblock: i64 = set_.unblock
 
@@ -479,10 +493,9 @@ class Lookups:
         self.start_points: i64 = set_.start_points
         self.start_trade: i64 = set_.start_trade
         self.donkeys_returned: i64 = set_.donkeys_returned - 1
-        self.hand: i64 = set_.hand
-        self.barrows: i64 = set_.barrows
         self.helpers: i64 = set_.helpers
-        self.stalls: i64 = set_.stalls
+        self.everybody_has: i64 = _added({"stalls": set_.stalls, "hand": set_.hand, "barrows": set_.barrows})
+        """What everybody has of all that cards add to, likewise."""
         self.delivery_price: i64 = set_.delivery_price
         self.final_trade: i64 = set_.final_trade
         self.final_silver: i64 = set_.final_silver

@@ -29,13 +29,15 @@ from burgher.games.granja.pending import (
     NO_DELIVERY,
     OF_MODULES,
     PURCHASED,
+    STEPS,
 )
 from burgher.games.granja.stack import detail, silver_asked, top
-from burgher.kernel.ints import BIT
+from burgher.kernel.ints import BIT, ints
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
 
 ALL_KINDS: Final = 255
 """Every kind of goods."""
@@ -82,15 +84,13 @@ def is_delivering(state: GranjaData) -> bool:
     return state.step == FREE and kinds != 0
 
 
+_OWN: Final = {BEFORE_ROLL: MOMENT_ROLL, AFTER_DIE: MOMENT_AFTER_DIE, BEFORE_DONKEYS: MOMENT_DONKEYS}
+_OWN_MOMENTS: Final[Ints] = ints([_OWN.get(step, ANY_MOMENT) for step in range(len(STEPS))])
+
+
 def own_moment(step: i64) -> i64:
     """The moment that a step is there for: of helpers that act only then."""
-    if step == BEFORE_ROLL:
-        return MOMENT_ROLL
-    if step == AFTER_DIE:
-        return MOMENT_AFTER_DIE
-    if step == BEFORE_DONKEYS:
-        return MOMENT_DONKEYS
-    return ANY_MOMENT
+    return _OWN_MOMENTS[step]
 
 
 def is_now(state: GranjaData, moment: i64) -> bool:

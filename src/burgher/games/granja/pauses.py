@@ -84,15 +84,23 @@ from burgher.games.granja.pending import (
     PURCHASED,
     ROOF_TO_TURN,
     ROOFS,
+    STEPS,
 )
-from burgher.kernel.ints import BIT, only, size
+from burgher.kernel.ints import BIT, ints, only, size
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
+    from burgher.kernel.ints import Ints
 
 FEW_POINTS: Final = 9
 """With fewer, the points that an effect costs may just have come in."""
+
+
+COUNTED: Final[Ints] = ints(
+    [int(step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS)) for step in range(len(STEPS))]
+)
+"""Whether a step's own business is finished when nothing of it is left (`Granja.left`)."""
 
 
 def is_pausing(state: GranjaData) -> bool:
@@ -102,7 +110,7 @@ def is_pausing(state: GranjaData) -> bool:
         return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
         return state.me.hand_size <= state.me.hand_limit
-    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS):
+    if COUNTED[step]:
         return state.left == 0
     if own_moment(step) != ANY_MOMENT:
         return not could_act_now(state)
@@ -125,16 +133,18 @@ def could_begin(state: GranjaData) -> bool:
             kind += 1
         if me.goods[TRADE_GOOD] or buyable(state, me.silver):
             return True
-    place: i64 = 0
-    while place < state.lookups.roof_places:
-        if me.roofs_up & BIT[place] and may_use_roof(state, place):
+    places = me.roofs_up
+    while places:
+        lowest: i64 = places & -places
+        if may_use_roof(state, only(lowest)):
             return True
-        place += 1
-    place = 0
-    while place < 4:
-        if me.ready & BIT[place] and may_use_helper(state, at(me.helpers, place) - 1):
+        places ^= lowest
+    places = me.ready
+    while places:
+        lowest = places & -places
+        if may_use_helper(state, at(me.helpers, only(lowest)) - 1):
             return True
-        place += 1
+        places ^= lowest
     return False
 
 
@@ -197,18 +207,18 @@ def could_play(state: GranjaData) -> bool:
     if state.fresh:
         return True
     # Nothing new to play or to play with; but silver or points may pay by now for what was there before.
-    place: i64 = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            card = at(me.helpers, place) - 1
-            dear = state.lookups.pays_silver[card] > 0
-            if state.lookups.pays_points[card] > 0 and me.points < FEW_POINTS:
-                dear = True
-            if dear and own_leads(state, card) & wanted:
-                silver = silver_in_reach(state)
-                if within_reach(state, card, silver, kinds_in_reach(state, silver)):
-                    return True
-        place += 1
+    places = me.ready
+    while places:
+        lowest: i64 = places & -places
+        card = at(me.helpers, only(lowest)) - 1
+        dear = state.lookups.pays_silver[card] > 0
+        if state.lookups.pays_points[card] > 0 and me.points < FEW_POINTS:
+            dear = True
+        if dear and own_leads(state, card) & wanted:
+            silver = silver_in_reach(state)
+            if within_reach(state, card, silver, kinds_in_reach(state, silver)):
+                return True
+        places ^= lowest
     return False
 
 
@@ -227,19 +237,16 @@ def is_idle(state: GranjaData) -> bool:
 
 def could_act_now(state: GranjaData) -> bool:
     """Whether some helper could act at the moment that a step is there for, if need be after selling."""
-    me = state.me
-    if me.ready == 0:
-        return False
+    places = state.me.ready
     moment = own_moment(state.step)
-    place: i64 = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            card = at(me.helpers, place) - 1
-            if state.lookups.moment[card] == moment:
-                silver = silver_in_reach(state)
-                if within_reach(state, card, silver, kinds_in_reach(state, silver)):
-                    return True
-        place += 1
+    while places:
+        lowest: i64 = places & -places
+        card = at(state.me.helpers, only(lowest)) - 1
+        if state.lookups.moment[card] == moment:
+            silver = silver_in_reach(state)
+            if within_reach(state, card, silver, kinds_in_reach(state, silver)):
+                return True
+        places ^= lowest
     return False
 
 
@@ -309,32 +316,32 @@ def trade_leads(state: GranjaData, wanted: i64) -> bool:
 
 def roof_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a roof tile that is face up could."""
-    me = state.me
-    place: i64 = 0
-    while place < state.lookups.roof_places:
-        if me.roofs_up & BIT[place]:
-            effect = EFFECT_ROOF + at(me.roofs, place) - 1
-            if own_leads(state, effect) & wanted:
-                silver = silver_in_reach(state)
-                if within_reach(state, effect, silver, kinds_in_reach(state, silver)):
-                    return True
-        place += 1
+    places = state.me.roofs_up
+    while places:
+        lowest: i64 = places & -places
+        if effect_leads(state, EFFECT_ROOF + at(state.me.roofs, only(lowest)) - 1, wanted):
+            return True
+        places ^= lowest
     return False
 
 
 def helper_leads(state: GranjaData, wanted: i64) -> bool:
     """Whether a helper that is not exhausted could."""
-    me = state.me
-    place: i64 = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            card = at(me.helpers, place) - 1
-            if own_leads(state, card) & wanted:
-                silver = silver_in_reach(state)
-                if within_reach(state, card, silver, kinds_in_reach(state, silver)):
-                    return True
-        place += 1
+    places = state.me.ready
+    while places:
+        lowest: i64 = places & -places
+        if effect_leads(state, at(state.me.helpers, only(lowest)) - 1, wanted):
+            return True
+        places ^= lowest
     return False
+
+
+def effect_leads(state: GranjaData, effect: i64, wanted: i64) -> bool:
+    """Whether an effect at hand could be used now and lead to something that is wanted."""
+    if not own_leads(state, effect) & wanted:
+        return False
+    silver = silver_in_reach(state)
+    return within_reach(state, effect, silver, kinds_in_reach(state, silver))
 
 
 def within_reach(state: GranjaData, effect: i64, silver: i64, kinds: i64) -> bool:

@@ -51,8 +51,8 @@ def score_market(state: GranjaData) -> None:
         player = state.players[at(state.order, place)]
         if player.exhausted:
             note(state, player.seat, REFRESHED, size(player.exhausted))
-        player.exhausted = 0
-        refresh(state.lookups, player)
+            player.exhausted = 0
+            refresh(state.lookups, player)
         place += 1
     if state.modular:
         happened(state, HELPERS_REFRESHED)
@@ -98,8 +98,8 @@ def turn_craft_markers(state: GranjaData) -> None:
     for player in state.players:
         if player.ongoing != player.crafts:
             note(state, player.seat, TURNED_CRAFTS, player.crafts & ~player.ongoing)
-        player.ongoing = player.crafts
-        refresh(state.lookups, player)
+            player.ongoing = player.crafts
+            refresh(state.lookups, player)
 
 
 def score_end(state: GranjaData) -> None:

@@ -50,7 +50,7 @@ from burgher.games.granja.pending import (
     ROOFS,
 )
 from burgher.games.granja.stack import detail, top
-from burgher.kernel.ints import BIT, size
+from burgher.kernel.ints import BIT, only, size
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
@@ -196,19 +196,19 @@ def wanted_by_helpers(state: GranjaData) -> i64:
     me = state.me
     lookups = state.lookups
     kinds: i64 = 0
-    place: i64 = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            card = at(me.helpers, place) - 1
-            if lookups.phases[card] & BIT[state.phase]:
-                kinds |= lookups.pays_kinds[card]
-                if lookups.upgrades[card] >= 0:
-                    kinds |= BIT[lookups.upgrades[card]]
-                if lookups.asks[card] & 63 == IMPROVING and me.has & SOME_RESOURCE == 0:
-                    kinds |= SOME_RESOURCE
-                if lookups.asks[card] & 63 == EXCHANGE and me.has & SOME_HARVEST == 0:
-                    kinds |= SOME_HARVEST
-        place += 1
+    places = me.ready
+    while places:
+        lowest: i64 = places & -places
+        card = at(me.helpers, only(lowest)) - 1
+        if lookups.phases[card] & BIT[state.phase]:
+            kinds |= lookups.pays_kinds[card]
+            if lookups.upgrades[card] >= 0:
+                kinds |= BIT[lookups.upgrades[card]]
+            if lookups.asks[card] & 63 == IMPROVING and me.has & SOME_RESOURCE == 0:
+                kinds |= SOME_RESOURCE
+            if lookups.asks[card] & 63 == EXCHANGE and me.has & SOME_HARVEST == 0:
+                kinds |= SOME_HARVEST
+        places ^= lowest
     return kinds
 
 
@@ -219,13 +219,13 @@ def wanted_silver(state: GranjaData, price: i64) -> i64:
     silver: i64 = price
     if state.modular and silver == 0:
         silver = 1  # modules let a silver be delivered, or take one beside something else
-    place: i64 = 0
-    while place < 4:
-        if me.ready & BIT[place]:
-            card = at(me.helpers, place) - 1
-            if lookups.phases[card] & BIT[state.phase] and lookups.pays_silver[card] > silver:
-                silver = lookups.pays_silver[card]
-        place += 1
+    places = me.ready
+    while places:
+        lowest: i64 = places & -places
+        card = at(me.helpers, only(lowest)) - 1
+        if lookups.phases[card] & BIT[state.phase] and lookups.pays_silver[card] > silver:
+            silver = lookups.pays_silver[card]
+        places ^= lowest
     if state.depth == 0 and state.step == ROOFS and state.left:
         roof = lowest_roof_price(state)
         if silver < roof <= MOST_SILVER:
