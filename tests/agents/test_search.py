@@ -324,5 +324,25 @@ def test_levels_are_in_order_and_each_can_play() -> None:
         agent = agents.create(level.name, 1)
         assert agent.name == level.name
     state = BURGUNDY.deal(1)
-    for name in ("apprentice", "journeyman", "merchant"):
+    for name in ("apprentice", "journeyman", "merchant", "merchant-for-points"):
         assert agents.create(name, 1).choose(state) in state.legal_actions()
+
+
+def test_whoever_looks_ahead_can_play_for_points_instead() -> None:
+    """Under a name that people can choose, it is the same search with another aim."""
+    offered = agents.opponents()
+    assert list(offered)[: len(agents.levels())] == list(agents.levels())
+    others = [one for one in offered.values() if one.for_points]
+    assert [one.title for one in others] == [
+        "merchant for points",
+        "master for points",
+        "burgomaster for points",
+    ]
+    for one in others:
+        named = agents.create(one.name, 1)
+        assert isinstance(named, SearchAgent)
+        level = agents.create(one.name.removesuffix("-for-points"), 1)
+        assert isinstance(level, SearchAgent)
+        assert named.changes == {"aim": 1}
+        assert (named.simulations, named.seconds) == (level.simulations, level.seconds)
+        assert level.changes == {}

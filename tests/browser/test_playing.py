@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person, Room
+from browser.people import LAPTOP, PHONE, Person, Room
 
 
 def test_a_whole_game_against_an_opponent(anna: Person) -> None:
@@ -168,3 +170,34 @@ def test_a_whole_turn_by_keyboard_alone(anna: Person) -> None:
         expect(page.locator("#live")).not_to_be_empty()
     assert decisions >= 2
     expect(anna.question).to_contain_text("Waiting for")
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_an_opponent_for_points_is_chosen_named_and_chosen_again(room: Room, screen: dict[str, Any]) -> None:
+    anna = room.person("Anna", **screen)
+    form = anna.opens_form("burgundy")
+    level = form.locator('[name="seat.1.agent"]')
+    assert level.locator("optgroup").evaluate_all("all => all.map(one => one.label)") == [
+        "To win",
+        "For points, whoever wins",
+    ]
+    level.select_option(label="Merchant for points")
+    # What is chosen can be read: the text is no wider than the field, less its arrow.
+    text, room_for_it = level.evaluate(
+        "field => { const canvas = document.createElement('canvas').getContext('2d');"
+        " const style = getComputedStyle(field); canvas.font = style.font;"
+        " return [canvas.measureText('Burgomaster for points').width,"
+        " field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)]; }"
+    )
+    assert text <= room_for_it
+    form.get_by_role("button", name="Set up this game").click()
+    anna.page.wait_for_url("**/t/*")
+    assert anna.waits()["names"] == ["Anna", "Merchant for points"]
+    anna.waits_for_turn()
+    anna.page.get_by_label("Settings and more").click()
+    anna.page.get_by_role("button", name="Leave, pause or resign").click()
+    panel = anna.page.locator("#leaving")
+    panel.get_by_text("Resign …").click()
+    panel.get_by_role("button", name="I resign").click()
+    anna.page.locator("#ending").get_by_role("link", name="A new table like this").click()
+    expect(anna.page.locator('#new-burgundy [name="seat.1.agent"]')).to_have_value("merchant-for-points")

@@ -295,7 +295,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
             games=games,
             last={},
             liked=None,
-            levels=[{"name": "greedy", "says": evil, "usual": True}],
+            levels=[{"name": evil, "title": evil, "says": evil, "usual": True, "for_points": False}],
             running=[summary],
             mine_over=[over],
             found={

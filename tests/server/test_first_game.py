@@ -231,6 +231,18 @@ def test_a_clear_win_suggests_the_level_above(server: Server, database: URL) -> 
         assert view_of(browser, made.headers["location"])["names"] == ["Anna", "Journeyman"]
 
 
+def test_the_level_above_has_the_same_aim(server: Server, database: URL) -> None:
+    with server.browser() as browser:
+        url = ended(database, browser, "merchant-for-points", [30, 10])
+        told = browser.get(f"{url}/recap").text
+        assert "You won clearly against a merchant for points. Try a master for points next." in told
+        assert "Play against a master for points</button>" in told
+        made = post(browser, f"{url}/next-level")
+        assert view_of(browser, made.headers["location"])["names"] == ["Anna", "Master for points"]
+        strongest = ended(database, browser, "burgomaster-for-points", [30, 10])
+        assert "Try" not in browser.get(f"{strongest}/recap").text
+
+
 def test_two_clear_defeats_suggest_the_level_below(server: Server, database: URL) -> None:
     with server.browser() as browser:
         first = ended(database, browser, "journeyman", [10, 30])

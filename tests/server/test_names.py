@@ -67,7 +67,15 @@ def test_letters_are_put_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "taken", [*agents.levels(), *agents.names(), "Burgher", "system", "Host", "Somebody"]
+    "taken",
+    [
+        *(one.title for one in agents.opponents().values()),
+        *agents.names(),
+        "Burgher",
+        "system",
+        "Host",
+        "Somebody",
+    ],
 )
 def test_nobody_passes_for_an_opponent_or_the_server(taken: str) -> None:
     swapped = taken.translate(str.maketrans("aeopcsi", "аеорсѕі"))  # Cyrillic letters that look the same

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -72,6 +72,13 @@ class Level:
     """A sentence for the person choosing."""
     usual: bool = False
     """Whether it is the one for people who do not choose."""
+    for_points: bool = False
+    """Whether it seeks points of its own, whoever wins."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.name.replace("-", " ")
 
 
 @cache
@@ -79,6 +86,34 @@ def levels() -> dict[str, Level]:
     """The levels by name, the weakest first."""
     table = tomllib.loads((files(__package__) / "levels.toml").read_text(encoding="utf-8"))
     return {level["name"]: Level(**level) for level in table["level"]}
+
+
+@cache
+def opponents() -> dict[str, Level]:
+    """Whom people choose from, by name: the levels, then those among them that can play for points, too."""
+    for_points = [
+        replace(
+            level,
+            name=f"{level.name}-for-points",
+            agent=f"{level.agent},aim=points",
+            says=f"Thinks as a {level.name} does, for as many points of its own as it can, whoever wins.",
+            usual=False,
+            for_points=True,
+        )
+        for level in levels().values()
+        if level.agent.startswith("search:")
+    ]
+    return levels() | {level.name: level for level in for_points}
+
+
+def agent_called(name: str) -> str:
+    """The agent, argument included, that plays under a name."""
+    return opponents()[name].agent if name in opponents() else name
+
+
+def agent_title(name: str) -> str:
+    """What people call whoever plays under a name."""
+    return opponents()[name].title if name in opponents() else name
 
 
 def usual_level() -> str:
@@ -95,7 +130,7 @@ def names() -> list[str]:
 def kind(name: str) -> type[Agent]:
     """The class of the agents of a name; raises `BadOptions`."""
     if name not in names():
-        known = ", ".join([*levels(), *names()])
+        known = ", ".join([*opponents(), *names()])
         raise BadOptions(f"there is no agent {name!r}: there is {known}")
     return cast(type[Agent], import_module(f"{__name__}.{name}").AGENT)
 
@@ -106,8 +141,7 @@ def create(name: str, seed: int) -> Agent:
     >>> create("greedy", seed=7)
     <Agent greedy>
     """
-    played = levels()[name].agent if name in levels() else name
-    wanted, colon, argument = played.partition(":")
+    wanted, colon, argument = agent_called(name).partition(":")
     found = kind(wanted)
     if colon and not found.takes:
         raise BadOptions(f"the agent {wanted!r} takes no argument, and {argument!r} was given")

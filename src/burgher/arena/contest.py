@@ -173,8 +173,7 @@ def play_coded(contest: tuple[Match, ...], codes: Sequence[int]) -> list[Outcome
 
 
 def _plays(name: str) -> str:
-    agent, levels = agents.create(name, 0), agents.levels()
-    played = levels[name].agent if name in levels else name
+    agent, played = agents.create(name, 0), agents.agent_called(name)
     return f"{played} ({agent.learned})" if agent.learned else played
 
 

@@ -44,7 +44,7 @@ def play(
         str | None,
         typer.Option(
             help="Who plays the other seats, one for all or one for each, separated by commas: "
-            f"{HUMAN}, a level ({', '.join(agents.levels())}), or an agent ({', '.join(agents.names())}).",
+            f"{HUMAN}, a level ({', '.join(agents.opponents())}), or an agent ({', '.join(agents.names())}).",
             show_default=OPPONENT,
         ),
     ] = None,
@@ -223,7 +223,7 @@ def _names(kinds: list[str], given: list[str]) -> list[str]:
 def _kind_of(name: str) -> str:
     """Who plays under a name: an agent that is called so, or a person."""
     kind = re.sub(r" \d+$", "", name.strip())
-    return kind if kind in agents.levels() or kind.partition(":")[0] in agents.names() else HUMAN
+    return kind if kind in agents.opponents() or kind.partition(":")[0] in agents.names() else HUMAN
 
 
 def _resumed(names: Sequence[str], opponents: str | None, seat: int | None) -> list[str]:

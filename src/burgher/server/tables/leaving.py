@@ -10,6 +10,7 @@ from functools import partial
 
 from sqlalchemy import Connection, and_, update
 
+from burgher.agents import agent_title
 from burgher.server.problems import Conflict, Forbidden, NotFound, Stale, Unprocessable
 from burgher.server.storage.clocks import settle_seats
 from burgher.server.storage.model import Seat, StoredTable
@@ -204,9 +205,8 @@ def _tell(
 
 
 def _plays_on(number: int, level: str) -> Told:
-    return lambda before, after: (
-        f"{before.names[number]} is away: the opponent {level.capitalize()} plays for them."
-    )
+    opponent = agent_title(level).capitalize()
+    return lambda before, after: f"{before.names[number]} is away: the opponent {opponent} plays for them."
 
 
 def _is_back(number: int) -> Told:

@@ -138,7 +138,7 @@ def _looks(name: str) -> tuple[str, str, str]:
 
 @cache
 def _reserved() -> tuple[str, ...]:
-    return (*RESERVED, *agents.levels(), *agents.names())
+    return (*RESERVED, *(one.title for one in agents.opponents().values()), *agents.names())
 
 
 @cache

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from burgher import games
+from burgher import agents, games
 from burgher.kernel.game import Game
 from burgher.server.storage.learned import last_games
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.store import Store
-from burgher.server.tables.seating import Place, levels
+from burgher.server.tables.seating import Place
 
 CLEAR = 0.1
 """A result is clear where the winner leads by such a share of their points, or more."""
@@ -21,6 +21,8 @@ class NextLevel:
     """The opponents that somebody should try next."""
 
     level: str
+    called: str
+    """What people call an opponent of it, with its article."""
     words: str
 
 
@@ -29,21 +31,22 @@ async def next_level(store: Store, stored: StoredTable, mine: Sequence[int]) -> 
     result, level = clear_result(stored, mine), level_of(stored)
     if level is None or not result:
         return None
-    known = list(levels())
+    opponents = agents.opponents()
+    known = [one.name for one in opponents.values() if one.for_points == opponents[level].for_points]
     place = known.index(level) + result
     if place not in range(len(known)):
         return None
-    other = known[place]
+    other = opponents[known[place]]
+    before_it, next_one = _article(opponents[level].title), _article(other.title)
     if result > 0:
-        return NextLevel(other, f"You won clearly against {_article(level)}. Try {_article(other)} next.")
+        words = f"You won clearly against {before_it}. Try {next_one} next."
+        return NextLevel(other.name, next_one, words)
     identity = stored.seats[mine[0]].identity
     before = [] if identity is None else await last_games(store, identity, stored)
     if not before or level_of(before[0]) != level or clear_result(before[0], _of(before[0], identity)) >= 0:
         return None
-    better = _article(other).capitalize()
-    return NextLevel(
-        other, f"Twice in a row {_article(level)} has won clearly. {better} may suit you better."
-    )
+    words = f"Twice in a row {before_it} has won clearly. {next_one.capitalize()} may suit you better."
+    return NextLevel(other.name, next_one, words)
 
 
 def clear_result(stored: StoredTable, mine: Sequence[int]) -> int:
@@ -63,7 +66,7 @@ def level_of(stored: StoredTable) -> str | None:
     found = {seat.agent for seat in stored.seats if seat.kind == "opponent"}
     level = found.pop() if len(found) == 1 else None
     is_alone = all(seat.kind == "opponent" for seat in stored.seats if seat not in stored.people)
-    return level if is_alone and level in levels() else None
+    return level if is_alone and level in agents.opponents() else None
 
 
 def with_level(stored: StoredTable, level: str) -> tuple[Game, list[Place]]:
@@ -80,5 +83,5 @@ def _of(stored: StoredTable, identity: str | None) -> list[int]:
     return [seat.number for seat in stored.seats if identity is not None and seat.identity == identity]
 
 
-def _article(level: str) -> str:
-    return f"an {level}" if level[0] in "aeiou" else f"a {level}"
+def _article(title: str) -> str:
+    return f"an {title}" if title[0] in "aeiou" else f"a {title}"

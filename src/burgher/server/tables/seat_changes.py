@@ -15,7 +15,7 @@ from burgher.server.storage.identity import new_secret
 from burgher.server.storage.model import Away, Seat, StoredTable
 from burgher.server.tables.endings import is_decided
 from burgher.server.tables.names import given_name
-from burgher.server.tables.seating import levels, vacant_name
+from burgher.server.tables.seating import vacant_name
 
 Out = Literal["resigned", "time"]
 
@@ -79,7 +79,7 @@ def filled(stored: StoredTable, number: int, level: str) -> StoredTable:
     if not stored.seats[number].is_free:
         raise Conflict("This seat is not free")
     _check_unrated(stored)
-    name = given_name(level.capitalize(), _others(stored, number))
+    name = given_name(agents.agent_title(level).capitalize(), _others(stored, number))
     return _with(stored, number, name=name, **_opponent(level))
 
 
@@ -111,8 +111,8 @@ def check_leaving(stored: StoredTable, number: int) -> None:
 
 def checked_level(level: str | None) -> str:
     """A level of opponents, the usual one if not said; raises `Unprocessable`."""
-    if level is not None and level not in levels():
-        raise Unprocessable(f"There is no opponent {level!r}: there is {', '.join(levels())}")
+    if level is not None and level not in (known := agents.opponents()):
+        raise Unprocessable(f"There is no opponent {level!r}: there is {', '.join(known)}")
     return level or agents.usual_level()
 
 

@@ -26,11 +26,6 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agent: str | None = None
 
 
-def levels() -> dict[str, str]:
-    """The opponents that people choose from, the strongest last, each with a sentence."""
-    return {level.name: level.says for level in agents.levels().values()}
-
-
 def vacant_name(seat: int) -> str:
     """What a seat is called before anybody gives it a name."""
     return f"Seat {seat + 1}"
@@ -56,11 +51,11 @@ def seat_for(
     """The seat of a new table as it is stored; its token, where there is one, is put among the tokens."""
     match place.kind:
         case "opponent":
-            known = [*levels(), *agents.names()]
+            known = [*agents.opponents(), *agents.names()]
             agent = place.agent or agents.usual_level()
             if agent not in known:
                 raise BadOptions(f"there is no opponent {agent!r}: there is {', '.join(known)}")
-            wanted = name_at_table(shown_name(place.name or agent.capitalize()), taken)
+            wanted = name_at_table(shown_name(place.name or agents.agent_title(agent).capitalize()), taken)
             return Seat(number, "opponent", wanted, agent=agent)
         case "friend":
             wanted = name_at_table(person_name(place.name or vacant_name(number)), taken)

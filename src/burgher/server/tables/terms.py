@@ -11,7 +11,6 @@ from burgher.kernel.errors import BadOptions
 from burgher.server.storage.clocks import started
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.pace import Pace, checked_pace
-from burgher.server.tables.seating import levels
 
 
 @dataclass(frozen=True)
@@ -29,8 +28,9 @@ def with_terms(stored: StoredTable, terms: Terms, moment: int) -> StoredTable:
     """A new table with its terms, its first clock running where it does; raises `BadOptions`."""
     pace = checked_pace(terms.pace)
     if pace is not None:
-        if pace.level and pace.level not in levels():
-            raise BadOptions(f"there is no opponent {pace.level!r}: there is {', '.join(levels())}")
+        known = agents.opponents()
+        if pace.level and pace.level not in known:
+            raise BadOptions(f"there is no opponent {pace.level!r}: there is {', '.join(known)}")
         pace = msgspec.structs.replace(pace, level=pace.level or agents.usual_level())
     if terms.rated:
         _check_rated(stored, pace)

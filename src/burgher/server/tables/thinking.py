@@ -59,8 +59,7 @@ class Costs:
 
 def first_guess(agent: str) -> float:
     """How many seconds an agent may think about an action, before one has been seen to."""
-    levels = agents.levels()
-    name, _, argument = (levels[agent].agent if agent in levels else agent).partition(":")
+    name, _, argument = agents.agent_called(agent).partition(":")
     if name in ("random", "greedy"):
         return 0.001 if COMPILED else 0.05
     if name == "search" and (simulations := re.match(r"(\d+)(,|$)", argument)):

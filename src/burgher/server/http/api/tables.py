@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Response
 
-from burgher import games
+from burgher import agents, games
 from burgher.kernel.errors import BadOptions
 from burgher.server.http.api.callers import caller_of
 from burgher.server.http.api.tokens import seats_of_token
@@ -31,7 +31,7 @@ from burgher.server.storage.listing import (
 )
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.pace import Pace
-from burgher.server.tables.seating import Place, levels
+from burgher.server.tables.seating import Place
 from burgher.server.tables.terms import Terms
 from burgher.server.view.catalogue import Catalogue, game_info
 
@@ -147,7 +147,8 @@ def table_info(
 @get("/games")
 async def catalogue() -> Catalogue:
     """What one can play here, and against whom."""
-    return Catalogue([game_info(name) for name in games.names()], levels())
+    opponents = {one.name: one.says for one in agents.opponents().values()}
+    return Catalogue([game_info(name) for name in games.names()], opponents)
 
 
 @get(

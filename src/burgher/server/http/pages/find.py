@@ -22,7 +22,6 @@ from burgher.server.storage.store import Store
 from burgher.server.storage.times import iso_time, now
 from burgher.server.storage.titles import title_of
 from burgher.server.tables.finding import Finding, is_live, sizes_of
-from burgher.server.tables.seating import levels
 
 WAITS = (
     (60, "a minute"),
@@ -98,7 +97,7 @@ async def find(request: AnyRequest, store: TheStore, me: Me) -> Template | Redir
         shown = {
             "words": _in_words(seek.game, seek.players, seek.pace, seek.rated),
             "until": iso_time(seek.until),
-            "level": seek.level,
+            "level": None if seek.level is None else agents.agent_title(seek.level),
             "is_live": is_live(seek.pace),
             "people": sum(_alike(seek, one) for one in others),
         }
@@ -110,7 +109,7 @@ async def find(request: AnyRequest, store: TheStore, me: Me) -> Template | Redir
         offers=_offers(others),
         games=[{"name": name, "title": title_of(name), "sizes": sizes_of(name)} for name in games.names()],
         waits=WAITS,
-        levels=[{"name": name, "usual": name == agents.usual_level()} for name in levels()],
+        levels=list(agents.opponents().values()),
     )
 
 

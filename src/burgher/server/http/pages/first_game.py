@@ -20,7 +20,7 @@ from burgher.server.http.requests import AnyRequest, address_of, group_of
 from burgher.server.http.visitors import seated_identity
 from burgher.server.problems import NotFound
 from burgher.server.storage.learned import lessons_done
-from burgher.server.tables.seating import Place, levels
+from burgher.server.tables.seating import Place
 from burgher.server.view.game_pages import box
 
 LONGEST_NAME = 160
@@ -39,7 +39,7 @@ async def ask(
     _guide_of(game)
     course = [one for one in lessons(game) if not one.module]
     done = set() if me is None else await lessons_done(store, me.id, game)
-    usual = agents.usual_level()
+    levels = agents.levels()
     return site_page(
         request,
         "first_game.html",
@@ -49,8 +49,8 @@ async def ask(
         lessons=len(course),
         minutes=sum(one.minutes for one in course),
         done=len(done & {one.name for one in course}),
-        first={"name": weakest_level(), "says": levels()[weakest_level()]},
-        usual={"name": usual, "says": levels()[usual]},
+        first=levels[weakest_level()],
+        usual=levels[agents.usual_level()],
         has_rules=rules_text(game) is not None,
     )
 
@@ -73,7 +73,7 @@ async def begin_guided(
 
 def weakest_level() -> str:
     """The level of the opponents that are easiest to beat."""
-    return next(iter(levels()))
+    return next(iter(agents.levels()))
 
 
 def _guide_of(game: str) -> Guide:

@@ -35,7 +35,6 @@ from burgher.server.storage.preferences import keep_settings, last_settings
 from burgher.server.storage.seeks import seek_of
 from burgher.server.storage.titles import title_of
 from burgher.server.tables.names import person_name
-from burgher.server.tables.seating import levels
 from burgher.server.tables.service import TableService
 from burgher.server.view.catalogue import GameInfo, game_info
 from burgher.server.view.game_pages import box
@@ -61,11 +60,6 @@ def _game(info: GameInfo) -> dict[str, Any]:
             for value, meaning in option["choices"].items()
         ]
     return shown
-
-
-def _levels() -> list[dict[str, Any]]:
-    usual = agents.usual_level()
-    return [{"name": name, "says": says, "usual": name == usual} for name, says in levels().items()]
 
 
 async def _liked(service: TableService, table: str) -> StoredTable | None:
@@ -101,7 +95,7 @@ async def start(
         "start.html",
         me,
         games=[_game(game_info(name)) for name in games.names()],
-        levels=_levels(),
+        levels=list(agents.opponents().values()),
         last=last,
         liked=None if liked is None else liked.game,
         sought=None if seek is None or seek.table else title_of(seek.game) or seek.game,

@@ -9,6 +9,7 @@ from litestar import MediaType, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Response, ServerSentEvent
 
+from burgher import agents
 from burgher.server.http.bodies import AtVersion, Changed, ChatText, Decision
 from burgher.server.http.cross_site import check_csrf
 from burgher.server.http.dependencies import (
@@ -46,7 +47,6 @@ from burgher.server.tables.frozen_table import FrozenTable
 from burgher.server.tables.hosting import removable
 from burgher.server.tables.lessons import taught
 from burgher.server.tables.loaded_table import LoadedTable
-from burgher.server.tables.seating import levels
 from burgher.server.tables.tidying import tidied_on
 from burgher.server.tables.watching import Watchers
 from burgher.server.view import rendering
@@ -95,7 +95,7 @@ def _leaving(shown: AnyTable, viewer: Viewer) -> dict[str, Any] | None:
         "away": list(viewer.away),
         "borrowed": [number for number in viewer.mine if seats[number].away is not None],
         "alone": not any(seat.number not in viewer.mine for seat in shown.stored.people),
-        "levels": list(levels()),
+        "levels": list(agents.opponents().values()),
     }
 
 
