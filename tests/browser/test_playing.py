@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.people import LAPTOP, PHONE, Person, Room
 
@@ -201,3 +203,57 @@ def test_an_opponent_for_points_is_chosen_named_and_chosen_again(room: Room, scr
     panel.get_by_role("button", name="I resign").click()
     anna.page.locator("#ending").get_by_role("link", name="A new table like this").click()
     expect(anna.page.locator('#new-burgundy [name="seat.1.agent"]')).to_have_value("merchant-for-points")
+
+
+CROSSED = """() => {
+  // What is painted can be found where it lies: that changes nothing about what covers what.
+  for (const one of document.querySelectorAll(".borders, .cost-badge *")) {
+    one.style.pointerEvents = one.matches(".borders") ? "stroke" : "visiblePainted";
+  }
+  const found = { costs: 0, crossed: 0, hidden: 0 };
+  for (const body of document.querySelectorAll(".estate-drawing .cost-body")) {
+    const { x, y, width, height } = body.getBoundingClientRect();
+    let crosses = false;
+    for (let across = 1; across < 24; across++) for (let down = 1; down < 12; down++) {
+      const pile = document.elementsFromPoint(x + width * across / 24, y + height * down / 12);
+      if (!pile.some(one => one.matches(".borders")) || !pile.includes(body)) continue;
+      crosses = true;
+      if (!pile[0].closest(".cost-badge")) found.hidden++;
+    }
+    found.costs++;
+    found.crossed += crosses;
+  }
+  return found;
+}"""
+"""How many costs a border of a region crosses, and at how many points these are not on top."""
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_costs_of_spaces_lie_above_the_borders_of_regions(room: Room, screen: dict[str, Any]) -> None:
+    """On an estate of which every space could be had for two workers, as no game has it."""
+    anna = room.person("Anna", **screen)
+    path = anna.sets_up("me", "apprentice")
+    sight = anna.waits_for_turn()
+    action = sight["actions"][0]
+    spaces = anna.page.locator('.estate-drawing > [data-part^="space-"]')
+    parts = spaces.evaluate_all("all => all.map(one => one.dataset.part)")
+    sight["actions"] = [{**action, "number": n, "parts": ["die-1", part]} for n, part in enumerate(parts)]
+    sight["costs"] = {str(n): {"symbol": "sym-worker", "count": 2, "words": ""} for n in range(len(parts))}
+
+    def tell(route: Route) -> None:
+        answer = route.fetch()
+        told = re.sub(
+            r'(?s)(<script[^>]* id="sight"[^>]*>).*?(</script>)',
+            lambda found: found[1] + json.dumps(sight).replace("<", "\\u003c") + found[2],
+            answer.text(),
+        )
+        route.fulfill(response=answer, body=told)
+
+    anna.page.route(f"**{path}", tell)
+    anna.goes(path).waits()
+    anna.touches(anna.part("die-1"))
+    expect(anna.page.locator(".estate-drawing .cost-badge")).to_have_count(len(parts))
+    found = anna.page.evaluate(CROSSED)
+    assert found["costs"] == len(parts) == 37
+    assert found["crossed"] > 20
+    assert not found["hidden"]
