@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -44,7 +44,17 @@ typedef jmp_buf burgher_mark;
 #define BURGHER_MARK(mark) _setjmp(mark)
 #define BURGHER_GO(mark) _longjmp(mark, 1)
 #endif
-extern __thread burgher_mark *burgher_border;
+#if defined(__GLIBC__)
+/* A few bytes that glibc keeps for such things: without a call each time. */
+#define BURGHER_THREAD __thread __attribute__((tls_model("initial-exec")))
+#else
+#define BURGHER_THREAD __thread
+#endif
+extern BURGHER_THREAD burgher_mark *burgher_border;
+extern PyObject *kernel___state___State_get_seat(burgher___kernel___state___StateObject *, void *);
+extern PyObject *kernel___state___State_get_is_over(burgher___kernel___state___StateObject *, void *);
+extern int kernel___state___State_set_seat(burgher___kernel___state___StateObject *, PyObject *, void *);
+extern int kernel___state___State_set_is_over(burgher___kernel___state___StateObject *, PyObject *, void *);
 extern void burgher_leave(void) __attribute__((noreturn, cold));
 extern void burgher_leave_index(void) __attribute__((noreturn, cold));
 extern void burgher_leave_index_at(const char *file, const char *name, int line, PyObject *names)
@@ -52,7 +62,7 @@ extern void burgher_leave_index_at(const char *file, const char *name, int line,
 extern void burgher_leave_division(int64_t by) __attribute__((noreturn, cold));
 #if defined(__GNUC__) && defined(__x86_64__)
 #define BURGHER_MAY_COUNT_BITS
-extern int burgher_counts_bits;
+extern int burgher_counts_bits, burgher_spreads_bits;
 #endif
 #define BURGHER_ENTER(name, call, ...)                                  \\
     do {                                                                \\
@@ -105,21 +115,82 @@ static inline int64_t burgher_size(int64_t members) {
     uint64_t fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333);
     return (int64_t)(((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
 }
-static inline int64_t burgher_copied(VecI64 source, int64_t count, VecI64 into, int64_t at) {
-    if (unlikely(count > source.len || at < 0 || count > into.len - at))
+/* Where so many integers may be written. */
+static inline int64_t *burgher_room(VecI64 into, int64_t at, int64_t count) {
+    if (unlikely(at < 0 || count > into.len - at))
         burgher_leave_index();
-    if (count > 0)
-        memmove(into.items + at, source.items, count * sizeof(int64_t));
+    return into.items + at;
+}
+static inline int64_t burgher_copied(VecI64 source, int64_t count, VecI64 into, int64_t at) {
+    int64_t *out = burgher_room(into, at, count), n = 0;
+    if (unlikely(count > source.len))
+        burgher_leave_index();
+    if (count > 12) {
+        memmove(out, source.items, count * sizeof(int64_t));
+        return at + count;
+    }
+    for (; n + 2 <= count; n += 2)
+        memmove(out + n, source.items + n, 2 * sizeof(int64_t));
+    if (n < count)
+        out[n] = source.items[n];
     return at + count;
 }
-static inline PyObject *burgher_listed(PyObject *numbers, VecI64 buffer, int64_t count) {
-    if (unlikely(count > buffer.len))
+static inline int64_t burgher_chosen(
+    VecI64 source, VecI64 places, int64_t first, int64_t count, VecI64 into, int64_t at) {
+    int64_t *out = burgher_room(into, at, count), *from = burgher_room(places, first, count);
+    for (int64_t n = 0; n < count; n++) {
+        if (unlikely((uint64_t)from[n] >= (uint64_t)source.len))
+            burgher_leave_index();
+        out[n] = source.items[from[n]];
+    }
+    return at + count;
+}
+static inline int64_t burgher_translated(int64_t row, int64_t count, int64_t codes, VecI64 into, int64_t at) {
+    int64_t *out = burgher_room(into, at, count);
+    for (int64_t n = 0; n < count; n++, row >>= 4)
+        out[n] = codes >> (row & 15) * 4 & 15;
+    return at + count;
+}
+static inline int64_t burgher_spread(int64_t numbers, int64_t places, VecI64 into, int64_t at) {
+    int64_t *out = burgher_room(into, at, places);
+    for (int64_t n = 0; n < places; n++, numbers >>= 8)
+        out[n] = numbers & 255;
+    return at + places;
+}
+static inline int64_t burgher_offer(VecI64 into, int64_t end, int64_t first, int64_t members) {
+    int64_t *at = burgher_room(into, end, 4);
+    at[1] = first;
+    at[2] = members;
+    at[3] = at[0] + burgher_size(members);
+    return end + (3 & -members >> 62);
+}
+static inline int64_t burgher_nth_offered(VecI64 offers, int64_t rank) {
+    int64_t end = 3;
+    while (likely(end < offers.len) && rank >= offers.items[end])
+        end += 3;
+    if (unlikely(end >= offers.len))
         burgher_leave_index();
+    int64_t *at = offers.items + end;
+    return at[-2] + CPyDef_ints___nth(at[-1], rank - at[-3]);
+}
+static inline PyObject *burgher_listed(PyObject *numbers, VecI64 offers, int64_t end) {
+    int64_t count = *burgher_room(offers, end, 1), n = 0;
     PyObject *list = PyList_New(count < 0 ? 0 : count);
     if (unlikely(list == NULL))
         burgher_leave();
-    for (int64_t n = 0; n < count; n++)
-        PyList_SET_ITEM(list, n, burgher_held_item(numbers, buffer.items[n]));
+    for (int64_t at = 0; at < end; at += 3) {
+        int64_t first = offers.items[at + 1];
+        uint64_t members = offers.items[at + 2];
+        if (unlikely(first < 0 || first + 64 > PyList_GET_SIZE(numbers) || burgher_size(members) > count - n))
+            burgher_leave_index();
+        for (PyObject **from = &PyList_GET_ITEM(numbers, first); members; members &= members - 1) {
+            PyObject *action = from[__builtin_ctzll(members)];
+            Py_INCREF(action);
+            PyList_SET_ITEM(list, n++, action);
+        }
+    }
+    if (unlikely(n < count))
+        burgher_leave_index();
     return list;
 }
 static inline void burgher_copy(VecI64 target, VecI64 source) {
@@ -168,12 +239,16 @@ static inline VecI64 burgher_held_replaced(VecI64 array, VecI64 attribute, int64
 """What is added to the header that all of the generated C includes."""
 
 BODY = """
-__thread burgher_mark *burgher_border = NULL;
+BURGHER_THREAD burgher_mark *burgher_border = NULL;
 #ifdef BURGHER_MAY_COUNT_BITS
-int burgher_counts_bits = 0;
+int burgher_counts_bits = 0, burgher_spreads_bits = 0;
 __attribute__((constructor)) static void look_at_processor(void) {
     __builtin_cpu_init();
     burgher_counts_bits = __builtin_cpu_supports("popcnt") != 0;
+    /* AMD's processors before family 19h have `pdep` too, but it takes longer than to do without. */
+    int is_slow = __builtin_cpu_is("amdfam15h") || __builtin_cpu_is("amdfam17h");
+    int is_known = __builtin_cpu_is("intel") || __builtin_cpu_is("amd");
+    burgher_spreads_bits = __builtin_cpu_supports("bmi2") && is_known && !is_slow;
 }
 #endif
 void burgher_leave(void) {
@@ -200,6 +275,21 @@ void burgher_leave_division(int64_t by) {
 """
 """What is added to its common part."""
 
+
+def _writing(count: int) -> tuple[str, str]:
+    """What writes so many integers side by side."""
+    numbers = [f"cpy_r_{letter}" for letter in "abcdefgh"[:count]]
+    arguments = "".join(f", int64_t {number}" for number in numbers)
+    writes = "".join(f"\n    at[{n}] = {number};" for n, number in enumerate(numbers))
+    return (
+        f"int64_t CPyDef_observing___write_{count}(VecI64 cpy_r_into, int64_t cpy_r_at{arguments})",
+        (
+            f"int64_t *at = burgher_room(cpy_r_into, cpy_r_at, {count});{writes}\n"
+            f"    return cpy_r_at + {count};"
+        ),
+    )
+
+
 HELPERS = {
     "CPyDef_ints___only": (
         "int64_t CPyDef_ints___only(int64_t cpy_r_single)",
@@ -216,9 +306,45 @@ HELPERS = {
         ),
         "return burgher_copied(cpy_r_source, cpy_r_count, cpy_r_into, cpy_r_at);",
     ),
+    "CPyDef_observing___chosen": (
+        (
+            "int64_t CPyDef_observing___chosen(VecI64 cpy_r_source, VecI64 cpy_r_places, "
+            "int64_t cpy_r_first, int64_t cpy_r_count, VecI64 cpy_r_into, int64_t cpy_r_at)"
+        ),
+        (
+            "return burgher_chosen("
+            "cpy_r_source, cpy_r_places, cpy_r_first, cpy_r_count, cpy_r_into, cpy_r_at);"
+        ),
+    ),
+    "CPyDef_observing___translated": (
+        (
+            "int64_t CPyDef_observing___translated(int64_t cpy_r_row, int64_t cpy_r_count, "
+            "int64_t cpy_r_codes, VecI64 cpy_r_into, int64_t cpy_r_at)"
+        ),
+        "return burgher_translated(cpy_r_row, cpy_r_count, cpy_r_codes, cpy_r_into, cpy_r_at);",
+    ),
+    "CPyDef_packed___spread": (
+        (
+            "int64_t CPyDef_packed___spread("
+            "int64_t cpy_r_numbers, int64_t cpy_r_places, VecI64 cpy_r_into, int64_t cpy_r_end)"
+        ),
+        "return burgher_spread(cpy_r_numbers, cpy_r_places, cpy_r_into, cpy_r_end);",
+    ),
+    **{f"CPyDef_observing___write_{count}": _writing(count) for count in (4, 8)},
+    "CPyDef_offers___offer": (
+        (
+            "int64_t CPyDef_offers___offer("
+            "VecI64 cpy_r_into, int64_t cpy_r_end, int64_t cpy_r_first, int64_t cpy_r_members)"
+        ),
+        "return burgher_offer(cpy_r_into, cpy_r_end, cpy_r_first, cpy_r_members);",
+    ),
+    "CPyDef_offers___nth_offered": (
+        "int64_t CPyDef_offers___nth_offered(VecI64 cpy_r_offers, int64_t cpy_r_rank)",
+        "return burgher_nth_offered(cpy_r_offers, cpy_r_rank);",
+    ),
     "CPyDef_kernel___state___listed": (
-        "PyObject *CPyDef_kernel___state___listed(VecI64 cpy_r_buffer, int64_t cpy_r_count)",
-        "return burgher_listed(CPyStatic_kernel___state____NUMBERS, cpy_r_buffer, cpy_r_count);",
+        "PyObject *CPyDef_kernel___state___listed(VecI64 cpy_r_offers, int64_t cpy_r_end)",
+        "return burgher_listed(CPyStatic_kernel___state____NUMBERS, cpy_r_offers, cpy_r_end);",
     ),
     "CPyDef_ints___copy_ints": (
         "char CPyDef_ints___copy_ints(VecI64 cpy_r_target, VecI64 cpy_r_source)",
@@ -230,6 +356,21 @@ HELPERS = {
     ),
 }
 """Functions of the kernel whose bodies are written anew."""
+BEFORE = {
+    "CPyDef_ints___nth": (
+        "int64_t CPyDef_ints___nth(int64_t cpy_r_members, int64_t cpy_r_rank)",
+        """\
+#ifdef BURGHER_MAY_COUNT_BITS
+    if (likely(burgher_spreads_bits)) {
+        uint64_t one;
+        __asm__("pdepq %2, %1, %0" : "=r"(one) : "r"((uint64_t)1 << cpy_r_rank), "r"(cpy_r_members));
+        return __builtin_ctzll(one);
+    }
+#endif
+""",
+    ),
+}
+"""What comes before the bodies of others: they do it where the processor cannot."""
 
 
 class UnknownFormError(Exception):
@@ -285,21 +426,14 @@ SAFE = {
     *("VEC_I64_INCREF", "VEC_I64_DECREF", "VEC_T_INCREF", "VEC_T_DECREF"),
     *("CPy_INCREF", "CPy_DECREF", "CPy_XDECREF", "CPy_DecRef", "CPy_INCREF_NO_IMM", "CPy_DECREF_NO_IMM"),
     *("Py_TYPE", "PyErr_Occurred", "PyErr_SetNone", "PyErr_SetString", "CPy_AddTraceback", "CPy_Unreachable"),
-    *("CPy_AttributeError", "CPy_TypeErrorTraceback", "burgher_leave", "burgher_item", "burgher_held_item"),
-    *(
-        "burgher_leave_index_at",
-        "burgher_divide",
-        "burgher_remainder",
-        "burgher_size",
-        "burgher_copied",
-        "burgher_listed",
-        "burgher_copy",
-        "burgher_same",
-        "burgher_replaced",
-        "burgher_held_replaced",
-    ),
+    *("CPy_AttributeError", "CPy_TypeErrorTraceback"),
 }
-"""What can neither raise, as far as a caller sees, nor lose an object that others look at."""
+"""What can neither raise, as far as a caller sees, nor lose an object that others look at. So are our own."""
+
+
+def is_safe(name: str) -> bool:
+    """Whether a function of C is such a one."""
+    return name in SAFE or name.startswith("burgher_")
 
 
 NEW = {"slice"}
@@ -365,7 +499,7 @@ def without_checks(text: str, results: set[str]) -> str:
 def called(text: str) -> frozenset[str]:
     """The functions that one calls."""
     body = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text[text.index("\n") :])
-    names = set(re.findall(r"\b([A-Za-z_]\w*) ?\(", body)) - SAFE
+    names = {name for name in re.findall(r"\b([A-Za-z_]\w*) ?\(", body) if not is_safe(name)}
     if "CPY_GET_METHOD" in names or "CPY_GET_METHOD_TRAIT" in names:
         names.add("*")
     return frozenset(names)
@@ -485,7 +619,7 @@ def without_short_holding(text: str, keeps: frozenset[str]) -> str:
             if (
                 ENDS.search(here)
                 or (dropped and dropped[1] not in elsewhere)
-                or any(name not in SAFE and name not in keeps for name in used)
+                or any(not is_safe(name) and name not in keeps for name in used)
             ):
                 break
     return "\n".join(filter(None, lines)) + "\n"
@@ -577,6 +711,19 @@ def entering(one: Function, leaving: frozenset[str]) -> str:
     )
 
 
+PARSED = re.compile(r"if \(!CPyArg_ParseStackAndKeywords(NoArgs|OneArg)(\(.*?(?:&(obj_\w+))?\))\) \{")
+"""Where a function that Python calls reads its arguments."""
+
+
+def read_at_once(found: re.Match[str]) -> str:
+    """The same, without a call where there is nothing to sort out."""
+    kind, arguments, name = found.groups()
+    parse = f"!CPyArg_ParseStackAndKeywords{kind}{arguments}"
+    if kind == "NoArgs":
+        return f"if (unlikely(nargs != 0 || kwnames != NULL) && {parse}) {{"
+    return f"if (likely(nargs == 1 && kwnames == NULL)) {name} = args[0]; else if ({parse}) {{"
+
+
 def entered(text: str, leaving: frozenset[str]) -> str:
     """What is between the functions, with a border wherever one is called that may leave."""
 
@@ -586,7 +733,80 @@ def entered(text: str, leaving: frozenset[str]) -> str:
             return found[0]
         return f"{indent}{kind} {name};\n{indent}{enter(kind.strip(), name, call)}"
 
-    return ENTERED.sub(border, text)
+    text = ENTERED.sub(border, text)
+    text = PARSED.sub(read_at_once, text)
+    # Python has looked at whose method it is before it calls it.
+    return re.sub(r"likely\(PyObject_TypeCheck\(obj_self, \w+\)\)", "1", text)
+
+
+STATE = "kernel___state___State"
+READ = ("seat", "is_over")
+"""What Python reads of a state all the time, and below what it calls without an argument."""
+CALLED = ("legal_actions",)
+WAYS = (("PyObject", "get"), ("int", "set"))
+TABLES = re.compile(
+    r"^static PyGetSetDef (\w+)_getseters\[\] = \{\n(?:.*\n)*?"
+    r"static PyMethodDef \1_methods\[\] = \{\n(?:.*\n)*?\};\n",
+    re.MULTILINE,
+)
+BASE = re.compile(
+    r"= \(PyObject \*\)CPyType_(\w+);\n    cpy_r_r\d+ = PyTuple_Pack\(1, .*\n"
+    r"(?:.*\n){1,6}?    cpy_r_r\d+ = \(PyObject \*\)CPyType_(\w+)_template;"
+)
+"""Where a class is made, of its base."""
+
+
+def derived(sources: Iterable[str], base: str) -> set[str]:
+    """The classes that have a certain one among their bases."""
+    bases = [found for text in sources for found in BASE.findall(text)]
+    classes: set[str] = set()
+    while more := {one for above, one in bases if above in {base, *classes}} - classes:
+        classes |= more
+    return classes
+
+
+def is_found(name: str, sources: Iterable[str]) -> bool:
+    """Whether an attribute of a state can be read and written as it should."""
+    return any(
+        all(
+            re.search(rf"^static {kind} ?\*?\n{STATE}_{way}_{name}\(.*\)\n\{{", text, re.MULTILINE)
+            for kind, way in WAYS
+        )
+        for text in sources
+    )
+
+
+def found_at_once(text: str, states: set[str]) -> str:
+    """What is between the functions, with what a state has in common with others said of its own class too.
+
+    The interpreter calls at once what the class of an object itself has; else it looks through its bases at
+    each call whether it may.
+    """
+    for name in READ:
+        for kind in (f"PyObject *\n{STATE}_get_{name}(", f"int\n{STATE}_set_{name}("):
+            text = text.replace(f"static {kind}", kind)
+    attributes = "".join(
+        f'    {{"{name}", (getter){STATE}_get_{name}, (setter){STATE}_set_{name}, NULL, NULL}},\n'
+        for name in READ
+    )
+
+    def extended(found: re.Match[str]) -> str:
+        if found[1] not in states:
+            return found[0]
+        calls = "".join(
+            f"static PyObject *{found[1]}_call_{name}(PyObject *self, PyObject *nothing) {{\n"
+            f"    return CPyPy_{STATE}___{name}(self, NULL, 0, NULL);\n}}\n"
+            for name in CALLED
+        )
+        methods = "".join(
+            f'    {{"{name}", {found[1]}_call_{name}, METH_NOARGS, PyDoc_STR("{name}($self)\\n--\\n\\n")}},\n'
+            for name in CALLED
+        )
+        getters, mark, rest = found[0].partition("    {NULL}")
+        middle, other, end = rest.partition("    {NULL}")
+        return calls + getters + attributes + mark + middle + methods + other + end
+
+    return TABLES.sub(extended, text)
 
 
 def reached_unseen(text: str) -> set[str]:
@@ -619,6 +839,9 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
     """What mypyc made of all modules, by file, made tighter; raises `UnknownFormError`."""
     pieces = {path: list(c_functions(text)) for path, text in sources.items()}
     functions: dict[str, Function] = {}
+    states = derived(sources.values(), STATE)
+    if states and not all(is_found(name, sources.values()) for name in READ):
+        raise UnknownFormError("what Python reads of a state is not where it was")
     unseen = {
         name for parts in pieces.values() for head, text in parts if not head for name in reached_unseen(text)
     }
@@ -632,10 +855,13 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
             if is_hot:
                 text = made_to_leave(text)
             functions[name] = Function(name, head, text, is_hot, is_border)
-    for name, (head, body) in HELPERS.items():
+    for name, (head, body) in [*HELPERS.items(), *BEFORE.items()]:
         if name not in functions or functions[name].head != head + " {":
             raise UnknownFormError(f"{name} is not what it was")
-        functions[name].text = f"{head} {{\n    {body}\n}}\n"
+        if name in HELPERS:
+            functions[name].text = f"{head} {{\n    {body}\n}}\n"
+        else:
+            functions[name].text = functions[name].text.replace("{\n", "{\n" + body, 1)
     for one in functions.values():
         one.calls = called(one.text)
 
@@ -674,7 +900,7 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
             "".join(
                 functions[head[head.index("CPyDef_") : head.index("(")]].text
                 if head
-                else entered(text, leaving)
+                else found_at_once(entered(text, leaving), states)
                 for head, text in parts
             )
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -94,6 +95,38 @@ def test_lanes_are_exported_by_themselves() -> None:
     assert [features[lane * LENGTH] for lane in range(3)] == [0.0, 2.0, 0.0]
     lanes.write(0, 9)
     assert [features[lane * LENGTH] for lane in range(3)] == [1.0, 2.0, 3.0]
+
+
+def test_seats_are_moved_when_another_one_observes() -> None:
+    """What is written is the same as where everything is written anew."""
+    random = Random(1)
+    for seats, size in ((2, 1), (3, 1), (3, 9)):
+        plan = [0, 9, 3, *([1, 9, 2, 3, 1] * size) * seats]
+        width, length = 1 + 2 * size * seats, 1 + 12 * size * seats
+        seen, movers = array("q", bytes(8 * width)), array("q", [0])
+        features, masks = array("f", bytes(4 * length)), bytearray(100)
+        offers, ends = array("q", bytes(800)), array("q", [0])
+        export = ArrayExport(plan, [seen], features, [offers], ends, masks, movers, seats, 2 * size)  # type: ignore[list-item,arg-type]
+        farms = [[random.randrange(600), random.randrange(5)] * size for _ in range(seats)]
+        for _ in range(60):
+            movers[0] = random.randrange(seats)
+            farms[random.randrange(seats)][random.randrange(2 * size)] = random.randrange(5)
+            turned = [number for n in range(seats) for number in farms[(movers[0] + n) % seats]]
+            seen[:] = array("q", [random.randrange(9), *turned])
+            export.write(0, 1)
+            again = array("f", bytes(4 * length))
+            ArrayExport(plan, [seen], again, [offers], ends, None).write(0, 1)  # type: ignore[list-item,arg-type]
+            assert features == again
+
+
+def test_seats_that_are_not_described_alike_are_refused() -> None:
+    plan = [0, 9, 3, 1, 9, 2, 3, 1, 1, 9, 2, 4, 1]
+    features, one = array("f", bytes(4 * 26)), array("q", [0])
+    seen: Any = [array("q", bytes(40))]
+    offers: Any = [array("q", bytes(80))]
+    for seats, of_seat in ((2, 2), (3, 2), (0, 0)):
+        with pytest.raises(ValueError, match="same steps for each seat"):
+            ArrayExport(plan, seen, features, offers, one, None, one, seats, of_seat)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

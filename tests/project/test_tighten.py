@@ -9,7 +9,8 @@ import pytest
 
 import burgher
 import tighten
-from burgher.kernel.ints import ints, replaced
+from burgher.kernel.ints import ints, members_of, nth, replaced
+from burgher.kernel.observing import chosen, copied, translated, write_4, write_8
 from burgher.kernel.offers import action_buffer, list_offered, offer_buffer
 from burgher.kernel.search import WHOLE, Evaluator, Tree
 
@@ -89,7 +90,61 @@ WRAPPER = """\
             return PyLong_FromLongLong(retval);
         }
 """
-KERNEL = "".join(f"{head} {{\n    return 0;\n}}\n" for head, _ in tighten.HELPERS.values())
+KERNEL = "".join(
+    f"{head} {{\n    return 0;\n}}\n" for head, _ in [*tighten.HELPERS.values(), *tighten.BEFORE.values()]
+)
+CALLED = """\
+        PyObject *CPyPy_farm___Farm___sow(PyObject *self, PyObject *const *args) {
+            if (!CPyArg_ParseStackAndKeywordsOneArg(args, nargs, kwnames, &parser, &obj_field)) {
+                return NULL;
+            }
+            if (likely(PyObject_TypeCheck(obj_self, CPyType_farm___Farm)))
+                arg_self = obj_self;
+        }
+        PyObject *CPyPy_farm___Farm___reap(PyObject *self, PyObject *const *args) {
+            if (!CPyArg_ParseStackAndKeywordsNoArgs(args, nargs, kwnames, &parser)) {
+                return NULL;
+            }
+        }
+"""
+STATES = """\
+static PyObject *
+kernel___state___State_get_seat(burgher___kernel___state___StateObject *self, void *closure);
+static PyObject *
+kernel___state___State_get_seat(burgher___kernel___state___StateObject *self, void *closure)
+{
+}
+static int
+kernel___state___State_set_seat(burgher___kernel___state___StateObject *self, PyObject *value, void *closure)
+{
+}
+static PyObject *
+kernel___state___State_get_is_over(burgher___kernel___state___StateObject *self, void *closure)
+{
+}
+static int
+kernel___state___State_set_is_over(burgher___kernel___state___StateObject *self, PyObject *value)
+{
+}
+static PyGetSetDef farm___Farm_getseters[] = {
+    {NULL}  /* Sentinel */
+};
+static PyMethodDef farm___Farm_methods[] = {
+    {NULL}  /* Sentinel */
+};
+static PyGetSetDef farm___Tool_getseters[] = {
+    {NULL}  /* Sentinel */
+};
+static PyMethodDef farm___Tool_methods[] = {
+    {NULL}  /* Sentinel */
+};
+void made(void) {
+    cpy_r_r197 = (PyObject *)CPyType_kernel___state___State;
+    cpy_r_r198 = PyTuple_Pack(1, cpy_r_r197);
+    cpy_r_r199 = CPyStatics[612];
+    cpy_r_r200 = (PyObject *)CPyType_farm___Farm_template;
+}
+"""
 
 
 def tightened(source: str) -> str:
@@ -115,6 +170,27 @@ def test_nobody_asks_whether_a_function_raised_that_leaves() -> None:
 def test_python_calls_in_over_a_border() -> None:
     text = tightened(INDEXED + CALLING + WRAPPER)
     assert "BURGHER_ENTER(retval, (CPyDef_farm___twice(arg_player)), -113);" in text
+
+
+def test_arguments_are_read_without_a_call_where_there_is_nothing_to_sort_out() -> None:
+    text = tightened(CALLED)
+    assert "if (likely(nargs == 1 && kwnames == NULL)) obj_field = args[0]; else if (!CPyArg_Parse" in text
+    assert "if (unlikely(nargs != 0 || kwnames != NULL) && !CPyArg_Parse" in text
+    assert "TypeCheck" not in text
+
+
+def test_a_game_has_what_is_asked_of_every_state_in_its_own_tables() -> None:
+    text = tightened(STATES)
+    farm, tool = text.split("static PyGetSetDef farm___Tool_getseters")
+    assert farm.count("(getter)kernel___state___State_get_is_over") == 1
+    assert farm.count('{"legal_actions", farm___Farm_call_legal_actions, METH_NOARGS') == 1
+    assert "legal_actions" not in tool
+    assert "static PyObject *\nkernel___state___State_get_seat(" not in text
+
+
+def test_states_of_another_form_are_an_unknown_form() -> None:
+    with pytest.raises(tighten.UnknownFormError, match="reads of a state"):
+        tightened(STATES.replace("State_set_is_over(", "State_put_is_over("))
 
 
 def test_a_function_that_puts_another_object_in_place_holds_what_it_looks_at() -> None:
@@ -184,6 +260,49 @@ def test_an_error_comes_back_through_several_functions() -> None:
     with pytest.raises(IndexError):
         list_offered(offer_buffer(), 1000, action_buffer())
     assert list(array) == [1, 2, 3]
+
+
+def test_what_is_observed_is_not_written_beyond_an_array() -> None:
+    into, places = ints([0] * 10), ints([2, 0, 9])
+    for at in (7, 10, 10**12):
+        with pytest.raises(IndexError):
+            write_4(into, at, 1, 2, 3, 4)
+        with pytest.raises(IndexError):
+            write_8(into, at, 1, 2, 3, 4, 5, 6, 7, 8)
+        with pytest.raises(IndexError):
+            translated(0x123, 4, 0, into, at)
+        with pytest.raises(IndexError):
+            copied(ints([1, 2, 3, 4]), 4, into, at)
+        with pytest.raises(IndexError):
+            chosen(into, ints([0, 1, 2, 3]), 0, 4, into, at)
+    with pytest.raises(IndexError):
+        chosen(ints([5, 6, 7]), places, 0, 3, into, 0)
+    with pytest.raises(IndexError):
+        chosen(ints([5, 6, 7]), places, 1, 3, into, 0)
+
+
+def test_several_integers_are_written_at_once() -> None:
+    into = ints([0] * 10)
+    assert write_4(into, 1, 1, 2, 3, 4) == 5
+    assert list(into) == [0, 1, 2, 3, 4, 0, 0, 0, 0, 0]
+    assert write_8(into, 2, 1, 2, 3, 4, 5, 6, 7, 8) == 10
+    assert list(into) == [0, 1, 1, 2, 3, 4, 5, 6, 7, 8]
+    assert translated(0x2031, 5, 0xA750, into, 0) == 5
+    assert list(into)[:5] == [5, 10, 0, 7, 0]
+    assert chosen(ints([5, 6, 7]), ints([0, 2, 0, 1]), 1, 3, into, 4) == 7
+    assert list(into)[4:7] == [7, 5, 6]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 13, 20])
+def test_arrays_are_copied_of_any_length(count: int) -> None:
+    into = ints([-1] * 24)
+    assert copied(ints([*range(20)]), count, into, 2) == 2 + count
+    assert list(into) == [-1, -1, *range(count), *[-1] * (22 - count)]
+
+
+@pytest.mark.parametrize("members", [1, 0b1011, 0x3FFFFFFFFFFFFFFF, 0x2000000000000001, 0x123456789ABCDEF])
+def test_each_member_of_a_set_is_found_by_its_rank(members: int) -> None:
+    assert [nth(members, rank) for rank in range(members.bit_count())] == members_of(members)
 
 
 def test_threads_come_back_each_to_their_own_border() -> None:

@@ -60,7 +60,7 @@ class Batch(AnyBatch):
             self.game.players,
             observation.width,
         )
-        self._games.export_to(observation.plan, self.observations, self.masks)
+        self._games.export_to(observation.plan, observation.of_seat, self.observations, self.masks)
         self._chance = seeded(seed)
         self._actions = np.zeros(lanes, np.int64)
         self._write()

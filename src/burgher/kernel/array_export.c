@@ -19,24 +19,28 @@ static inline int lowest(uint64_t members) {
 #define lowest __builtin_ctzll
 #endif
 
-/* The same loops for processors of several kinds, chosen when the library is loaded, where the compiler can do that. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__)
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("default", "avx2")))
-#else
-#define FOR_EACH_PROCESSOR
+/* Where the compiler can make code for processors that have more than it may count on, what is there is found out
+   when the library is loaded. */
+#if defined(__GNUC__) && defined(__x86_64__)
+#define MAY_HAVE_AVX2
+#include <immintrin.h>
+#define WITH_AVX2 __attribute__((target("avx2")))
 #endif
-
-#define BLOCK 8
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
 
 enum { NUMBER, BITS, ONE_OF, COUNTS };
 
 typedef struct {
-    int kind;
-    Py_ssize_t at;    /* where its features begin in a row */
-    int64_t n;        /* how many there are */
-    int64_t bound;    /* the most of a number, the first of a choice */
-    double factor;    /* of a number */
-    Py_ssize_t group; /* of counts: where the copies stand in `copies` */
+    int32_t kind;
+    int32_t at;     /* where its features begin in a row */
+    int32_t n;      /* how many there are */
+    int32_t bound;  /* the most of a number, the first of a choice */
+    double factor;  /* of a number */
+    int64_t group;  /* of counts: where the copies stand in `copies` */
 } Step;
 
 typedef struct {
@@ -46,9 +50,11 @@ typedef struct {
     int64_t *copies;
     int64_t *last; /* by lane and integer: what the rows say now */
     Py_buffer *seen, *offers;
-    Py_buffer features, masks, ends;
-    int taken; /* how many of the single buffers are held, in the order above */
+    Py_buffer features, ends, movers, masks;
     Py_ssize_t seen_taken, offers_taken;
+    Py_ssize_t seats; /* whose integers stand at the end, so many for each; 1 where they do not */
+    Py_ssize_t of_seat, features_of_seat;
+    int64_t *watching; /* by lane: whose row it is now */
 } ArrayExport;
 
 static int take_ints(PyObject *integers, Py_buffer *into) {
@@ -93,6 +99,10 @@ static int read_plan(ArrayExport *self, PyObject *plan) {
         numbers[i] = PyLong_AsLongLong(PyList_GET_ITEM(plan, i));
         if (numbers[i] == -1 && PyErr_Occurred())
             goto failed;
+        if (numbers[i] != (int32_t)numbers[i]) {
+            PyErr_SetString(PyExc_ValueError, "the numbers of a plan should be small");
+            goto failed;
+        }
     }
     self->steps = PyMem_Calloc(self->integers + 1, sizeof(Step));
     self->copies = PyMem_Calloc(end + 1, sizeof(int64_t));
@@ -104,8 +114,8 @@ static int read_plan(ArrayExport *self, PyObject *plan) {
     while (at + 1 < end && integer < self->integers) {
         Step *step = &self->steps[integer++];
         step->kind = (int)numbers[at];
-        step->at = self->length;
-        step->n = step->kind == NUMBER ? 1 : numbers[at + 1];
+        step->at = (int32_t)self->length;
+        step->n = step->kind == NUMBER ? 1 : (int32_t)numbers[at + 1];
         if (step->kind == COUNTS) {
             if (at + 2 + step->n > end)
                 break;
@@ -118,7 +128,7 @@ static int read_plan(ArrayExport *self, PyObject *plan) {
         } else {
             if (at + 2 >= end)
                 break;
-            step->bound = step->kind == NUMBER ? numbers[at + 1] : numbers[at + 2];
+            step->bound = (int32_t)(step->kind == NUMBER ? numbers[at + 1] : numbers[at + 2]);
             step->factor = step->kind == NUMBER ? 1.0 / (double)numbers[at + 2] : 0;
             at += 3;
         }
@@ -135,17 +145,48 @@ failed:
     return -1;
 }
 
+/* How many features some steps make, one after the other. */
+static int64_t features_of(const Step *steps, Py_ssize_t count) {
+    int64_t features = 0;
+    for (Py_ssize_t n = 0; n < count; n++)
+        features += steps[n].n;
+    return features;
+}
+
+/* Whether two steps do the same, but with other features. */
+static int is_same(const ArrayExport *self, const Step *one, const Step *other) {
+    return one->kind == other->kind && one->n == other->n && one->bound == other->bound && one->factor == other->factor &&
+           (one->kind != COUNTS ||
+            memcmp(&self->copies[one->group], &self->copies[other->group], one->n * sizeof(int64_t)) == 0);
+}
+
+/* Note that the last integers are those of the seats, `of_seat` for each; -1 with an exception if the plan says otherwise. */
+static int note_seats(ArrayExport *self, Py_ssize_t seats, Py_ssize_t of_seat) {
+    Py_ssize_t first = self->integers - seats * of_seat;
+    int is_so = seats > 0 && of_seat > 0 && first >= 0;
+    for (Py_ssize_t n = first + of_seat; is_so && n < self->integers; n++)
+        is_so = is_same(self, &self->steps[n], &self->steps[n - of_seat]);
+    if (!is_so) {
+        PyErr_SetString(PyExc_ValueError, "the plan should end with the same steps for each seat");
+        return -1;
+    }
+    self->seats = seats;
+    self->of_seat = of_seat;
+    self->features_of_seat = features_of(self->steps + first, of_seat);
+    return 0;
+}
+
 static void export_dealloc(ArrayExport *self) {
     while (self->seen_taken > 0)
         PyBuffer_Release(&self->seen[--self->seen_taken]);
     while (self->offers_taken > 0)
         PyBuffer_Release(&self->offers[--self->offers_taken]);
-    if (self->taken > 2)
-        PyBuffer_Release(&self->masks);
-    if (self->taken > 1)
-        PyBuffer_Release(&self->ends);
-    if (self->taken > 0)
-        PyBuffer_Release(&self->features);
+    /* Of those that were not taken there is nothing to release. */
+    PyBuffer_Release(&self->features);
+    PyBuffer_Release(&self->ends);
+    PyBuffer_Release(&self->movers);
+    PyBuffer_Release(&self->masks);
+    PyMem_Free(self->watching);
     PyMem_Free(self->seen);
     PyMem_Free(self->offers);
     PyMem_Free(self->steps);
@@ -155,9 +196,10 @@ static void export_dealloc(ArrayExport *self) {
 }
 
 static PyObject *export_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *plan, *seen, *features, *offers, *ends, *masks;
-    if (!PyArg_ParseTuple(args, "O!O!OO!OO:ArrayExport", &PyList_Type, &plan, &PyList_Type, &seen, &features, &PyList_Type,
-                          &offers, &ends, &masks))
+    PyObject *plan, *seen, *features, *offers, *ends, *masks, *movers = Py_None;
+    Py_ssize_t seats = 1, of_seat = 0;
+    if (!PyArg_ParseTuple(args, "O!O!OO!OO|Onn:ArrayExport", &PyList_Type, &plan, &PyList_Type, &seen, &features,
+                          &PyList_Type, &offers, &ends, &masks, &movers, &seats, &of_seat))
         return NULL;
     ArrayExport *self = (ArrayExport *)type->tp_alloc(type, 0);
     if (self == NULL)
@@ -182,15 +224,22 @@ static PyObject *export_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     if (take_rows(features, &self->features, self->lanes, 4, "f",
                   "features should be a contiguous array of 32-bit floats, one row for each lane, to write into") != 0)
         goto failed;
-    self->taken = 1;
     if (take_ints(ends, &self->ends) != 0)
         goto failed;
-    self->taken = 2;
+    self->seats = 1;
+    if (movers != Py_None) {
+        if (take_ints(movers, &self->movers) != 0 || note_seats(self, seats, of_seat) != 0)
+            goto failed;
+        self->watching = PyMem_Calloc(self->lanes, sizeof(int64_t));
+        if (self->watching == NULL) {
+            PyErr_NoMemory();
+            goto failed;
+        }
+    }
     if (masks != Py_None) {
         if (take_rows(masks, &self->masks, self->lanes, 1, NULL,
                       "masks should be a contiguous array of single bytes, one row for each lane, to write into") != 0)
             goto failed;
-        self->taken = 3;
         self->actions = self->masks.len / self->lanes;
     }
     if (self->features.len != self->lanes * self->length * 4) {
@@ -242,7 +291,7 @@ static void write_counts(float *out, int64_t n, const int64_t *copies, uint64_t 
     }
 }
 
-static inline void write_int(const ArrayExport *self, const Step *step, float *row, int64_t old, int64_t now) {
+INLINE void write_int(const ArrayExport *self, const Step *step, float *row, int64_t old, int64_t now) {
     float *out = row + step->at;
     if (step->kind == ONE_OF) {
         /* Nobody could guess whether it was or is any of them: what is none goes to waste. */
@@ -259,49 +308,153 @@ static inline void write_int(const ArrayExport *self, const Step *step, float *r
 }
 
 /* Set a mask's byte for every action offered; an action beyond the mask is left out. */
-static inline void write_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
+INLINE void write_mask(char *mask, Py_ssize_t actions, const int64_t *offers, int64_t end) {
     memset(mask, 0, actions);
     for (int64_t at = 0; at < end; at += 3) {
         int64_t first = offers[at + 1];
         uint64_t members = (uint64_t)offers[at + 2];
-        while (members) {
-            int64_t action = first + lowest(members);
-            if (action < actions)
-                mask[action] = 1;
-            members &= members - 1;
-        }
+        if (first + 64 > actions && first < actions)
+            members &= ((uint64_t)1 << (actions - first)) - 1;
+        else if (first >= actions)
+            members = 0;
+        for (char *out = mask + first; members; members &= members - 1)
+            out[lowest(members)] = 1;
     }
 }
 
-/* Write what has changed of some integers that follow each other. */
-static inline void write_ints(const ArrayExport *self, Py_ssize_t integer, Py_ssize_t end, const int64_t *now, int64_t *last,
-                       float *row) {
-    for (; integer < end; integer++)
-        if (last[integer] != now[integer]) {
-            const Step *step = &self->steps[integer];
-            write_int(self, step, row, last[integer], now[integer]);
-            last[integer] = now[integer];
-        }
+/* Write an integer that has changed. */
+INLINE void write_changed(const ArrayExport *self, Py_ssize_t integer, const int64_t *now, int64_t *last, float *row) {
+    write_int(self, &self->steps[integer], row, last[integer], now[integer]);
+    last[integer] = now[integer];
 }
 
-FOR_EACH_PROCESSOR static void write_lane(const ArrayExport *self, Py_ssize_t lane) {
-    const int64_t *now = self->seen[lane].buf;
-    int64_t *last = self->last + lane * self->integers;
-    float *row = (float *)self->features.buf + lane * self->length;
-    Py_ssize_t integer = 0;
-    for (; integer + BLOCK <= self->integers; integer += BLOCK) {
-        /* Most blocks are as they were, and that is seen without a branch for each integer. */
-        uint64_t changed = 0;
-        for (int n = 0; n < BLOCK; n++)
-            changed |= (uint64_t)(last[integer + n] ^ now[integer + n]);
-        if (changed)
-            write_ints(self, integer, integer + BLOCK, now, last, row);
+/* Write what has changed from an integer on. Most are as they were, and of eight at once that is seen without a branch. */
+INLINE void write_rest(const ArrayExport *self, Py_ssize_t integer, const int64_t *now, int64_t *last, float *row) {
+    for (; integer < self->integers; integer++) {
+        if (integer + 8 <= self->integers) {
+            uint64_t changed = 0;
+            for (int n = 0; n < 8; n++)
+                changed |= (uint64_t)(last[integer + n] ^ now[integer + n]);
+            if (!changed) {
+                integer += 7;
+                continue;
+            }
+        }
+        if (last[integer] != now[integer])
+            write_changed(self, integer, now, last, row);
     }
-    write_ints(self, integer, self->integers, now, last, row);
+}
+
+/* Exchange two rows; what is packed there may be of any kind. */
+INLINE void swap(int32_t *one, int32_t *other, Py_ssize_t count) {
+    for (Py_ssize_t n = 0; n < count; n++) {
+        int32_t here = one[n];
+        one[n] = other[n];
+        other[n] = here;
+    }
+}
+
+/* Move what stands there of every seat forward by so many seats: what was the first's is the last's after one. */
+#define TURN(swap, first, seats, count, steps)                                                                         \
+    for (int64_t step = 0; step < (steps); step++)                                                                     \
+        for (Py_ssize_t seat = 0; seat + 1 < (seats); seat++)                                                          \
+            swap((int32_t *)(first) + seat * (count), (int32_t *)(first) + (seat + 1) * (count), count)
+
+/* How many seats further the one is that observes now; what is known of the seats is much the same, but stands elsewhere. */
+INLINE int64_t steps_to(const ArrayExport *self, Py_ssize_t lane) {
+    if (self->seats <= 1)
+        return 0;
+    int64_t mover = ((const int64_t *)self->movers.buf)[lane], steps = mover - self->watching[lane];
+    if (steps == 0 || mover < 0 || mover >= self->seats)
+        return 0;
+    self->watching[lane] = mover;
+    return steps < 0 ? steps + self->seats : steps;
+}
+
+/* Where the integers of the seats begin, and their features. */
+INLINE int64_t *integers_of_seats(const ArrayExport *self, int64_t *last) {
+    return last + self->integers - self->seats * self->of_seat;
+}
+
+INLINE float *features_of_seats(const ArrayExport *self, float *row) {
+    return row + self->length - self->seats * self->features_of_seat;
+}
+
+INLINE void write_mask_of(const ArrayExport *self, Py_ssize_t lane) {
     if (self->actions > 0)
         write_mask((char *)self->masks.buf + lane * self->actions, self->actions, self->offers[lane].buf,
-                  ((const int64_t *)self->ends.buf)[lane]);
+                   ((const int64_t *)self->ends.buf)[lane]);
 }
+
+static void write_lane(const ArrayExport *self, Py_ssize_t lane) {
+    int64_t *last = self->last + lane * self->integers, steps = steps_to(self, lane);
+    float *row = (float *)self->features.buf + lane * self->length;
+    if (steps != 0) {
+        TURN(swap, integers_of_seats(self, last), self->seats, 2 * self->of_seat, steps);
+        TURN(swap, features_of_seats(self, row), self->seats, self->features_of_seat, steps);
+    }
+    write_rest(self, 0, self->seen[lane].buf, last, row);
+    write_mask_of(self, lane);
+}
+
+#ifdef MAY_HAVE_AVX2
+/* By a bit of what is packed below, the integer that it stands for. */
+static const char PACKED[32] = {0, 0, 1, 1, 4, 4, 5, 5, 8, 8, 9, 9, 12, 12, 13, 13,
+                                2, 2, 3, 3, 6, 6, 7, 7, 10, 10, 11, 11, 14, 14, 15, 15};
+
+/* Whether each of four integers is as it was: all ones where it is. */
+WITH_AVX2 static inline __m256i as_it_was(const int64_t *last, const int64_t *now) {
+    return _mm256_cmpeq_epi64(_mm256_loadu_si256((const __m256i *)last), _mm256_loadu_si256((const __m256i *)now));
+}
+
+WITH_AVX2 static inline void swap_avx2(int32_t *one, int32_t *other, Py_ssize_t count) {
+    Py_ssize_t n = 0;
+    for (; n + 16 <= count; n += 16) {
+        __m256i here = _mm256_loadu_si256((const __m256i *)(one + n));
+        __m256i next = _mm256_loadu_si256((const __m256i *)(one + n + 8));
+        _mm256_storeu_si256((__m256i *)(one + n), _mm256_loadu_si256((const __m256i *)(other + n)));
+        _mm256_storeu_si256((__m256i *)(one + n + 8), _mm256_loadu_si256((const __m256i *)(other + n + 8)));
+        _mm256_storeu_si256((__m256i *)(other + n), here);
+        _mm256_storeu_si256((__m256i *)(other + n + 8), next);
+    }
+    for (; n < count; n++) {
+        int32_t here = one[n];
+        one[n] = other[n];
+        other[n] = here;
+    }
+}
+
+/* The same, sixteen integers at once. */
+WITH_AVX2 static void write_lane_avx2(const ArrayExport *self, Py_ssize_t lane) {
+    const int64_t *now = self->seen[lane].buf;
+    int64_t *last = self->last + lane * self->integers, steps = steps_to(self, lane);
+    float *row = (float *)self->features.buf + lane * self->length;
+    if (steps != 0) {
+        TURN(swap_avx2, integers_of_seats(self, last), self->seats, 2 * self->of_seat, steps);
+        TURN(swap_avx2, features_of_seats(self, row), self->seats, self->features_of_seat, steps);
+    }
+    if (self->integers < 16)
+        write_rest(self, 0, now, last, row);
+    for (Py_ssize_t done = 0; done < self->integers && self->integers >= 16; done += 16) {
+        /* The last sixteen may begin among those before. */
+        Py_ssize_t integer = done + 16 <= self->integers ? done : self->integers - 16;
+        const int64_t *before = last + integer, *after = now + integer;
+        __m256i first = as_it_was(before, after), second = as_it_was(before + 4, after + 4);
+        __m256i third = as_it_was(before + 8, after + 8), fourth = as_it_was(before + 12, after + 12);
+        __m256i both = _mm256_and_si256(first, second), others = _mm256_and_si256(third, fourth);
+        if (_mm256_movemask_epi8(_mm256_and_si256(both, others)) == -1)
+            continue;
+        both = _mm256_packs_epi32(first, second);
+        others = _mm256_packs_epi32(third, fourth);
+        uint32_t changed = ~(uint32_t)_mm256_movemask_epi8(_mm256_packs_epi32(both, others));
+        for (changed &= 0x55555555; changed; changed &= changed - 1)
+            write_changed(self, integer + PACKED[lowest(changed)], now, last, row);
+    }
+    write_mask_of(self, lane);
+}
+#endif
+
+static void (*write_one)(const ArrayExport *, Py_ssize_t) = write_lane;
 
 static PyObject *export_write(ArrayExport *self, PyObject *const *args, Py_ssize_t nargs) {
     if (nargs != 2) {
@@ -312,7 +465,7 @@ static PyObject *export_write(ArrayExport *self, PyObject *const *args, Py_ssize
     if (PyErr_Occurred())
         return NULL;
     for (Py_ssize_t lane = first < 0 ? 0 : first; lane < end && lane < self->lanes; lane++)
-        write_lane(self, lane);
+        write_one(self, lane);
     Py_RETURN_NONE;
 }
 
@@ -390,6 +543,10 @@ PyMODINIT_FUNC PyInit_array_export(void) {
     if (PyType_Ready(&ArrayExportType) < 0)
         return NULL;
     fill_bytes();
+#ifdef MAY_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2"))
+        write_one = write_lane_avx2;
+#endif
     PyObject *module = PyModule_Create(&definition);
     if (module == NULL)
         return NULL;

@@ -35,12 +35,22 @@ class ArrayExport:
         offers: list[Ints],
         ends: Ints,
         masks: object,
+        movers: Ints | None = None,
+        seats: int = 1,
+        of_seat: int = 0,
     ) -> None:
-        """Take hold of the arrays: contiguous, of 32-bit floats and (unless None) of single bytes."""
+        """Take hold of the arrays: contiguous, of 32-bit floats and (unless None) of single bytes.
+
+        The last integers may be those of the seats, `of_seat` for each, beginning with the one that observes
+        (`movers`, by lane). In C, what stands there of every seat is moved when another one observes, so
+        that less has to be written. What is written is the same.
+        """
         if not seen or len(offers) != len(seen):
             raise ValueError("there should be as many lanes of offers as of observations, and one at least")
         self._seen, self._offers, self._ends = list(seen), list(offers), ends
         self._steps, self._length = _steps(plan, len(seen[0]))
+        if movers is not None and not _end_with_seats(self._steps, seats, of_seat):
+            raise ValueError("the plan should end with the same steps for each seat")
         self._features = _floats(features, len(seen))
         self._masks = None if masks is None else _bytes(masks, len(seen))
         if len(self._features) != self._length * len(seen):
@@ -114,6 +124,14 @@ def _steps(plan: list[int], integers: int) -> tuple[list[_Step], int]:
     if at != len(plan) or len(steps) != integers:
         raise ValueError("the plan is for another number of integers")
     return steps, length
+
+
+def _end_with_seats(steps: list[_Step], seats: int, of_seat: int) -> bool:
+    alike = [(kind, n, bound, numbers) for kind, _, n, bound, numbers in steps]
+    first = len(steps) - seats * of_seat
+    if seats < 1 or of_seat < 1 or first < 0:
+        return False
+    return alike[first:] == alike[first : first + of_seat] * seats
 
 
 def _floats(array: object, lanes: int) -> memoryview[float]:

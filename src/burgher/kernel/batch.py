@@ -88,11 +88,16 @@ class GameBatch:
             self._look(i)
             i += 1
 
-    def export_to(self, plan: list[int], features: object, masks: object) -> None:
-        """Write what is observed and offered into arrays, a row for each lane: now and after every step."""
+    def export_to(self, plan: list[int], of_seat: int, features: object, masks: object) -> None:
+        """Write what is observed and offered into arrays, a row for each lane: now and after every step.
+
+        Of what is observed, the last integers are the seats', `of_seat` for each.
+        """
         seen = [lane.seen for lane in self._lanes]
         offers = [lane.offers for lane in self._lanes]
-        self._export = ArrayExport(plan, seen, features, offers, self.ends, masks)
+        self._export = ArrayExport(
+            plan, seen, features, offers, self.ends, masks, self.movers, self.seats, of_seat
+        )
         self._export.write(0, self.count)
 
     def state(self, lane: i64) -> State:

@@ -150,6 +150,11 @@ class Observation:
         return sum(one.integers for _, one in self.fields)
 
     @cached_property
+    def of_seat(self) -> int:
+        """How many of these integers there are of every seat; they come last."""
+        return sum(one.integers for one in self.seat)
+
+    @cached_property
     def length(self) -> int:
         """How many features there are."""
         return sum(one.integers * one.width for _, one in self.fields)

@@ -36,7 +36,7 @@ from burgher.games.burgundy.questions.registry import BY_NUMBER
 from burgher.games.burgundy.stack import top
 from burgher.kernel.ints import BIT, ints
 from burgher.kernel.observation import Field, bits, counts, number, one_of
-from burgher.kernel.observing import copied, seats_after, truth
+from burgher.kernel.observing import chosen, copied, seats_after, truth, write_4, write_8
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
@@ -52,10 +52,24 @@ def _spaces_of(colour: str) -> list[int]:
     return [space for estate in ESTATES for space in range(len(SPACES)) if estate.colours[space] == colour]
 
 
+def _used(players: Ints, spots: int) -> list[int]:
+    """By the number of players, the spots that so many use, then -1."""
+    used = [[spot for spot in range(spots) if players[spot] <= seats] for seats in range(5)]
+    return [spot for row in used for spot in row + [-1] * (spots - len(row))]
+
+
 CITIES: Final[Ints] = ints(_spaces_of("B"))
 PASTURES: Final[Ints] = ints(_spaces_of("A"))
 NOT_DRAWN: Final[Ints] = ints([-1] * 5)
 """The goods of the rounds while the game has not begun."""
+SPOT_USED: Final[Ints] = ints(_used(SPOT_PLAYERS, SPOTS))
+BLACK_USED: Final[Ints] = ints(_used(BLACK_PLAYERS, BLACK_SPOTS))
+"""By the number of players, the spots that are used; -1 for the rest."""
+USED: Final[Ints] = ints([sum(SPOT_PLAYERS[spot] <= seats for spot in range(SPOTS)) for seats in range(5)])
+BLACK_COUNT: Final[Ints] = ints(
+    [sum(BLACK_PLAYERS[spot] <= seats for spot in range(BLACK_SPOTS)) for seats in range(5)]
+)
+"""By the number of players, how many these are."""
 SIDES: Final[Ints] = ints([sum(2**estate for estate in {*sides}) for sides in BOARD_SIDES])
 """The estates on the two sides of each board."""
 
@@ -199,56 +213,44 @@ def observe(state: BurgundyData, seat: i64, into: Ints) -> i64:
     seats = state.seats
     asked = top(state)
     is_choosing = asked >= SIDE_TO_CHOOSE  # a side or a castle: the last of what may be pending
-    into[0] = state.phase
-    into[1] = state.round
-    into[2] = truth(state.is_over)
-    into[3] = seats_after(state.seat, seat, seats)
-    into[4] = state.turn
-    n: i64 = 5
+    n = write_4(into, 0, state.phase, state.round, truth(state.is_over), seats_after(state.seat, seat, seats))
+    into[n] = state.turn
+    n += 1
     place: i64 = 0
     while place < seats:
         into[n + place] = seats_after(state.order[place], seat, seats)
         into[n + seats + place] = seats_after(state.track[place], seat, seats)
         place += 1
     n += 2 * seats
-    into[n] = state.white
-    into[n + 1] = state.unused
-    into[n + 2] = truth(state.bought)
-    into[n + 3] = asked
-    into[n + 4] = (state.pending >> 4) & 15
-    into[n + 5] = state.in_hand
-    into[n + 6] = -1
+    buying: i64 = -1
     if asked == PAYMENT:
-        into[n + 6] = state.buying
-    into[n + 7] = state.loading
-    n += 8
-
-    tiles = state.depots
-    spot: i64 = 0
-    while spot < SPOTS:
-        if SPOT_PLAYERS[spot] <= seats:
-            into[n] = tiles[spot]
-            n += 1
-        spot += 1
-    tiles = state.black
-    spot = 0
-    while spot < BLACK_SPOTS:
-        if BLACK_PLAYERS[spot] <= seats:
-            into[n] = tiles[spot]
-            n += 1
-        spot += 1
+        buying = state.buying
+    n = write_8(
+        into,
+        n,
+        state.white,
+        state.unused,
+        truth(state.bought),
+        asked,
+        (state.pending >> 4) & 15,
+        state.in_hand,
+        buying,
+        state.loading,
+    )
+    n = chosen(state.depots, SPOT_USED, seats * SPOTS, USED[seats], into, n)
+    n = chosen(state.black, BLACK_USED, seats * BLACK_SPOTS, BLACK_COUNT[seats], into, n)
     n = copied(state.depot_goods, 6 * GOOD_TYPES, into, n)
     goods = state.round_goods
+    castle: i64 = -1
     if is_choosing:
         goods = NOT_DRAWN
+        castle = state.players[seat].castle
     n = copied(goods, 5, into, n)
     into[n] = state.large_bonuses
     into[n + 1] = state.small_bonuses
     n = copied(state.supply, 7, into, n + 2)
     into[n] = state.goods_supply
-    into[n + 1] = -1
-    if is_choosing:
-        into[n + 1] = state.players[seat].castle
+    into[n + 1] = castle
     n += 2
 
     other: i64 = seat
@@ -263,36 +265,29 @@ def observe(state: BurgundyData, seat: i64, into: Ints) -> i64:
 
 def _observe_player(state: BurgundyData, other: i64, seat: i64, into: Ints, n: i64) -> i64:
     player = state.players[other]
-    into[n] = BIT[player.estate]
+    estate = BIT[player.estate]
     if player.board >= 0 and _may_be_either(state, other, seat):
-        into[n] = SIDES[player.board]
-    into[n + 1] = player.points
-    into[n + 2] = player.silverlings
-    into[n + 3] = player.workers
-    into[n + 4] = player.steps
-    into[n + 5] = player.bonuses
-    into[n + 6] = state.dice[other * 2]
-    into[n + 7] = state.dice[other * 2 + 1]
-    n = copied(player.goods, GOOD_TYPES, into, n + 8)
+        estate = SIDES[player.board]
+    n = write_8(
+        into,
+        n,
+        estate,
+        player.points,
+        player.silverlings,
+        player.workers,
+        player.steps,
+        player.bonuses,
+        state.dice[other * 2],
+        state.dice[other * 2 + 1],
+    )
+    n = copied(player.goods, GOOD_TYPES, into, n)
     n = copied(player.sold, GOOD_TYPES, into, n)
     n = copied(player.storage, 3, into, n)
     into[n] = player.covered
     into[n + 1] = player.frontier
     into[n + 2] = player.knows >> 1
-    n += 3
-    tiles = player.tiles
-    first: i64 = player.estate * CITY_SPACES
-    space: i64 = 0
-    while space < CITY_SPACES:
-        into[n + space] = tiles[CITIES[first + space]]
-        space += 1
-    n += CITY_SPACES
-    first = player.estate * PASTURE_SPACES
-    space = 0
-    while space < PASTURE_SPACES:
-        into[n + space] = tiles[PASTURES[first + space]]
-        space += 1
-    return n + PASTURE_SPACES
+    n = chosen(player.tiles, CITIES, player.estate * CITY_SPACES, CITY_SPACES, into, n + 3)
+    return chosen(player.tiles, PASTURES, player.estate * PASTURE_SPACES, PASTURE_SPACES, into, n)
 
 
 def _may_be_either(state: BurgundyData, other: i64, seat: i64) -> bool:

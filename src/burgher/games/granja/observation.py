@@ -35,7 +35,7 @@ from burgher.games.granja.pending import (
 from burgher.games.granja.questions.registry import NAMES, most_detail_bits, names_with
 from burgher.kernel.ints import members_of, size
 from burgher.kernel.observation import Field, bits, number, one_of
-from burgher.kernel.observing import copied, seats_after, truth
+from burgher.kernel.observing import copied, seats_after, truth, write_4, write_8
 from burgher.kernel.packed import at, spread
 
 if TYPE_CHECKING:
@@ -186,50 +186,47 @@ def _donkeys(modules: list[Module]) -> list[str]:
 def observe(state: GranjaData, seat: i64, into: Ints) -> i64:
     """Write what a seat may know; return how many integers that is."""
     seats = state.seats
-    into[0] = state.round
-    into[1] = truth(state.is_over)
-    into[2] = state.step
-    into[3] = seats_after(state.seat, seat, seats)
-    into[4] = state.turn
-    into[5] = truth(state.done)
-    into[6] = truth(state.fresh)
-    n: i64 = 7
+    n = write_4(into, 0, state.round, truth(state.is_over), state.step, seats_after(state.seat, seat, seats))
+    into[n] = state.turn
+    into[n + 1] = truth(state.done)
+    into[n + 2] = truth(state.fresh)
+    n += 3
     place: i64 = 0
     while place < seats:
         into[n + place] = seats_after(at(state.order, place), seat, seats)
         into[n + seats + place] = seats_after(at(state.track, place), seat, seats)
         place += 1
     n += 2 * seats
-    into[n] = observed_question(state, state.depth)
-    into[n + 1] = observed_detail(state, state.depth, seat)
-    into[n + 2] = observed_question(state, state.depth - 1)
-    into[n + 3] = state.left
-    into[n + 4] = state.sold
-    into[n + 5] = truth(state.me.from_den)
-    into[n + 6] = state.playing
-    into[n + 7] = state.paid
-    into[n + 8] = state.to_pay
-    into[n + 9] = state.pick
-    n = spread(state.dice, 6, into, n + 10)
-    into[n] = state.shift
-    into[n + 1] = state.aside
-    into[n + 2] = state.marked
-    into[n + 3] = -1
+    n = write_8(
+        into,
+        n,
+        observed_question(state, state.depth),
+        observed_detail(state, state.depth, seat),
+        observed_question(state, state.depth - 1),
+        state.left,
+        state.sold,
+        truth(state.me.from_den),
+        state.playing,
+        state.paid,
+    )
+    into[n] = state.to_pay
+    into[n + 1] = state.pick
+    n = spread(state.dice, 6, into, n + 2)
+    marker: i64 = -1
     if state.marked >= 0:
-        into[n + 3] = seats_after(state.marker, seat, seats)
-    into[n + 4] = state.blocked
-    n = spread(state.next_blocked, 3, into, n + 5)
+        marker = seats_after(state.marker, seat, seats)
+    n = write_4(into, n, state.shift, state.aside, state.marked, marker)
+    into[n] = state.blocked
+    n = spread(state.next_blocked, 3, into, n + 1)
     into[n] = state.tokens
     into[n + 1] = state.claimed
     n = spread(state.display, 4, into, n + 2)
-    into[n] = size(state.deck[0]) + size(state.deck[1])
-    into[n + 1] = state.shuffles
-    into[n + 2] = state.discards[0]
-    into[n + 3] = state.discards[1]
+    left: i64 = size(state.deck[0]) + size(state.deck[1])
+    n = write_4(into, n, left, state.shuffles, state.discards[0], state.discards[1])
     hand = state.players[seat].hand
-    into[n + 4] = hand[0]
-    into[n + 5] = hand[1]
-    n += 6
+    into[n] = hand[0]
+    into[n + 1] = hand[1]
+    n += 2
     if state.modules:
         below: i64 = 2
         while below < DEEPEST:
@@ -287,20 +284,28 @@ def _observe_player(state: GranjaData, observing: i64, seat: i64, into: Ints, n:
     n = copied(player.goods, ALL_KINDS, into, n + 2)
     n = spread(player.ripe, HARVEST_KINDS, into, n)
     n = spread(player.fields, HARVEST_KINDS, into, n)
-    into[n] = player.hand_size
-    into[n + 1] = player.steps
-    into[n + 2] = player.stalls
-    into[n + 3] = player.hand_limit
-    into[n + 4] = player.income
-    into[n + 5] = player.deliveries
-    into[n + 6] = player.hats
-    into[n + 7] = player.more_donkeys
-    into[n + 8] = player.barrow_limit
-    into[n + 9] = player.field_cards[0]
-    into[n + 10] = player.field_cards[1]
-    into[n + 11] = player.extension_cards[0]
-    into[n + 12] = player.extension_cards[1]
-    n = spread(player.barrows, 4, into, n + 13)
+    n = write_8(
+        into,
+        n,
+        player.hand_size,
+        player.steps,
+        player.stalls,
+        player.hand_limit,
+        player.income,
+        player.deliveries,
+        player.hats,
+        player.more_donkeys,
+    )
+    into[n] = player.barrow_limit
+    n = write_4(
+        into,
+        n + 1,
+        player.field_cards[0],
+        player.field_cards[1],
+        player.extension_cards[0],
+        player.extension_cards[1],
+    )
+    n = spread(player.barrows, 4, into, n)
     n = spread(player.loaded, 4, into, n)
     n = spread(player.helpers, 4, into, n)
     into[n] = player.exhausted

@@ -255,6 +255,9 @@ class Board:
 
         # Cities.
         self.office_count: Ints = ints([len(city.offices) for city in side.cities])
+        offices = [len(city.offices) for city in side.cities]
+        self.office_first: Ints = ints([sum(offices[:n]) for n in range(len(offices) + 1)])
+        """How many offices the cities before a city have; all of them at the end."""
         padded = [[*city.offices, *[None] * (MOST_OFFICES - len(city.offices))] for city in side.cities]
         flat = [office for row in padded for office in row]
         self.office_colour: Ints = ints([9 if office is None else office.colour for office in flat])

@@ -6,17 +6,16 @@ and so are the owners of pieces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from burgher.games.hansa.components import COLOURS, FAVOURS, MARKERS, MISSIONS, SHAPES, TRACKS, BoardSide
-from burgher.games.hansa.houses import owner_of, shape_of
 from burgher.games.hansa.lookups import KINDS, TRACK_COUNT
 from burgher.games.hansa.questions.registry import BY_NUMBER
-from burgher.kernel.ints import size
+from burgher.kernel.ints import ints, only, size
 from burgher.kernel.observation import Field, bits, number, one_of
-from burgher.kernel.observing import copied, seats_after, truth
+from burgher.kernel.observing import copied, seats_after, translated, truth, write_4, write_8
 
 if TYPE_CHECKING:
     from burgher.games.hansa.data import HansaData
@@ -127,33 +126,57 @@ def _houses(side: BoardSide) -> list[str]:
 
 # -- the integers -------------------------------------------------------------------------------------
 
+MOST_SEATS: Final = 5
+
+
+def _codes(seats: int, seat: int) -> int:
+    """What a seat calls each piece, four bits each: 0 for none, then those of the seats in their shapes."""
+    codes = [
+        1 + 2 * ((owner - seat) % seats) + shape for owner in range(seats) for shape in range(len(SHAPES))
+    ]
+    return sum(code << 4 * n for n, code in enumerate([0, *codes]))
+
+
+PIECES: Final[Ints] = ints(
+    [_codes(seats, seat) for seats in range(MOST_SEATS + 1) for seat in range(MOST_SEATS)]
+)
+"""`PIECES[seats * MOST_SEATS + seat]`: what each piece is to an observing seat, four bits each."""
+NOTHING: Final[Ints] = ints([0] * 128)
+NOBODY: Final[Ints] = ints([-1] * 64)
+
 
 def observe(state: HansaData, seat: i64, into: Ints) -> i64:
     """Write what a seat may know; return how many integers that is."""
     seats = state.seats
     board = state.board
-    into[0] = truth(state.is_over)
-    into[1] = seats_after(state.seat, seat, seats)
-    into[2] = seats_after(state.active, seat, seats)
-    into[3] = seats_after(state.start, seat, seats)
-    into[4] = state.round
-    into[5] = state.actions
-    into[6] = truth(state.begun)
-    into[7] = truth(state.establishing)
-    into[8] = truth(state.ending)
-    into[9] = state.pending
-    into[10] = state.left
-    into[11] = _piece(state.hand, seat, seats)
-    into[12] = state.hand_from
-    into[13] = state.route
-    into[14] = _piece(state.displaced, seat, seats)
-    into[15] = state.spare_traders
-    into[16] = state.spare_merchants
-    into[17] = state.fresh_office
-    into[18] = size(state.complete)
-    into[19] = state.joins
-    into[20] = state.discs[0]
-    n: i64 = 21
+    pieces = PIECES[seats * MOST_SEATS + seat]
+    n = write_8(
+        into,
+        0,
+        truth(state.is_over),
+        seats_after(state.seat, seat, seats),
+        seats_after(state.active, seat, seats),
+        seats_after(state.start, seat, seats),
+        state.round,
+        state.actions,
+        truth(state.begun),
+        truth(state.establishing),
+    )
+    n = write_8(
+        into,
+        n,
+        truth(state.ending),
+        state.pending,
+        state.left,
+        _piece(state.hand, pieces),
+        state.hand_from,
+        state.route,
+        _piece(state.displaced, pieces),
+        state.spare_traders,
+    )
+    n = write_4(into, n, state.spare_merchants, state.fresh_office, size(state.complete), state.joins)
+    into[n] = state.discs[0]
+    n += 1
     if board.houses > board.split:
         into[n] = state.discs[1]
         n += 1
@@ -165,11 +188,14 @@ def observe(state: HansaData, seat: i64, into: Ints) -> i64:
     n = copied(state.plates, board.routes, into, n)
     n = copied(state.pile, KINDS, into, n)
     n = _observe_cities(state, seat, into, n)
-    colour: i64 = 0
-    while colour < 4:
-        into[n + colour] = _piece(state.special[colour], seat, seats)
-        colour += 1
-    n += 4
+    n = write_4(
+        into,
+        n,
+        _piece(state.special[0], pieces),
+        _piece(state.special[1], pieces),
+        _piece(state.special[2], pieces),
+        _piece(state.special[3], pieces),
+    )
     if board.grants:
         into[n] = state.leave_used
         n += 1
@@ -192,52 +218,52 @@ def observe(state: HansaData, seat: i64, into: Ints) -> i64:
 
 
 def _observe_cities(state: HansaData, seat: i64, into: Ints, n: i64) -> i64:
-    seats = state.seats
+    """The offices of all cities, and who controls them; where nobody has one, there is nothing to look at."""
     board = state.board
-    city: i64 = 0
-    while city < board.cities:
-        row: i64 = state.offices[city]
-        office: i64 = 0
-        while office < board.office_count[city]:
-            into[n] = _piece(row & 15, seat, seats)
-            row >>= 4
-            n += 1
-            office += 1
-        city += 1
-    city = 0
-    while city < board.cities:
+    cities = board.cities
+    pieces = PIECES[state.seats * MOST_SEATS + seat]
+    offices: i64 = n
+    counts = copied(NOTHING, board.office_first[cities], into, offices)
+    last = counts + cities
+    owners = copied(NOTHING, 2 * cities, into, counts)
+    end = copied(NOBODY, cities, into, owners)
+    there: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        there |= state.players[other].present
+        other += 1
+    while there:
+        lowest: i64 = there & -there
+        city = only(lowest)
+        translated(
+            state.offices[city], board.office_count[city], pieces, into, offices + board.office_first[city]
+        )
         more: i64 = state.extras[city]
-        count: i64 = 0
-        last: i64 = 0
-        while more:
-            last = more & 15
-            count += 1
-            more >>= 4
-        into[n + city] = count
-        into[n + board.cities + city] = _piece(last, seat, seats)
-        into[n + 2 * board.cities + city] = -1
+        if more:
+            count: i64 = 0
+            piece: i64 = 0
+            while more:
+                piece = more & 15
+                count += 1
+                more >>= 4
+            into[counts + city] = count
+            into[last + city] = _piece(piece, pieces)
         if state.control[city]:
-            into[n + 2 * board.cities + city] = seats_after(state.control[city] - 1, seat, seats)
-        city += 1
-    return n + 3 * board.cities
+            into[owners + city] = seats_after(state.control[city] - 1, seat, state.seats)
+        there ^= lowest
+    return end
 
 
 def _observe_player(state: HansaData, other: i64, seat: i64, into: Ints, n: i64) -> i64:
     player = state.players[other]
-    into[n] = player.points
-    into[n + 1] = player.supply_traders
-    into[n + 2] = player.supply_merchants
-    into[n + 3] = player.stock_traders
-    into[n + 4] = player.stock_merchants
-    n = copied(player.desk, TRACK_COUNT, into, n + 5)
+    n = write_4(into, n, player.points, player.supply_traders, player.supply_merchants, player.stock_traders)
+    into[n] = player.stock_merchants
+    n = copied(player.desk, TRACK_COUNT, into, n + 1)
     into[n] = truth(player.joined)
     n = copied(player.unused, KINDS, into, n + 1)
     n = copied(player.used, KINDS, into, n)
-    into[n] = player.waiting & 15
-    into[n + 1] = (player.waiting >> 4) & 15
-    into[n + 2] = (player.waiting >> 8) & 15
-    into[n + 3] = player.houses[0]
-    n += 4
+    waiting = player.waiting
+    n = write_4(into, n, waiting & 15, (waiting >> 4) & 15, (waiting >> 8) & 15, player.houses[0])
     if state.board.houses > state.board.split:
         into[n] = player.houses[1]
         n += 1
@@ -255,8 +281,6 @@ def _observe_player(state: HansaData, other: i64, seat: i64, into: Ints, n: i64)
     return n
 
 
-def _piece(piece: i64, seat: i64, seats: i64) -> i64:
+def _piece(piece: i64, pieces: i64) -> i64:
     """A piece by its owner as the observing seat counts: 0 for none, else 1 + twice its steps + its shape."""
-    if piece == 0:
-        return 0
-    return 1 + 2 * seats_after(owner_of(piece), seat, seats) + shape_of(piece)
+    return pieces >> (piece & 15) * 4 & 15
