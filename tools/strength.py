@@ -50,9 +50,6 @@ DEALT = "burgundy", ("search:500", "search:500,aim=points"), 100
 """Where equals with either aim build boards that are dealt at random, by whom, and how many games."""
 NETWORKS_SINCE = {"burgundy": 2, "granja": 6, "hansa": 2}
 """The version of thinking that networks came with in each game: what was played before is told apart."""
-AS_NOW = {"hansa": {"2"}}
-"""Earlier versions by which agents chose as they do today with the usual options, as the choices kept beside
-the tests show; with others they may not."""
 FORMER = ",network=off"
 """What an agent adds to its name to be judged by the heuristic, as all were before networks came."""
 EQUAL_GAMES = 400
@@ -193,18 +190,11 @@ def newest(results: Results, trial: Trial, former: bool = False) -> list[GameRes
     wanted = {_question(match) for match in trial.matches()}
     asked = {match for match in results.matches.values() if _question(match) in wanted}
     for played in results.games.values():
-        rules = _as_now(played.match.rules)
+        rules = played.match.rules
         is_wanted = _before_networks(rules) if former else rules.thinking == how_agents_think(rules.game)
         if played.match in asked and is_wanted:
             found.setdefault(rules, {})[played.match.line_up, played.number] = played
     return list(list(found.values())[-1].values()) if found else []
-
-
-def _as_now(rules: Rules) -> Rules:
-    """Rules with today's version of thinking, where agents chose as they do by it."""
-    if rules.thinking in AS_NOW.get(rules.game, ()) and not rules.options:
-        return replace(rules, thinking=how_agents_think(rules.game))
-    return rules
 
 
 def _before_networks(rules: Rules) -> bool:

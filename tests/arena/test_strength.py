@@ -100,9 +100,6 @@ def test_what_was_played_before_thinking_changed_is_told_apart(monkeypatch: pyte
     networks = how_agents_think("burgundy")
     monkeypatch.setattr(strength, "how_agents_think", lambda game: str(int(networks) + 1))
     assert "Everybody" not in written(f"{BEGIN}{END}", Results.read(strength.RESULTS)), "neither now nor then"
-    monkeypatch.setattr(strength, "AS_NOW", {"burgundy": {networks}})
-    assert written(f"{BEGIN}{END}", Results.read(strength.RESULTS)) == now, "chosen alike all the same"
-    monkeypatch.setattr(strength, "AS_NOW", {})
     monkeypatch.setattr(strength, "NETWORKS_SINCE", {"burgundy": int(networks) + 1})
     later = written(f"{BEGIN}{END}", Results.read(strength.RESULTS))
     assert "### Everybody the same, before networks judged\n" in later
