@@ -41,7 +41,7 @@ FLAGS = [
     "-w",
 ]
 SELDOM_RUN = re.compile(
-    r"CPyDef_\w*(?:____top_level__|(?:invariants|in_play|search_settings|actions_)___\w+|lookups___\w+____init__"
+    r"CPyDef_\w*(?:____top_level__|(?:invariants|search_settings|actions_)___\w+|lookups___\w+____init__"
     r"|___(?:check|check_step|effects|faces|questions|\w+_fields))\("
 )
 """What runs when a module is imported, when people are told something, or only in some games.

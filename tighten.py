@@ -198,6 +198,10 @@ static inline void burgher_copy(VecI64 target, VecI64 source) {
         burgher_leave_index();
     if (target.items == source.items)
         return;
+    if (source.len == 8) {  /* with a constant, a few moves without a loop */
+        memcpy(target.items, source.items, 8 * sizeof(int64_t));
+        return;
+    }
     if (source.len > 12) {
         memcpy(target.items, source.items, source.len * sizeof(int64_t));
         return;

@@ -345,12 +345,15 @@ class Tree:
         last: i64 = self.size
         if self.evaluator is not None:
             self.ask_evaluator(count)
+        # What the seat cannot know is dealt anew in the same way before each try: once is enough.
+        dealt = self.better
+        dealt.copy_from(now)
+        dealt.redeal_hidden(seat, self.chance)
         while i < count:
             action = actions[i]
             if self.marks[action] == self.mark:
                 self.marks[action] = -self.mark
-                trial.copy_from(now)
-                trial.redeal_hidden(seat, self.chance)
+                trial.copy_from(dealt)
                 trial.apply(action)
                 value = trial.evaluate(seat)
                 if (fresh and missing == 0) or value > best:

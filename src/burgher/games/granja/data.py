@@ -321,8 +321,8 @@ class GranjaData(State):
         self.shuffles = source.shuffles
         self.since = source.since
         place: i64 = 0
-        while place < len(self.modules):
-            self.modules[place].copy_from(source.modules[place])
+        while place < len(self.acting):
+            self.acting[place].copy_from(source.acting[place])
             place += 1
 
     def scores(self) -> list[int]:

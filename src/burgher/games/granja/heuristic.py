@@ -108,9 +108,10 @@ def evaluate(state: GranjaData, seat: i64) -> i64:
     value += donkeys(state, player)
     if state.seat == seat:
         value += to_come(state)
-    if state.modular:
-        for module in state.modules:
-            value += module.evaluate(state, seat)
+    n: i64 = 0
+    while n < len(state.acting):
+        value += state.acting[n].evaluate(state, seat)
+        n += 1
     return value
 
 

@@ -2,8 +2,8 @@
 
 Each of these has a number. A module says as a set at which moments and offers it acts (`Module.acts_at`) and
 which quantities it changes (`Module.changes`), so that only those are called who have something to do. The
-rules come here only if there are modules (`state.modular`), and the C compiler is told to think of that as
-seldom: a game without any then runs as fast as if none had been written.
+rules come here only if there are modules (`state.modular`), and go on to these (`modules/acting.py`) only
+where one has. They are compiled apart, so that a game without any runs as if none had been written.
 """
 
 from __future__ import annotations
@@ -12,6 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.games.granja.modules.acting import (
+    all_act,
+    all_act_backwards,
+    all_offer,
+    changed_by_all,
+    one_acts_instead,
+)
 from burgher.kernel.ints import BIT
 
 if TYPE_CHECKING:
@@ -166,56 +173,29 @@ FOR_SILVER: Final = 2
 def happened(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> None:
     """Something has happened: let the modules act whom it concerns."""
     if state.acts_at & BIT[moment]:
-        n: i64 = 0
-        while n < len(state.acting):
-            module = state.acting[n]
-            if module.acts_at & BIT[moment]:
-                module.happened(state, moment, a, b)
-            n += 1
+        all_act(state, moment, a, b)
 
 
 def turn_begins(state: GranjaData) -> None:
     """The same for a turn that begins, last module first: what the first of them asks is asked first."""
     if state.acts_at & BIT[TURN_BEGINS]:
-        n: i64 = len(state.acting)
-        while n > 0:
-            n -= 1
-            module = state.acting[n]
-            if module.acts_at & BIT[TURN_BEGINS]:
-                module.happened(state, TURN_BEGINS, 0, 0)
+        all_act_backwards(state, TURN_BEGINS)
 
 
 def instead(state: GranjaData, moment: i64, a: i64 = 0, b: i64 = 0) -> bool:
     """Whether a module does what the rules were about to do in its own way."""
-    if state.acts_at & BIT[moment]:
-        n: i64 = 0
-        while n < len(state.acting):
-            module = state.acting[n]
-            if module.acts_at & BIT[moment] and module.instead(state, moment, a, b):
-                return True
-            n += 1
-    return False
+    return state.acts_at & BIT[moment] != 0 and one_acts_instead(state, moment, a, b)
 
 
 def offered(state: GranjaData, into: Ints, end: i64, where: i64, a: i64 = 0) -> i64:
     """Offer what modules add somewhere; return where the offers end."""
     if state.acts_at & BIT[where]:
-        n: i64 = 0
-        while n < len(state.acting):
-            module = state.acting[n]
-            if module.acts_at & BIT[where]:
-                end = module.offers(state, into, end, where, a)
-            n += 1
+        end = all_offer(state, into, end, where, a)
     return end
 
 
 def changed(state: GranjaData, quantity: i64, value: i64, a: i64 = 0) -> i64:
     """A quantity as modules change it, which else would have this value."""
     if state.changing & BIT[quantity]:
-        n: i64 = 0
-        while n < len(state.acting):
-            module = state.acting[n]
-            if module.changes & BIT[quantity]:
-                value = module.changed(state, quantity, value, a)
-            n += 1
+        value = changed_by_all(state, quantity, value, a)
     return value

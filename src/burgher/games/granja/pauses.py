@@ -84,23 +84,15 @@ from burgher.games.granja.pending import (
     PURCHASED,
     ROOF_TO_TURN,
     ROOFS,
-    STEPS,
 )
-from burgher.kernel.ints import BIT, ints, only, size
+from burgher.kernel.ints import BIT, only, size
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
-    from burgher.kernel.ints import Ints
 
 FEW_POINTS: Final = 9
 """With fewer, the points that an effect costs may just have come in."""
-
-
-COUNTED: Final[Ints] = ints(
-    [int(step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS)) for step in range(len(STEPS))]
-)
-"""Whether a step's own business is finished when nothing of it is left (`Granja.left`)."""
 
 
 def is_pausing(state: GranjaData) -> bool:
@@ -110,7 +102,7 @@ def is_pausing(state: GranjaData) -> bool:
         return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
         return state.me.hand_size <= state.me.hand_limit
-    if COUNTED[step]:
+    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS):
         return state.left == 0
     if own_moment(step) != ANY_MOMENT:
         return not could_act_now(state)
