@@ -34,7 +34,7 @@ MOST_SEATS: Final = 8
 FORCED: Final = 1000
 """So many decisions without a choice in a row are as good as the end."""
 MOST_NODES: Final = 2000000
-"""A tree that has so many (140 MB) gets no new branches."""
+"""A tree that has so many (some 70 MB) gets no new branches."""
 
 SHARPNESS: Final = 32
 """The larger, the sooner an action that looks worse at first sight is thought unlikely to be good."""
@@ -42,24 +42,66 @@ ROLLOUTS_TO_MEASURE: Final = 6
 WHOLE: Final = 1024
 """Shares are kept in 1024ths."""
 
-# What a node is made of. It stands for an action taken after those of the nodes above it.
-FIELDS: Final = 9
-ACTION: Final = 0
-VISITS: Final = 1
-VALUE: Final = 2
+# What a node is made of. It stands for an action taken after those of the nodes above it. As there may be
+# millions of them, small numbers lie side by side in one integer.
+FIELDS: Final = 4
+VALUE: Final = 0
 """The sum of what its visits were worth to the one who took the action."""
-PRIOR: Final = 3
-"""How likely the action looked at first sight, in 1024ths."""
-FIRST: Final = 4
-"""The first action that may follow; 0 for none yet."""
-NEXT: Final = 5
-"""The next action beside it."""
-BEST: Final = 6
-"""What the best of the actions that may follow looked worth."""
-WEIGHT: Final = 7
-"""By what their priors are divided."""
-LOSS: Final = 8
-"""By how much less than the best of those beside it the action looked worth at first sight."""
+TAKEN: Final = 1
+"""The action in 14 bits; in 16 its prior: how likely it looked, in 1024ths; then its visits."""
+BESIDE: Final = 2
+"""In 32 bits the next action beside it, 0 for none; then its loss.
+
+By so much less than the best of those beside it the action looked worth at first sight.
+"""
+FAMILY: Final = 3
+"""Where it stands what may follow; 0 while nothing has been looked at."""
+
+ONE_VISIT: Final = 0x40000000
+MOST_PRIOR: Final = 0xFFFF
+
+# What is known of the actions that may follow a node, once they have been looked at.
+FAMILY_FIELDS: Final = 2
+FIRST: Final = 0
+"""The first of them; 0 for none."""
+LOOKS: Final = 1
+"""In 24 bits by what their priors are divided; then what the best of them looked worth."""
+
+
+def action_in(taken: i64) -> i64:
+    """The action of a node, out of its `TAKEN`."""
+    return taken & 0x3FFF
+
+
+def prior_in(taken: i64) -> i64:
+    """Its prior."""
+    return taken >> 14 & MOST_PRIOR
+
+
+def visits_in(taken: i64) -> i64:
+    """How often it was visited."""
+    return taken >> 30
+
+
+def next_in(beside: i64) -> i64:
+    """The next action beside it, out of its `BESIDE`."""
+    return beside & 0xFFFFFFFF
+
+
+def loss_in(beside: i64) -> i64:
+    """Its loss at first sight."""
+    return beside >> 32
+
+
+def weight_in(looks: i64) -> i64:
+    """By what the priors of a family are divided, out of its `LOOKS`."""
+    return looks & 0xFFFFFF
+
+
+def best_in(looks: i64) -> i64:
+    """What the best of a family looked worth."""
+    return looks >> 24
+
 
 _ROOTS: Final[Ints] = ints([int((n * 256) ** 0.5) for n in range(4096)])
 
@@ -121,6 +163,7 @@ class Tree:
         self.simulations: i64 = 0
         self.chance: i64 = 1
         self.nodes: Ints = ints([0] * FIELDS)
+        self.families: Ints = ints([0] * FAMILY_FIELDS)
         self.root: i64 = 0
         self.size: i64 = 1
         self.start: State = state.clone()
@@ -135,6 +178,8 @@ class Tree:
         self.path: Ints = ints([0] * DEEPEST)
         self.movers: Ints = ints([0] * DEEPEST)
         self.values: Ints = ints([0] * MOST_SEATS)
+        self.first_sights: Ints = action_buffer()
+        """What the position looks worth after each action that gets a node; then how likely that makes it."""
         self.priors: Ints = action_buffer()
         """The evaluator's prior for each of the actions listed in `actions`, in 1024ths."""
         self.estimates: Ints = ints([0] * MOST_SEATS)
@@ -158,24 +203,30 @@ class Tree:
         self.start.copy_from(state)
         self.chance = chance
         self.nodes = ints([0] * FIELDS)
+        self.families = ints([0] * FAMILY_FIELDS)
         self.size = 1
         self.root = 0
         self.simulations = 0
 
     def go_on(self, state: State, action: i64) -> bool:
         """Think on about what follows an action taken, keeping what is known; False if nothing is."""
-        node: i64 = self.nodes[self.root * FIELDS + FIRST]
+        node = self.first_after(self.root)
         while node:
-            if self.nodes[node * FIELDS + ACTION] == action:
+            at: i64 = node * FIELDS
+            if action_in(self.nodes[at + TAKEN]) == action:
                 self.start.copy_from(state)
                 self.prune_illegal(node)
-                if self.nodes[node * FIELDS + FIRST] == 0:
+                if self.first_after(node) == 0:
                     return False
                 self.root = node
-                self.simulations = self.nodes[node * FIELDS + VISITS]
+                self.simulations = visits_in(self.nodes[at + TAKEN])
                 return True
-            node = self.nodes[node * FIELDS + NEXT]
+            node = next_in(self.nodes[at + BESIDE])
         return False
+
+    def first_after(self, node: i64) -> i64:
+        """The first action that may follow a node; 0 where none was looked at."""
+        return self.families[self.nodes[node * FIELDS + FAMILY] * FAMILY_FIELDS + FIRST]
 
     def prune_illegal(self, node: i64) -> None:
         """Forget what followed a node in other worlds, and cannot follow it in this one."""
@@ -184,13 +235,18 @@ class Tree:
         while count > 0:
             count -= 1
             self.marks[self.actions[count]] = self.mark
-        link: i64 = node * FIELDS + FIRST
-        while self.nodes[link]:
-            at: i64 = self.nodes[link] * FIELDS
-            if self.marks[self.nodes[at + ACTION]] == self.mark:
-                link = at + NEXT
+        kept: i64 = 0
+        child = self.first_after(node)
+        while child:
+            at: i64 = child * FIELDS
+            following = next_in(self.nodes[at + BESIDE])
+            if self.marks[action_in(self.nodes[at + TAKEN])] == self.mark:
+                kept = at
+            elif kept:
+                self.nodes[kept + BESIDE] += following - child
             else:
-                self.nodes[link] = self.nodes[at + NEXT]
+                self.families[self.nodes[node * FIELDS + FAMILY] * FAMILY_FIELDS + FIRST] = following
+            child = following
 
     def run(self, times: i64) -> None:
         """Run so many more simulations."""
@@ -207,29 +263,31 @@ class Tree:
         """By how many visits the action tried most often is ahead of the next."""
         most: i64 = 0
         second: i64 = 0
-        node: i64 = self.nodes[self.root * FIELDS + FIRST]
+        node = self.first_after(self.root)
         while node:
-            visits = self.nodes[node * FIELDS + VISITS]
+            at: i64 = node * FIELDS
+            visits = visits_in(self.nodes[at + TAKEN])
             if visits > most:
                 second = most
                 most = visits
             elif visits > second:
                 second = visits
-            node = self.nodes[node * FIELDS + NEXT]
+            node = next_in(self.nodes[at + BESIDE])
         return most - second
 
     def findings(self) -> list[tuple[int, int, int]]:
         """For each action looked at: the action, how often it was tried, what it is worth on average."""
         found: list[tuple[int, int, int]] = []
-        node: i64 = self.nodes[self.root * FIELDS + FIRST]
+        node = self.first_after(self.root)
         while node:
             at: i64 = node * FIELDS
-            visits = self.nodes[at + VISITS]
+            taken = self.nodes[at + TAKEN]
+            visits = visits_in(taken)
             value: i64 = 0
             if visits:
                 value = self.nodes[at + VALUE] // visits
-            found.append((self.nodes[at + ACTION], visits, value))
-            node = self.nodes[at + NEXT]
+            found.append((action_in(taken), visits, value))
+            node = next_in(self.nodes[at + BESIDE])
         return found
 
     # -- one simulation ------------------------------------------------------------------------
@@ -251,7 +309,7 @@ class Tree:
                 forced += 1
                 continue
             forced = 0
-            fresh = self.nodes[node * FIELDS + FIRST] == 0
+            fresh = self.first_after(node) == 0
             if self.size > MOST_NODES and fresh:
                 break
             self.movers[depth] = now.seat
@@ -262,8 +320,9 @@ class Tree:
             node = chosen
             self.path[depth] = node
             depth += 1
-            now.apply(self.nodes[node * FIELDS + ACTION])
-            if self.nodes[node * FIELDS + VISITS] == 0 and not has_evaluator:
+            taken = self.nodes[node * FIELDS + TAKEN]
+            now.apply(action_in(taken))
+            if visits_in(taken) == 0 and not has_evaluator:
                 break
         if not has_evaluator:
             self.rollout()
@@ -277,7 +336,7 @@ class Tree:
         while depth > 0:
             depth -= 1
             at: i64 = self.path[depth] * FIELDS
-            self.nodes[at + VISITS] += 1
+            self.nodes[at + TAKEN] += ONE_VISIT
             self.nodes[at + VALUE] += self.values[self.movers[depth]]
 
     def select_child(self, node: i64, count: i64) -> i64:
@@ -293,16 +352,17 @@ class Tree:
         visits: i64 = 0
         value: i64 = 0
         matched: i64 = 0
-        child: i64 = self.nodes[node * FIELDS + FIRST]
+        child = self.first_after(node)
         while child:
             at: i64 = child * FIELDS
-            action = self.nodes[at + ACTION]
+            taken = self.nodes[at + TAKEN]
+            action = action_in(taken)
             if marks[action] == mark:
                 marks[action] = -mark
                 matched += 1
-                visits += self.nodes[at + VISITS]
+                visits += visits_in(taken)
                 value += self.nodes[at + VALUE]
-            child = self.nodes[at + NEXT]
+            child = next_in(self.nodes[at + BESIDE])
         if matched < count:
             self.expand(node, count)
         return self.select(node, visits, value)
@@ -317,18 +377,20 @@ class Tree:
         root = root_16(visits + 1)
         best: i64 = 0
         most: i64 = 0
-        child: i64 = self.nodes[node * FIELDS + FIRST]
+        child = self.first_after(node)
         while child:
             at: i64 = child * FIELDS
-            if self.marks[self.nodes[at + ACTION]] == -self.mark:
-                tried = self.nodes[at + VISITS]
-                first_sight: i64 = mean - self.nodes[at + LOSS]
+            taken = self.nodes[at + TAKEN]
+            beside = self.nodes[at + BESIDE]
+            if self.marks[action_in(taken)] == -self.mark:
+                tried = visits_in(taken)
+                first_sight: i64 = mean - loss_in(beside)
                 score: i64 = (self.nodes[at + VALUE] + prior_visits * first_sight) // (tried + prior_visits)
-                score += self.nodes[at + PRIOR] * exploration * root // (16 * (tried + 1))
+                score += prior_in(taken) * exploration * root // (16 * (tried + 1))
                 if best == 0 or score > most:
                     best = child
                     most = score
-            child = self.nodes[at + NEXT]
+            child = next_in(beside)
         return best
 
     def expand(self, node: i64, count: i64) -> None:
@@ -339,9 +401,9 @@ class Tree:
         actions = self.actions
         i: i64 = 0
         missing: i64 = 0
-        parent: i64 = node * FIELDS
-        best: i64 = self.nodes[parent + BEST]
-        fresh = self.nodes[parent + FIRST] == 0
+        family = self.family_of(node)
+        best = best_in(self.families[family + LOOKS])
+        fresh = self.families[family + FIRST] == 0
         last: i64 = self.size
         if self.evaluator is not None:
             self.ask_evaluator(count)
@@ -358,39 +420,49 @@ class Tree:
                 value = trial.evaluate(seat)
                 if (fresh and missing == 0) or value > best:
                     best = value
+                self.first_sights[missing] = value
                 missing += 1
-                self.add(action, value)
-                self.nodes[(self.size - 1) * FIELDS + PRIOR] = self.priors[i]
+                self.add(action, self.priors[i])
             i += 1
-        self.nodes[parent + BEST] = best
-        self.set_priors(parent, last, fresh)
+        self.set_priors(family, last, best, fresh)
 
-    def set_priors(self, parent: i64, last: i64, fresh: bool) -> None:
-        """Settle by how much new actions after a node look worse than the best, and how likely each is."""
-        best: i64 = self.nodes[parent + BEST]
+    def family_of(self, node: i64) -> i64:
+        """Where in `families` it stands what may follow a node."""
+        at: i64 = node * FIELDS + FAMILY
+        if self.nodes[at] == 0:
+            self.nodes[at] = len(self.families) // FAMILY_FIELDS
+            families = self.families
+            i: i64 = 0
+            while i < FAMILY_FIELDS:
+                families = extended(families, 0)
+                i += 1
+            self.families = families
+        return self.nodes[at] * FAMILY_FIELDS
+
+    def set_priors(self, family: i64, last: i64, best: i64, fresh: bool) -> None:
+        """Settle by how much new actions of a family look worse than the best, and how likely each is."""
         tolerance: i64 = self.scale // SHARPNESS + 1
         total: i64 = 0
         made: i64 = last
         while made < self.size:
-            at: i64 = made * FIELDS
-            behind: i64 = best - self.nodes[at + LOSS]
-            self.nodes[at + LOSS] = behind * ONE // (self.scale + behind)
+            behind: i64 = best - self.first_sights[made - last]
+            self.nodes[made * FIELDS + BESIDE] = behind * ONE // (self.scale + behind) << 32
             if self.evaluator is None:
                 prior: i64 = 1024 * tolerance // (tolerance + behind)
                 prior = prior * prior // 1024 + 1
-                self.nodes[at + PRIOR] = prior
+                self.first_sights[made - last] = prior
                 total += prior
             made += 1
-        if fresh:
-            self.nodes[parent + WEIGHT] = total
-        total = self.nodes[parent + WEIGHT]
+        if not fresh:
+            total = weight_in(self.families[family + LOOKS])
+        self.families[family + LOOKS] = (best << 24) + total
         made = last
         while made < self.size:
-            at = made * FIELDS
+            at: i64 = made * FIELDS
             if self.evaluator is None:
-                self.nodes[at + PRIOR] = self.nodes[at + PRIOR] * 1024 // total
-            self.nodes[at + NEXT] = self.nodes[parent + FIRST]
-            self.nodes[parent + FIRST] = made
+                self.nodes[at + TAKEN] += self.first_sights[made - last] * 1024 // total << 14
+            self.nodes[at + BESIDE] += self.families[family + FIRST]
+            self.families[family + FIRST] = made
             made += 1
 
     def ask_evaluator(self, count: i64) -> None:
@@ -407,7 +479,12 @@ class Tree:
         said = self.evaluator.evaluate(self.now, actions)
         i = 0
         while i < count:
-            self.priors[i] = said[i]
+            prior: i64 = said[i]
+            if prior < 0:
+                prior = 0
+            elif prior > MOST_PRIOR:
+                prior = MOST_PRIOR
+            self.priors[i] = prior
             i += 1
         seat: i64 = 0
         while seat < self.seats:
@@ -429,16 +506,12 @@ class Tree:
             self.values[seat] = mixed // WHOLE
             seat += 1
 
-    def add(self, action: i64, value: i64) -> None:
-        """Append a node, its value standing for its loss until that is known."""
-        nodes = self.nodes
-        nodes = extended(nodes, action)
-        i: i64 = 1
-        while i < LOSS:
-            nodes = extended(nodes, 0)
-            i += 1
-        nodes = extended(nodes, value)
-        self.nodes = nodes
+    def add(self, action: i64, prior: i64) -> None:
+        """Append a node."""
+        nodes = extended(self.nodes, 0)
+        nodes = extended(nodes, action | prior << 14)
+        nodes = extended(nodes, 0)
+        self.nodes = extended(nodes, 0)
         self.size += 1
 
     # -- from the end of the tree on -----------------------------------------------------------
