@@ -71,6 +71,8 @@ def prefers_den(player: Player, kind: i64) -> bool:
 def in_both(player: Player) -> i64:
     """The harvest goods of which there is one on a field and one in its den."""
     kinds: i64 = 0
+    if player.ripe == 0:
+        return kinds
     kind: i64 = 0
     while kind < HARVEST_KINDS:
         if at(player.ripe, kind) > 0 and player.goods[kind] > 0:

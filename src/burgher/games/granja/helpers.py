@@ -97,6 +97,8 @@ def refresh(lookups: Lookups, player: Player) -> None:
 
 def rules_of(state: GranjaData, player: Player) -> i64:
     """The rules that a player's helpers change in this phase."""
+    if player.rules == 0:
+        return 0
     return player.rules & state.lookups.rules_in[state.phase]
 
 

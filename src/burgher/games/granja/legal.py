@@ -72,7 +72,7 @@ from burgher.games.granja.pending import (
 )
 from burgher.games.granja.revenue import may_draft
 from burgher.games.granja.revenue import plain as plain_dice
-from burgher.kernel.ints import BIT, ints, only
+from burgher.kernel.ints import BIT, ints, members_of, only, set_of
 from burgher.kernel.offers import offer
 from burgher.kernel.packed import at
 
@@ -90,6 +90,10 @@ MAY_FINISH: Final = 0x800000
 SILVER_TOO: Final = 0x100
 """Beside kinds of goods: silver itself (`deliveries.SILVER_ITSELF`)."""
 
+UNCHANGED: Final[Ints] = ints(
+    [set_of([number * 6 + number for number in members_of(numbers)]) for numbers in range(64)]
+)
+"""`UNCHANGED[numbers]`: the uses of dice that are not changed, each on the space of its number."""
 SHIFTED: Final[Ints] = ints(
     [
         sum(2**space for space in range(6) if space != number and abs(space - number) <= shift)
@@ -202,6 +206,8 @@ def dice(state: GranjaData, into: Ints, end: i64) -> i64:
 def uses_of(state: GranjaData, numbers: i64) -> i64:
     """The spaces on which dice of some numbers could be used if drafted: six bits for each number."""
     shift = state.shift
+    if shift == 0:
+        return UNCHANGED[numbers]
     if shift > 5:
         shift = 5
     uses: i64 = 0
@@ -209,10 +215,7 @@ def uses_of(state: GranjaData, numbers: i64) -> i64:
     while number >= 0:
         uses <<= 6
         if numbers & BIT[number]:
-            if shift:
-                uses |= SHIFTED[number * 6 + shift]
-            else:
-                uses |= BIT[number]
+            uses |= SHIFTED[number * 6 + shift]
         number -= 1
     return uses
 

@@ -111,7 +111,15 @@ def is_pausing(state: GranjaData) -> bool:
 
 def is_worth_it(state: GranjaData) -> bool:
     """Whether there is something to pause for: what it could lead to decides, and that it could begin now."""
+    if state.step != INCOME and not has_anything(state):
+        return False
     return could_matter(state) and could_begin(state)
+
+
+def has_anything(state: GranjaData) -> bool:
+    """Whether one has anything that can be used at any time, beyond buying, selling and paid upgrades."""
+    me = state.me
+    return me.roofs_up | me.ready | me.goods[TRADE_GOOD] != 0
 
 
 def could_begin(state: GranjaData) -> bool:
@@ -147,8 +155,8 @@ def could_matter(state: GranjaData) -> bool:
     if step == INCOME:
         if could_breed(state) or could_upgrade(state):
             return True
-    if me.goods[TRADE_GOOD] == 0 and me.roofs_up == 0 and me.ready == 0:
-        return False  # nothing but buying, selling and paid upgrades
+    if not has_anything(state):
+        return False
     plays: i64 = 0
     if me.hand_size > 0:
         plays = PLAYS
