@@ -8,6 +8,7 @@ from typer.testing import CliRunner, Result
 
 import burgher
 from burgher import games
+from burgher.bench import memory
 from burgher.bench.speed import FIGURES, Figure, measure_playouts
 from burgher.bench.speed import Result as Measured
 from burgher.cli import bench as cli
@@ -107,6 +108,8 @@ def test_costs_are_better_when_less() -> None:
     [
         (["--game", "chess"], "there is no game 'chess'"),
         (["--players", "5"], "is for 2 to 4 players, not 5"),
+        (["--nodes", "1"], "has 2 to 2,000,000 nodes, not 1"),
+        (["--nodes", "2000001"], "not 2,000,001"),
         (["--json", "--markdown"], "choose one of --json and --markdown"),
         (["--option", "modules=ladies"], "say which with --game"),
         (["--game", "granja", "--option", "modules=lady"], "lady"),
@@ -145,3 +148,26 @@ def test_how_long_a_game_takes_to_study(monkeypatch: pytest.MonkeyPatch) -> None
     assert studied["seconds"] > 0
     assert "| Pebbles | 2 |" in bench(*asked, "--markdown").stdout
     assert "Pebbles" in bench(*asked).stdout
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_search_grows_to_so_many_nodes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "FIRST", 1)
+    monkeypatch.setattr(memory, "BLOCK", 1)
+    monkeypatch.setattr(memory, "TURNS", 1)
+    grown = memory.grow(burgher.load(name, 2), 100)
+    assert (grown.game, grown.players) == (name, 2)
+    assert grown.nodes >= 100
+    assert 0 < grown.simulations < 1000
+    assert grown.times_as_long > 0
+
+
+def test_what_a_search_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(cases: list[tuple[str, int]], nodes: int, _: object) -> Iterator[memory.Grown]:
+        return iter(memory.Grown(name, players, nodes, 250, 36.04, 1.5) for name, players in cases)
+
+    monkeypatch.setattr(cli, "measure_nodes", measured)
+    asked = ("--nodes", "1000", "--game", "hansa", "--players", "5")
+    assert json.loads(bench(*asked, "--json").stdout)["node_bytes"] == 36.04
+    assert "| Hansa Teutonica | 5 | 250 | 1,000 | 36.0 | × 1.50 |" in bench(*asked, "--markdown").stdout
+    assert "1,000 nodes" in bench(*asked).stdout

@@ -19,6 +19,7 @@ from rich.table import Table
 import burgher
 from burgher import games
 from burgher.bench.instructions import KINDS, Counted, grown, instructions, line_of, read
+from burgher.bench.memory import measure_nodes
 from burgher.bench.speed import FIGURES, Figures, Options, Result, count, time_studies
 from burgher.bench.speed import bench as run
 from burgher.cli.common import asked_game, counting, so_many
@@ -55,6 +56,12 @@ def bench(
         str | None,
         typer.Option(metavar="DEPTH", help="Measure instead how long a game takes to study: quick or deep."),
     ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            help="Measure instead what a search of so many nodes takes: memory, and time for a simulation."
+        ),
+    ] = None,
     count_instructions: Annotated[
         bool,
         typer.Option(
@@ -85,6 +92,9 @@ def bench(
             raise BadOptions("--instructions counts games without options")
         _count_instructions(cases, as_json, markdown, against)
         return
+    if nodes is not None:
+        _bench_nodes(cases, nodes, as_json, markdown)
+        return
     if study is not None:
         _bench_studies(cases, study, as_json, markdown)
         return
@@ -100,6 +110,35 @@ def bench(
         Console(highlight=False).print(*_tables(results), sep="\n")
     if any(result.compiled is None for result in results):
         print("Nothing is compiled here: only plain source was measured.", file=sys.stderr)
+
+
+def _bench_nodes(cases: list[tuple[str, int]], nodes: int, as_json: bool, markdown: bool) -> None:
+    """Print what searches of many nodes take."""
+    with counting("searches", len(cases)) as progress:
+        measured = list(measure_nodes(cases, nodes, progress))
+    if as_json:
+        for one in measured:
+            print(json.dumps({"compiled": burgher.COMPILED, **asdict(one)}))
+        return
+    headings = (
+        "game",
+        "players",
+        "simulations",
+        "nodes",
+        "bytes for a node",
+        "a simulation, beside a small search",
+    )
+    table = Table(*headings, title=f"A search of {nodes:,} nodes")
+    if markdown:
+        print(f"| {' | '.join(headings)} |\n|---|{'--:|' * (len(headings) - 1)}")
+    for one in measured:
+        cells = [games.rules(one.game).title, str(one.players), f"{one.simulations:,}", f"{one.nodes:,}"]
+        cells += [f"{one.node_bytes:.1f}", f"× {one.times_as_long:.2f}"]
+        table.add_row(*cells)
+        if markdown:
+            print(f"| {' | '.join(cells)} |")
+    if not markdown:
+        Console(highlight=False).print(table)
 
 
 def _bench_studies(cases: list[tuple[str, int]], depth: str, as_json: bool, markdown: bool) -> None:
