@@ -158,11 +158,24 @@ static inline int64_t burgher_spread(int64_t numbers, int64_t places, VecI64 int
     return at + places;
 }
 static inline int64_t burgher_offer(VecI64 into, int64_t end, int64_t first, int64_t members) {
-    int64_t *at = burgher_room(into, end, 4);
+    /* Where the last may begin is worked out once for all offers of a function. */
+    if (unlikely((uint64_t)end >= (uint64_t)(into.len < 4 ? 0 : into.len - 3)))
+        burgher_leave_index();
+    int64_t *at = into.items + end;
     at[1] = first;
     at[2] = members;
     at[3] = at[0] + burgher_size(members);
     return end + (3 & -members >> 62);
+}
+static inline char burgher_is_offered(VecI64 offers, int64_t end, int64_t action) {
+    if (unlikely(end > offers.len / 3 * 3))
+        burgher_leave_index();
+    for (int64_t at = 0; at < end; at += 3) {
+        uint64_t which = (uint64_t)action - (uint64_t)offers.items[at + 1];
+        if (which < 62 && offers.items[at + 2] >> which & 1)
+            return 1;
+    }
+    return 0;
 }
 static inline int64_t burgher_nth_offered(VecI64 offers, int64_t rank) {
     int64_t end = 3;
@@ -341,6 +354,10 @@ HELPERS = {
             "VecI64 cpy_r_into, int64_t cpy_r_end, int64_t cpy_r_first, int64_t cpy_r_members)"
         ),
         "return burgher_offer(cpy_r_into, cpy_r_end, cpy_r_first, cpy_r_members);",
+    ),
+    "CPyDef_offers___is_offered": (
+        "char CPyDef_offers___is_offered(VecI64 cpy_r_offers, int64_t cpy_r_end, int64_t cpy_r_action)",
+        "return burgher_is_offered(cpy_r_offers, cpy_r_end, cpy_r_action);",
     ),
     "CPyDef_offers___nth_offered": (
         "int64_t CPyDef_offers___nth_offered(VecI64 cpy_r_offers, int64_t cpy_r_rank)",
@@ -629,6 +646,84 @@ def without_short_holding(text: str, keeps: frozenset[str]) -> str:
     return "\n".join(filter(None, lines)) + "\n"
 
 
+STORED = re.compile(r"\(\(burgher___(games___[a-z]+|\w+?)___\w+ \*\)\w+\)->(_\w+) = ")
+ITEM_STORED = re.compile(
+    r"^    (cpy_r_\w+) = \(CPyPtr\)cpy_r_\w+\.items;\n(?:.*\n)*?"
+    r"    (cpy_r_\w+) = \1 \+ cpy_r_\w+;\n(?:.*\n){0,3}?    \*\(PyObject \* \*\)\2 = ",
+    re.MULTILINE,
+)
+"""Where an object is put into an array of them."""
+FIXED = re.compile(
+    r"^    (cpy_r_\w+) = \(\(burgher___(games___[a-z]+|\w+?)___\w+ \*\)(cpy_r_\w+)\)->(_\w+);$", re.MULTILINE
+)
+ITEMS = re.compile(
+    r"^    (cpy_r_\w+) = \(CPyPtr\)(cpy_r_\w+)\.items;\n(?:.*\n)*?"
+    r"    (cpy_r_\w+) = \1 \+ cpy_r_\w+;\n    (cpy_r_\w+) = \*\(PyObject \* \*\)\3;$",
+    re.MULTILINE,
+)
+"""Where an object is taken out of an array of them."""
+
+
+def changed_attributes(functions: Iterable[Function]) -> frozenset[tuple[str, str]] | None:
+    """The attributes that are given a value not only where an object is made, by game or by the kernel.
+
+    None where an array of objects is changed in place: then nothing is fixed.
+    """
+    others = [one.text for one in functions if not one.name.endswith("_____init__")]
+    if any(ITEM_STORED.search(text) for text in others):
+        return None
+    return frozenset(found for text in others for found in STORED.findall(text))
+
+
+def is_changed(package: str, name: str, changed: frozenset[tuple[str, str]]) -> bool:
+    """Whether an attribute is among them; what a game's object has may be the kernel's."""
+    if package.startswith("games___"):
+        return (package, name) in changed or ("kernel", name) in changed
+    return any(other == name for _, other in changed)
+
+
+def without_holding_what_is_fixed(function: Function, changed: frozenset[tuple[str, str]]) -> str:
+    """A function that does not hold what its arguments hold for good.
+
+    Whoever calls holds the arguments. So what is in their fixed attributes stays (Python might put something
+    else there, but nobody does while this runs), and so do the objects in arrays there: no array of objects
+    is changed in place.
+    """
+    text = function.text
+    assigned = Counter(ASSIGNED.findall(text))
+    arguments = {name for name in re.findall(r"cpy_r_\w+", function.head) if not assigned[name]}
+
+    def let_go(name: str, text: str) -> str:
+        names = {name}
+        while more := {
+            other
+            for other, value in re.findall(r"^    (cpy_r_\w+) = (cpy_r_\w+);$", text, re.MULTILINE)
+            if value in names and assigned[other] == 1 and other not in names
+        }:
+            names |= more
+        either = "|".join(names)
+        counts = rf"{REFERENCE}X?(?:INCREF|DECREF|DecRef)(?:_NO_IMM)?\((?:{either})\);"
+        looks = rf"(?:{either})\.(?:len|items)|\(\(\w+ \*\)(?:{either})\)->|Py_TYPE\((?:{either})\)"
+        for line in re.findall(rf"^.*\b(?:{either})\b.*$", text, re.MULTILINE):
+            rest = re.sub(looks, "", line)
+            if (
+                re.search(rf"\b(?:{either})\b", rest)
+                and not re.fullmatch(rf"    (?:{either}) = .*;|    {counts}| +[\w *]+(?:{either});", line)
+                and not re.search(r" = (?:CPyDef_\w+|CPY_GET_METHOD|burgher_\w+)\(", line)
+            ):
+                return text
+        return re.sub(rf"^    {counts}\n", "", text, flags=re.MULTILINE)
+
+    for name, package, argument, attribute in FIXED.findall(text):
+        if argument in arguments and assigned[name] == 1 and not is_changed(package, attribute, changed):
+            less = let_go(name, text)
+            for _, array, _, item in ITEMS.findall(less):
+                if array == name and less != text and assigned[item] == 1:
+                    less = let_go(item, less)
+            text = less
+    return text
+
+
 REPLACED = re.compile(
     r"(    (cpy_r_\w+) = (\(\(\w+ \*\)\w+\)->\w+);\n    (cpy_r_\w+) = )CPyDef_ints___replaced(\(\2, .*\);\n)"
     rf"(?:    if \(unlikely\(\4\.len < 0\)\) {GIVE_UP}\n)?"
@@ -887,6 +982,7 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
             )
         ),
     )
+    changed = changed_attributes(functions.values())
     for one in functions.values():
         if one.is_border:
             one.text = entering(one, leaving)
@@ -897,6 +993,8 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
         if one.name in keeps:
             one.text = without_holding(one)
         if one.is_hot:
+            if changed is not None:
+                one.text = without_holding_what_is_fixed(one, changed)
             one.text = copying_at_once(without_short_holding(one.text, keeps))
 
     return {

@@ -10,8 +10,8 @@ import pytest
 import burgher
 from burgher.envs import Batch, SharedBatch, finite_game, returns
 from burgher.envs.arrays import Arrays
-from burgher.kernel.batch import _is_offered
 from burgher.kernel.ints import ints
+from burgher.kernel.offers import is_offered
 from envs.cases import ELEVEN, USUAL
 
 LANES = 3
@@ -112,8 +112,8 @@ def test_every_one_of_many_lanes_is_written() -> None:
 
 def test_the_last_action_of_an_offer_may_be_chosen() -> None:
     offers = ints([0, 10, 1 | 1 << 61])
-    assert [action for action in range(90) if _is_offered(offers, 3, action)] == [10, 71]
-    assert not _is_offered(offers, 0, 10)
+    assert [action for action in range(90) if is_offered(offers, 3, action)] == [10, 71]
+    assert not is_offered(offers, 0, 10)
 
 
 def test_it_writes_into_arrays_handed_in() -> None:

@@ -90,6 +90,30 @@ WRAPPER = """\
             return PyLong_FromLongLong(retval);
         }
 """
+ASKING = """\
+int64_t CPyDef_farm___asked(PyObject *cpy_r_farm, int64_t cpy_r_place) {
+    VecT cpy_r_r0;
+    PyObject *cpy_r_r5;
+    cpy_r_r0 = ((burgher___games___granja___farm___FarmObject *)cpy_r_farm)->_questions;
+    VEC_T_INCREF(cpy_r_r0);
+    cpy_r_r1 = (int64_t)cpy_r_r0.len;
+    cpy_r_r2 = (CPyPtr)cpy_r_r0.items;
+    cpy_r_r3 = cpy_r_place * 8;
+    cpy_r_r4 = cpy_r_r2 + cpy_r_r3;
+    cpy_r_r5 = *(PyObject * *)cpy_r_r4;
+    CPy_INCREF(cpy_r_r5);
+    VEC_T_DECREF(cpy_r_r0);
+    cpy_r_r6 = CPY_GET_METHOD(cpy_r_r5, CPyType_farm___Question, 0, QuestionObject, T)(cpy_r_r5);
+    CPy_DECREF(cpy_r_r5);
+    return cpy_r_r6;
+}
+"""
+ASKED_ANEW = """\
+char CPyDef_farm___ask(PyObject *cpy_r_farm, VecT cpy_r_questions) {
+    ((burgher___games___granja___farm___FarmObject *)cpy_r_farm)->_questions = cpy_r_questions;
+    return 1;
+}
+"""
 KERNEL = "".join(
     f"{head} {{\n    return 0;\n}}\n" for head, _ in [*tighten.HELPERS.values(), *tighten.BEFORE.values()]
 )
@@ -201,6 +225,27 @@ def test_a_function_that_puts_another_object_in_place_holds_what_it_looks_at() -
     text = tightened(losing)
     assert "VEC_I64_INCREF(cpy_r_r0);" in text
     assert "VEC_I64_DECREF(cpy_r_r0);" in text
+
+
+def test_what_an_argument_holds_for_good_is_not_held() -> None:
+    made = ASKED_ANEW.replace("CPyDef_farm___ask(", "CPyDef_farm___Farm_____init__(")
+    text = tightened(ASKING + made + ASKED_ANEW.replace("granja", "hansa"))
+    assert "INCREF" not in text
+    assert "DECREF" not in text
+    assert "CPY_GET_METHOD(cpy_r_r5" in text
+
+
+@pytest.mark.parametrize("game", ["games___granja", "kernel"])
+def test_what_may_be_replaced_is_held(game: str) -> None:
+    text = tightened(ASKING + ASKED_ANEW.replace("games___granja", game))
+    assert "CPy_INCREF(cpy_r_r5);" in text
+
+
+def test_what_is_kept_elsewhere_too_is_counted() -> None:
+    kept = ASKING.replace(
+        "    return cpy_r_r6;\n", "    cpy_r_r7 = PyList_Append(cpy_r_a, cpy_r_r5);\n    return cpy_r_r6;\n"
+    )
+    assert "CPy_INCREF(cpy_r_r5);" in tightened(kept)
 
 
 def test_a_function_that_calls_another_library_is_asked() -> None:

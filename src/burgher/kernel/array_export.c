@@ -10,13 +10,13 @@
 
 #ifdef _MSC_VER
 #include <intrin.h>
-static inline int lowest(uint64_t members) {
+static inline unsigned lowest(uint64_t members) {
     unsigned long n;
     _BitScanForward64(&n, members);
-    return (int)n;
+    return (unsigned)n;
 }
 #else
-#define lowest __builtin_ctzll
+#define lowest (unsigned)__builtin_ctzll
 #endif
 
 /* Where the compiler can make code for processors that have more than it may count on, what is there is found out
@@ -24,7 +24,7 @@ static inline int lowest(uint64_t members) {
 #if defined(__GNUC__) && defined(__x86_64__)
 #define MAY_HAVE_AVX2
 #include <immintrin.h>
-#define WITH_AVX2 __attribute__((target("avx2")))
+#define WITH_AVX2 __attribute__((target("avx2,bmi")))
 #endif
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
@@ -417,6 +417,11 @@ WITH_AVX2 static inline void swap_avx2(int32_t *one, int32_t *other, Py_ssize_t 
         _mm256_storeu_si256((__m256i *)(other + n), here);
         _mm256_storeu_si256((__m256i *)(other + n + 8), next);
     }
+    for (; n + 4 <= count; n += 4) {
+        __m128i here = _mm_loadu_si128((const __m128i *)(one + n));
+        _mm_storeu_si128((__m128i *)(one + n), _mm_loadu_si128((const __m128i *)(other + n)));
+        _mm_storeu_si128((__m128i *)(other + n), here);
+    }
     for (; n < count; n++) {
         int32_t here = one[n];
         one[n] = other[n];
@@ -424,32 +429,50 @@ WITH_AVX2 static inline void swap_avx2(int32_t *one, int32_t *other, Py_ssize_t 
     }
 }
 
-/* The same, sixteen integers at once. */
+/* Write what has changed of sixteen integers. */
+WITH_AVX2 static inline void write_16(const ArrayExport *self, Py_ssize_t integer, const int64_t *now, int64_t *last,
+                                      float *row) {
+    const int64_t *before = last + integer, *after = now + integer;
+    __m256i some = _mm256_packs_epi32(as_it_was(before, after), as_it_was(before + 4, after + 4));
+    __m256i others = _mm256_packs_epi32(as_it_was(before + 8, after + 8), as_it_was(before + 12, after + 12));
+    uint32_t changed = ~(uint32_t)_mm256_movemask_epi8(_mm256_packs_epi32(some, others)) & 0x55555555;
+    for (; changed; changed &= changed - 1)
+        write_changed(self, integer + PACKED[lowest(changed)], now, last, row);
+}
+
+/* Whether sixteen integers are as they were. */
+WITH_AVX2 static inline __m256i all_as_they_were(const int64_t *last, const int64_t *now) {
+    __m256i some = _mm256_and_si256(as_it_was(last, now), as_it_was(last + 4, now + 4));
+    return _mm256_and_si256(some, _mm256_and_si256(as_it_was(last + 8, now + 8), as_it_was(last + 12, now + 12)));
+}
+
+/* What has changed is looked for among 32 integers at once. */
 WITH_AVX2 static void write_lane_avx2(const ArrayExport *self, Py_ssize_t lane) {
     const int64_t *now = self->seen[lane].buf;
-    int64_t *last = self->last + lane * self->integers, steps = steps_to(self, lane);
+    Py_ssize_t integers = self->integers, integer = 0;
+    int64_t *last = self->last + lane * integers, steps = steps_to(self, lane);
     float *row = (float *)self->features.buf + lane * self->length;
     if (steps != 0) {
         TURN(swap_avx2, integers_of_seats(self, last), self->seats, 2 * self->of_seat, steps);
         TURN(swap_avx2, features_of_seats(self, row), self->seats, self->features_of_seat, steps);
     }
-    if (self->integers < 16)
-        write_rest(self, 0, now, last, row);
-    for (Py_ssize_t done = 0; done < self->integers && self->integers >= 16; done += 16) {
-        /* The last sixteen may begin among those before. */
-        Py_ssize_t integer = done + 16 <= self->integers ? done : self->integers - 16;
-        const int64_t *before = last + integer, *after = now + integer;
-        __m256i first = as_it_was(before, after), second = as_it_was(before + 4, after + 4);
-        __m256i third = as_it_was(before + 8, after + 8), fourth = as_it_was(before + 12, after + 12);
-        __m256i both = _mm256_and_si256(first, second), others = _mm256_and_si256(third, fourth);
-        if (_mm256_movemask_epi8(_mm256_and_si256(both, others)) == -1)
-            continue;
-        both = _mm256_packs_epi32(first, second);
-        others = _mm256_packs_epi32(third, fourth);
-        uint32_t changed = ~(uint32_t)_mm256_movemask_epi8(_mm256_packs_epi32(both, others));
-        for (changed &= 0x55555555; changed; changed &= changed - 1)
-            write_changed(self, integer + PACKED[lowest(changed)], now, last, row);
+    for (; integer + 32 <= integers; integer += 32) {
+        __m256i some = all_as_they_were(last + integer, now + integer);
+        __m256i others = all_as_they_were(last + integer + 16, now + integer + 16);
+        if (_mm256_movemask_epi8(_mm256_and_si256(some, others)) != -1) {
+            write_16(self, integer, now, last, row);
+            write_16(self, integer + 16, now, last, row);
+        }
     }
+    if (integer + 16 <= integers) {
+        write_16(self, integer, now, last, row);
+        integer += 16;
+    }
+    /* The last sixteen may begin among those before. */
+    if (integers >= 16 && integer < integers)
+        write_16(self, integers - 16, now, last, row);
+    else
+        write_rest(self, integer, now, last, row);
     write_mask_of(self, lane);
 }
 #endif
@@ -544,7 +567,7 @@ PyMODINIT_FUNC PyInit_array_export(void) {
         return NULL;
     fill_bytes();
 #ifdef MAY_HAVE_AVX2
-    if (__builtin_cpu_supports("avx2"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
         write_one = write_lane_avx2;
 #endif
     PyObject *module = PyModule_Create(&definition);

@@ -15,8 +15,8 @@ from mypy_extensions import i64
 from burgher.kernel.array_export import ArrayExport
 from burgher.kernel.chance import drawn, step
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.ints import BIT, ints, ints_from
-from burgher.kernel.offers import nth_offered, offer_buffer, offered
+from burgher.kernel.ints import ints, ints_from
+from burgher.kernel.offers import is_offered, nth_offered, offer_buffer, offered
 
 if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
@@ -85,7 +85,7 @@ class GameBatch:
         self._export: ArrayExport | None = None
         i: i64 = 0
         while i < self.count:
-            self._look(i)
+            self._look(i, self._lanes[i])
             i += 1
 
     def export_to(self, plan: list[int], of_seat: int, features: object, masks: object) -> None:
@@ -112,9 +112,10 @@ class GameBatch:
         """Begin new games in all lanes."""
         i: i64 = 0
         while i < self.count:
-            self._begin(self._lanes[i], seeds[i])
+            lane = self._lanes[i]
+            self._begin(lane, seeds[i])
             self.dones[i] = 0
-            self._look(i)
+            self._look(i, lane)
             i += 1
         self._clear_rewards()
         if self._export is not None:
@@ -137,7 +138,7 @@ class GameBatch:
             raise other_count(self.count, len(chosen))
         i: i64 = 0
         while i < self.count:
-            if not _is_offered(self._lanes[i].offers, self.ends[i], chosen[i]):
+            if not is_offered(self._lanes[i].offers, self.ends[i], chosen[i]):
                 raise not_offered(i, chosen[i])
             i += 1
         self.actions = chosen
@@ -148,29 +149,32 @@ class GameBatch:
         i: i64 = 0
         while i < self.count:
             lane = self._lanes[i]
-            lane.state.apply(self.actions[i])
-            self.dones[i] = 0
-            if lane.state.is_over:
-                self.dones[i] = 1
-                self._score(i, lane.state)
-                self._begin(lane, lane.seed + self.stride)
-            self._look(i)
+            self._play(i, lane, lane.state)
+            self._look(i, lane)
             i += 1
             if i % AT_ONCE == 0 or i == self.count:
                 # While what they say is still close to the processor.
                 if self._export is not None:
                     self._export.write(i - 1 - (i - 1) % AT_ONCE, i)
 
+    def _play(self, i: i64, lane: Lane, state: State) -> None:
+        state.apply(self.actions[i])
+        self.dones[i] = 0
+        if state.is_over:
+            self.dones[i] = 1
+            self._score(i, state)
+            self._begin(lane, lane.seed + self.stride)
+
     def _begin(self, lane: Lane, seed: int) -> None:
         lane.seed = seed
         lane.state = self._deal(seed)
 
-    def _look(self, i: i64) -> None:
-        lane = self._lanes[i]
+    def _look(self, i: i64, lane: Lane) -> None:
         state = lane.state
-        self.movers[i] = state.seat
+        seat = state.seat
+        self.movers[i] = seat
         self.ends[i] = state.offers(lane.offers)
-        state.observe(state.seat, lane.seen)
+        state.observe(seat, lane.seen)
 
     def _clear_rewards(self) -> None:
         i: i64 = 0
@@ -203,13 +207,3 @@ def other_count(lanes: int, actions: int) -> ValueError:
 def not_offered(lane: int, action: int) -> IllegalAction:
     """What to raise where an action may not be taken in a lane."""
     return IllegalAction("not-offered", f"Lane {lane} has no action {action} now")
-
-
-def _is_offered(offers: Ints, end: i64, action: i64) -> bool:
-    at: i64 = 0
-    while at < end:
-        which: i64 = action - offers[at + 1]
-        if 0 <= which < 62 and offers[at + 2] & BIT[which]:
-            return True
-        at += 3
-    return False

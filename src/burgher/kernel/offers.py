@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.kernel.ints import ints, nth, only, size
+from burgher.kernel.ints import BIT, ints, nth, only, size
 
 if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
@@ -63,6 +63,17 @@ def nth_offered(offers: Ints, rank: i64) -> i64:
     while rank >= offers[end]:
         end += 3
     return offers[end - 2] + nth(offers[end - 1], rank - offers[end - 3])
+
+
+def is_offered(offers: Ints, end: i64, action: i64) -> bool:
+    """Whether an action is among those offered."""
+    at: i64 = 0
+    while at < end:
+        which: i64 = action - offers[at + 1]
+        if 0 <= which < 62 and offers[at + 2] & BIT[which]:
+            return True
+        at += 3
+    return False
 
 
 def list_offered(offers: Ints, end: i64, into: Ints) -> i64:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from burgher.games.burgundy import explaining, invariants, part_reasons, position, reasons, telling, terminal
@@ -92,7 +93,7 @@ class BurgundyGame(Game):
                 )
             self.options["castles"] = "open"
 
-    @property
+    @cached_property
     def estates(self) -> list[int]:
         """The estate of each seat; none where boards are dealt at random."""
         chosen = self.options["estates"]

@@ -38,6 +38,9 @@ PAY: Final = 475  # + workers
 SIDE: Final = 478  # + side
 CHOOSE_CASTLE: Final = 480  # + space
 
+MAY_HIRE: Final = 0x40000000
+"""`HIRE` in a set that begins with `TAKE`."""
+
 Face = tuple[int, int, int, int, str, tuple[str, ...]]
 """Verb, source, the thing it is done with or to, the space of a tile placed, words, parts."""
 

@@ -35,7 +35,7 @@ from burgher.games.burgundy.lookups import (
 from burgher.games.burgundy.scoring import score_end
 from burgher.games.burgundy.supply import draw_good, draw_tile
 from burgher.kernel.chance import roll, roll_two
-from burgher.kernel.ints import BIT, replaced, zeros
+from burgher.kernel.ints import BIT, replaced, same, zeros
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
@@ -122,7 +122,8 @@ def fill_black_depot(state: BurgundyData) -> None:
 
 def start_round(state: BurgundyData) -> None:
     """All roll their dice; the start player brings the round's goods tile to its depot and begins."""
-    state.order = state.track[:]
+    if not same(state.order, state.track):
+        state.order = state.track[:]
     place: i64 = 0
     while place < state.seats:
         seat = state.order[place]

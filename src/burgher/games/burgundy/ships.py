@@ -10,7 +10,7 @@ from burgher.games.burgundy.events import LEFT_BEHIND, LOADED, SAILED, note
 from burgher.games.burgundy.lookups import GOOD_TYPES, STORED_GOOD_TYPES
 from burgher.games.burgundy.pending import GOODS_TO_KEEP, SHIP_LOADS
 from burgher.games.burgundy.stack import push
-from burgher.kernel.ints import BIT, only, size
+from burgher.kernel.ints import BIT, only, replaced, size
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
@@ -58,8 +58,6 @@ def goods_waiting(state: BurgundyData) -> i64:
 def take_goods(state: BurgundyData, types: i64) -> None:
     """Move all goods of some types from the depots being loaded from into the goods storage."""
     me = state.me
-    lying = state.depot_goods[:]
-    state.depot_goods = lying
     depots = state.loading
     while depots:
         lowest: i64 = depots & -depots
@@ -68,9 +66,10 @@ def take_goods(state: BurgundyData, types: i64) -> None:
         while taken:
             one: i64 = taken & -taken
             good = only(one)
-            tiles = lying[depot * GOOD_TYPES + good]
+            pile: i64 = depot * GOOD_TYPES + good
+            tiles = state.depot_goods[pile]
             if tiles:
-                lying[depot * GOOD_TYPES + good] = 0
+                state.depot_goods = replaced(state.depot_goods, pile, 0)
                 me.goods[good] += tiles
                 me.goods_held |= one
                 note(state, state.seat, LOADED, depot, good, tiles)

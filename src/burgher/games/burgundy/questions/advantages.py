@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import i64
 
 from burgher.games.burgundy.actions import (
     BUY,
     FREE,
+    MAY_HIRE,
     PLACE,
     PLACEMENTS,
     SELL,
@@ -34,9 +35,6 @@ from burgher.kernel.offers import offer
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
     from burgher.kernel.ints import Ints
-
-MAY_HIRE: Final = 0x40000000
-"""`HIRE` alone in a set that begins with `TAKE`."""
 
 
 class Advantage(Question):

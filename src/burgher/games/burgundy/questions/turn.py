@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from burgher.games.burgundy.actions import (
     BUY,
     END,
+    MAY_HIRE,
     PLACE,
     PLACEMENTS,
     SELL,
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
     from burgher.kernel.ints import Ints
 
-HIRING: Final = 30
-"""Where `HIRE` is in a set that begins with `TAKE`."""
 MAY_END: Final = 0x100000000
 """`END` in a set that begins with `BUY`."""
 
@@ -55,10 +54,16 @@ class Turn(Question):
     section: ClassVar[int] = 4
 
     def answers(self, state: BurgundyData, into: Ints) -> i64:
-        reach_1 = reaching(state, 0)
-        reach_2 = reaching(state, 1)
-        end = placements(state, into, reach_1, reach_2)
-        uses = uses_of_die(state, 0, reach_1) | uses_of_die(state, 1, reach_2) << USES
+        end: i64 = 0
+        uses: i64 = 0
+        if state.unused & 1:
+            reach = reaching(state, 0)
+            end = placements(state, into, 0, PLACE, reach)
+            uses = uses_of_die(state, reach)
+        if state.unused & 2:
+            reach = reaching(state, 1)
+            end = placements(state, into, end, PLACE + PLACEMENTS, reach)
+            uses |= uses_of_die(state, reach) << USES
         end = offer(into, end, TAKE, uses)
         extras = for_sale(state)
         if state.unused == 0:
@@ -85,37 +90,32 @@ class Turn(Question):
 
 
 def reaching(state: BurgundyData, die: i64) -> i64:
-    """The row of `REACH` for a die, given the workers to adjust it (p. 4); a used die reaches nothing."""
+    """The row of `REACH` for a die, given the workers to adjust it (p. 4)."""
     me = state.me
     row: i64 = me.workers
     if row > 3:
         row = 3
     if me.knows & DOUBLE_STEPS:
         row += 4
-    return row * 8 + state.dice[state.seat * 2 + die] * (state.unused >> die & 1)
+    return row * 8 + state.dice[state.seat * 2 + die]
 
 
-def placements(state: BurgundyData, into: Ints, reach_1: i64, reach_2: i64) -> i64:
-    """Every stored tile on the spaces that a die can reach."""
+def placements(state: BurgundyData, into: Ints, end: i64, first: i64, reach: i64) -> i64:
+    """Every stored tile on the spaces that a die can reach; `first` is the first action with that die."""
     me = state.me
-    fits_1 = me.fits[0]
-    fits_2 = me.fits[1]
-    fits_3 = me.fits[2]
     if me.knows & EASES_PLACING:
-        end = offer(into, 0, PLACE, fits_1 & numbered(me, 0, reach_1))
-        end = offer(into, end, PLACE + SPACE_COUNT, fits_2 & numbered(me, 1, reach_1))
-        end = offer(into, end, PLACE + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach_1))
-        end = offer(into, end, PLACE + PLACEMENTS, fits_1 & numbered(me, 0, reach_2))
-        end = offer(into, end, PLACE + PLACEMENTS + SPACE_COUNT, fits_2 & numbered(me, 1, reach_2))
-        return offer(into, end, PLACE + PLACEMENTS + 2 * SPACE_COUNT, fits_3 & numbered(me, 2, reach_2))
-    spaces_1 = REACHED_SPACES[reach_1]
-    spaces_2 = REACHED_SPACES[reach_2]
-    end = offer(into, 0, PLACE, fits_1 & spaces_1)
-    end = offer(into, end, PLACE + SPACE_COUNT, fits_2 & spaces_1)
-    end = offer(into, end, PLACE + 2 * SPACE_COUNT, fits_3 & spaces_1)
-    end = offer(into, end, PLACE + PLACEMENTS, fits_1 & spaces_2)
-    end = offer(into, end, PLACE + PLACEMENTS + SPACE_COUNT, fits_2 & spaces_2)
-    return offer(into, end, PLACE + PLACEMENTS + 2 * SPACE_COUNT, fits_3 & spaces_2)
+        return eased_placements(me, into, end, first, reach)
+    spaces = REACHED_SPACES[reach]
+    end = offer(into, end, first, me.fits[0] & spaces)
+    end = offer(into, end, first + SPACE_COUNT, me.fits[1] & spaces)
+    return offer(into, end, first + 2 * SPACE_COUNT, me.fits[2] & spaces)
+
+
+def eased_placements(me: Player, into: Ints, end: i64, first: i64, reach: i64) -> i64:
+    """The same, with knowledge tiles that change the die for tiles of some colours (p. 10)."""
+    end = offer(into, end, first, me.fits[0] & numbered(me, 0, reach))
+    end = offer(into, end, first + SPACE_COUNT, me.fits[1] & numbered(me, 1, reach))
+    return offer(into, end, first + 2 * SPACE_COUNT, me.fits[2] & numbered(me, 2, reach))
 
 
 def numbered(player: Player, slot: i64, reach: i64) -> i64:
@@ -124,11 +124,10 @@ def numbered(player: Player, slot: i64, reach: i64) -> i64:
     return REACHED_SPACES[reach + easy]
 
 
-def uses_of_die(state: BurgundyData, die: i64, reach: i64) -> i64:
+def uses_of_die(state: BurgundyData, reach: i64) -> i64:
     """What a die can do besides placing, as a set: take a tile, sell goods, take workers (p. 5, 9)."""
     me = state.me
     row = reach
     if me.knows & EASY_TAKING:
         row += 64
-    tiles = state.stocked & REACHED_SPOTS[row]
-    return tiles | (me.goods_held & REACH[reach]) << SPOTS | (state.unused >> die & 1) << HIRING
+    return state.stocked & REACHED_SPOTS[row] | (me.goods_held & REACH[reach]) << SPOTS | MAY_HIRE
