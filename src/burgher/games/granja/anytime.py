@@ -128,12 +128,14 @@ def kinds_in_reach(state: GranjaData, silver: i64) -> i64:
     places = me.roofs_up
     while places:
         lowest: i64 = places & -places
-        kinds |= lookups.brings[EFFECT_ROOF + at(me.roofs, only(lowest)) - 1]
+        effect = EFFECT_ROOF + at(me.roofs, only(lowest)) - 1
+        kinds |= lookups.brings[effect]
         places ^= lowest
     places = me.ready
     while places:
         lowest = places & -places
-        kinds |= lookups.brings[at(me.helpers, only(lowest)) - 1]
+        card = at(me.helpers, only(lowest)) - 1
+        kinds |= lookups.brings[card]
         places ^= lowest
     kind: i64 = 0
     while kind < RESOURCE_KINDS:

@@ -77,10 +77,11 @@ def rows_needing(state: GranjaData, building: i64) -> i64:
     """What the rows of a craft building lack, one's own or those that one could begin."""
     row = at(state.me.rows, building) - 1
     if row >= 0:
-        need = state.lookups.row_need[(building * 4 + row) * 16 + at(state.me.supplied, building)]
-        return need << (row * 8)
+        supplied: i64 = (building * 4 + row) * 16 + at(state.me.supplied, building)
+        return state.lookups.row_need[supplied] << (row * 8)
     free = state.lookups.rows_used[state.seats] & ~(state.claimed >> (building * 4))
-    return state.lookups.fresh_need[building * 16 + free]
+    unclaimed: i64 = building * 16 + free
+    return state.lookups.fresh_need[unclaimed]
 
 
 def is_opened(state: GranjaData, building: i64) -> bool:

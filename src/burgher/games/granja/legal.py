@@ -282,7 +282,8 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
         may_buy &= SOME_HARVEST
     acts |= may_buy & ~(state.sold & state.lookups.sold_for_all)
     acts |= sales(me) << SELLING
-    acts |= (state.lookups.upgradable[(rules & 3) * 32 + silver] & me.has) << UPGRADING
+    paying: i64 = (rules & 3) * 32 + silver
+    acts |= (state.lookups.upgradable[paying] & me.has) << UPGRADING
     plain = state.depth > 0 and is_within(state)
     if me.goods[TRADE_GOOD]:
         trading = trades(state)
