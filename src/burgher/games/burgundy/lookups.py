@@ -128,6 +128,17 @@ SPOT_PLAYERS: Final[Ints] = ints([players for depot in BOARD["depot"] for player
 BLACK_PLAYERS: Final[Ints] = ints(BOARD["black"]["players"])
 
 
+def _spots_used(smallest: Ints, spots: int, players: int) -> int:
+    return set_of([spot for spot in range(spots) if smallest[spot] <= players])
+
+
+USED_SPOTS: Final[Ints] = ints([_spots_used(SPOT_PLAYERS, SPOTS, players) for players in range(5)])
+USED_BLACK_SPOTS: Final[Ints] = ints(
+    [_spots_used(BLACK_PLAYERS, BLACK_SPOTS, players) for players in range(5)]
+)
+"""The spots that are used, by the number of players."""
+
+
 def _spots_coloured(colours: str) -> int:
     return set_of([spot for spot in range(24) if COLOURS[SPOT_COLOUR[spot]] in colours])
 

@@ -19,9 +19,7 @@ from burgher.games.burgundy.events import (
 )
 from burgher.games.burgundy.lookups import (
     BLACK,
-    BLACK_PLAYERS,
     BLACK_SPOTS,
-    EMPTY,
     EXCEPTION_COLOUR,
     EXCEPTION_PHASES,
     EXCEPTION_SPOT,
@@ -29,13 +27,13 @@ from burgher.games.burgundy.lookups import (
     MINE_TILE,
     MINE_WORKERS,
     SPOT_COLOUR,
-    SPOT_PLAYERS,
-    SPOTS,
+    USED_BLACK_SPOTS,
+    USED_SPOTS,
 )
 from burgher.games.burgundy.scoring import score_end
 from burgher.games.burgundy.supply import draw_good, draw_tile
 from burgher.kernel.chance import roll, roll_two
-from burgher.kernel.ints import BIT, replaced, same, zeros
+from burgher.kernel.ints import BIT, only, replaced, same, zeros
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
@@ -90,30 +88,27 @@ def tell_of_phase(state: BurgundyData) -> None:
 
 def fill_depots(state: BurgundyData) -> None:
     """Remove what is left and draw a tile of its colour for each spot this number of players uses."""
-    state.stocked = 0
-    spot: i64 = 0
-    while spot < SPOTS:
-        state.depots[spot] = EMPTY
-        if SPOT_PLAYERS[spot] <= state.seats:
-            colour = SPOT_COLOUR[spot]
-            if spot == EXCEPTION_SPOT and state.seats == 3 and EXCEPTION_PHASES & BIT[state.phase]:
-                colour = EXCEPTION_COLOUR
-            state.depots[spot] = draw_tile(state, colour)
-            state.stocked |= BIT[spot]
-        spot += 1
+    spots = USED_SPOTS[state.seats]
+    state.stocked = spots
+    while spots:
+        lowest: i64 = spots & -spots
+        spot = only(lowest)
+        colour = SPOT_COLOUR[spot]
+        if spot == EXCEPTION_SPOT and state.seats == 3 and EXCEPTION_PHASES & BIT[state.phase]:
+            colour = EXCEPTION_COLOUR
+        state.depots[spot] = draw_tile(state, colour)
+        spots ^= lowest
 
 
 def fill_black_depot(state: BurgundyData) -> None:
     """Remove what is left and draw 4, 6 or 8 tiles with black backs."""
-    state.black_stocked = 0
+    spots = USED_BLACK_SPOTS[state.seats]
+    state.black_stocked = spots
     black = zeros(BLACK_SPOTS)
-    spot: i64 = 0
-    while spot < BLACK_SPOTS:
-        black[spot] = EMPTY
-        if BLACK_PLAYERS[spot] <= state.seats:
-            black[spot] = draw_tile(state, BLACK)
-            state.black_stocked |= BIT[spot]
-        spot += 1
+    while spots:
+        lowest: i64 = spots & -spots
+        black[only(lowest)] = draw_tile(state, BLACK)
+        spots ^= lowest
     state.black = black
 
 

@@ -68,7 +68,9 @@ class Turn(Question):
         extras = for_sale(state)
         if state.unused == 0:
             extras |= MAY_END
-        return offer(into, end, BUY, extras)
+        if extras:
+            return offer(into, end, BUY, extras)
+        return end
 
     def apply(self, state: BurgundyData, verb: i64, thing: i64, action: i64) -> None:
         if verb == END:
