@@ -2,7 +2,7 @@
 
 Each of these has a number. A module says as a set at which moments and offers it acts (`Module.acts_at`) and
 which quantities it changes (`Module.changes`), so that only those are called who have something to do. The
-rules come here only if there are modules (`state.modular`), and go on to these (`modules/acting.py`) only
+rules come here only if there are modules (`state.modular`), and go on to these (`acting.py`) only
 where one has. They are compiled apart, so that a game without any runs as if none had been written.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.granja.modules.acting import (
+from burgher.games.granja.acting import (
     all_act,
     all_act_backwards,
     all_offer,
