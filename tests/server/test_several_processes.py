@@ -14,8 +14,7 @@ from sqlalchemy.engine import URL
 
 from burgher.server.settings import Settings
 from server.servers import TWO, Server, running
-from server.test_hosting import events, until
-from waiting import PATIENCE
+from server.test_hosting import events, not_of_watchers, until
 
 
 @pytest.fixture
@@ -129,6 +128,6 @@ def test_what_a_host_does_on_one_holds_on_the_other(pair: tuple[Server, Server])
         assert benno.get(f"/tables/{game.id}/chat").status_code == 401
         assert game.table_view(on=pair[1])["free"] == [1]
         assert pair[0].http.post(f"{at}/close", headers=host).status_code == 200
-        assert heard.get(timeout=PATIENCE)[0] == "closed"
+        assert not_of_watchers(heard)[0] == "closed"
     for server in pair:
         assert server.http.get(at).status_code == 404
