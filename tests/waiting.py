@@ -15,3 +15,10 @@ def wait_until(happened: Callable[[], object], what: str = "what was awaited nev
     while not happened():
         assert time.monotonic() < deadline, what
         time.sleep(0.02)
+
+
+NOTHING_MOVES = "() => document.getAnimations().every(one => !(one instanceof CSSTransition))"
+"""What a page is asked until it says yes.
+
+It has to be a function: our pages forbid to evaluate text, which a browser lets pass at the first look only.
+"""

@@ -175,7 +175,7 @@ class Newcomer:
         """Wait until the panels lie still."""
         panels = "document.querySelector('.panels')"
         self.page.wait_for_function(
-            f"new Promise(still => {{ const at = {panels}.scrollLeft;"
+            f"() => new Promise(still => {{ const at = {panels}.scrollLeft;"
             f" setTimeout(() => still({panels}.scrollLeft === at), 300); }})"
         )
 

@@ -21,7 +21,7 @@ from playwright.sync_api import (
 )
 
 from browser.served import Served
-from waiting import PATIENCE
+from waiting import NOTHING_MOVES, PATIENCE
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
@@ -197,7 +197,7 @@ class Person:
 
     def waits_for_transitions(self) -> None:
         """Wait until nothing grows, shrinks or moves any more."""
-        self.page.wait_for_function("document.getAnimations().every(one => !(one instanceof CSSTransition))")
+        self.page.wait_for_function(NOTHING_MOVES)
 
     # -- touching -----------------------------------------------------------------------------------
 

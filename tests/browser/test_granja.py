@@ -174,7 +174,7 @@ def test_a_hint_points_into_what_is_folded_away_and_plays(anna: Person) -> None:
     if confirm.is_visible():
         confirm.click()
     anna.page.wait_for_function(
-        f"JSON.parse(document.getElementById('sight').textContent).version > {before}"
+        "version => JSON.parse(document.querySelector('#sight').textContent).version > version", arg=before
     )
 
 

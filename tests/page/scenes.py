@@ -16,7 +16,7 @@ from burgher.server.view.files import SERVED, folder_of
 from burgher.server.view.game_pages import game_page
 from burgher.server.view.static_files import static_files
 from page.seen import sight, templates
-from waiting import PATIENCE
+from waiting import NOTHING_MOVES, PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -131,7 +131,7 @@ def shown(browser: Browser, name: str, screen: Screen, scheme: str = "light") ->
         page.route("**/*", lambda route: _answer(route, name))
         page.goto(f"{ADDRESS}/t/k3x9")
         page.locator('body[data-state="choosing"]').wait_for(state="attached")
-        page.wait_for_function("document.getAnimations().every(one => !(one instanceof CSSTransition))")
+        page.wait_for_function(NOTHING_MOVES)
         yield page
     finally:
         context.close()

@@ -61,12 +61,17 @@ def test_news_reach_viewers_on_the_other_server(pair: tuple[Server, Server]) -> 
 
 def test_two_clicks_on_two_servers_are_one_move(pair: tuple[Server, Server]) -> None:
     game = pair[0].create(seats=TWO)
-    for number in range(10):
+    tried = 0
+    while tried < 10:
         table_view = game.table_view()
         seat = table_view["to_move"]
-        first, *_, last = game.table_view(seat)["actions"]
+        first, *more = game.table_view(seat)["actions"]
+        if not more:  # nothing to decide: two clicks there are the same decision
+            game.play(1, on=pair[0])
+            continue
+        last, tried = more[-1], tried + 1
         # The same decision said twice is answered twice; of two decisions, one comes too late.
-        other, expected = (first, [200, 200]) if number % 2 else (last, [200, 409])
+        other, expected = (first, [200, 200]) if tried % 2 else (last, [200, 409])
 
         def click(server: Server, choice: Any, version: int = table_view["version"], seat: int = seat) -> int:
             body = {"version": version, "action": choice["number"]}
