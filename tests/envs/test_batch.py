@@ -12,7 +12,7 @@ from burgher.envs import Batch, SharedBatch, finite_game, returns
 from burgher.envs.arrays import Arrays
 from burgher.kernel.ints import ints
 from burgher.kernel.offers import is_offered
-from envs.cases import ELEVEN, USUAL
+from envs.cases import CASES, ELEVEN, NAMES, USUAL, game_of
 
 LANES = 3
 
@@ -52,6 +52,25 @@ def test_a_lane_plays_the_games_of_its_seeds(name: str, players: int | None, opt
                 seeds[lane] += LANES
                 states[lane] = game.deal(seeds[lane])
     assert ended
+
+
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_rows_say_what_a_fresh_observer_says(case: tuple[str, int, dict[str, str]]) -> None:
+    """Nothing of an earlier decision, of another seat or lane stays behind, nor of a game that has ended."""
+    game, lanes = game_of(case), 11
+    batch, ended = Batch(game, lanes, seed=1), 0
+    features, mask = np.zeros(game.observation.length, np.float32), np.zeros(game.num_actions, np.bool_)
+    for step in range(100_000):
+        for lane in range(lanes) if step % 50 == 0 or batch.dones.any() else (step % lanes,):
+            state = batch.state(lane)
+            features[:], mask[:] = 7, True
+            game.observation.observer(features, mask).look(state, state.seat)
+            assert np.array_equal(batch.observations[lane], features)
+            assert np.array_equal(batch.masks[lane], mask)
+        ended += int(batch.dones.sum())
+        if ended >= lanes and step >= 300:
+            break
+        batch.step(batch.sample())
 
 
 def test_sampled_actions_follow_the_seed() -> None:

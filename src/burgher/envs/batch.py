@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from burgher.envs import missing, reward_unit
 from burgher.envs.arrays import AnyBatch, Arrays
-from burgher.kernel.array_export import spread
+from burgher.kernel.array_export import Spreading
 from burgher.kernel.batch import GameBatch
 from burgher.kernel.chance import seeded
 
@@ -63,22 +63,31 @@ class Batch(AnyBatch):
         self._games.export_to(observation.plan, observation.of_seat, self.observations, self.masks)
         self._chance = seeded(seed)
         self._actions = np.zeros(lanes, np.int64)
-        self._write()
+        games = self._games
+        self._drawn = Spreading([(games.actions, self._actions, 1.0)])
+        self._said = Spreading(
+            [
+                (games.movers, self.arrays.seats, 1.0),
+                (games.rewards, self.arrays.rewards, reward_unit(self.game.players)),
+                (games.dones, self.arrays.dones, 1.0),
+                (games.scores, self.arrays.scores, 1.0),
+            ]
+        )
 
     def step(self, actions: NDArray[np.int64]) -> None:
         self._games.take(np.ascontiguousarray(actions, np.int64))
         self._games.step()
-        self._write()
+        self._said.write()
 
     def sample(self) -> NDArray[np.int64]:
         self._chance = self._games.draw(self._chance)
-        spread(self._games.actions, self._actions, 1.0)
+        self._drawn.write()
         return self._actions
 
     def reset(self, seed: int) -> None:
         self._games.deal([*range(seed, seed + self.lanes)])
         self._chance = seeded(seed)
-        self._write()
+        self._said.write()
 
     def state(self, lane: int) -> State:
         """The game that a lane is playing: to look at, not to play on."""
@@ -87,10 +96,3 @@ class Batch(AnyBatch):
     def seed(self, lane: int) -> int:
         """Its seed: `game.deal(seed)` and the same actions lead to the same state."""
         return self._games.seed(lane)
-
-    def _write(self) -> None:
-        games, arrays = self._games, self.arrays
-        spread(games.movers, arrays.seats, 1.0)
-        spread(games.rewards, arrays.rewards, reward_unit(self.game.players))
-        spread(games.dones, arrays.dones, 1.0)
-        spread(games.scores, arrays.scores, 1.0)

@@ -57,6 +57,8 @@ class ArrayExport:
             raise ValueError(f"features should be {self._length} for each of {len(seen)} lanes")
         # Rows of zeros, and the integers that would have made them.
         self._features.cast("B")[:] = bytes(4 * len(self._features))
+        if self._masks is not None:
+            self._masks[:] = bytes(len(self._masks))
         nothing = [bound - 1 if kind == ONE_OF else 0 for kind, _, _, bound, _ in self._steps]
         self._last = [nothing[:] for _ in seen]
 
@@ -71,6 +73,16 @@ class ArrayExport:
                     last[integer] = now
             if self._masks is not None:
                 self._write_mask(lane, self._offers[lane])
+
+    def refused(self, actions: Ints) -> int:
+        """The first lane that was not offered what is chosen for it when it was written last; -1 if none."""
+        if len(actions) != len(self._seen):
+            raise ValueError(f"there should be an action for each of {len(self._seen)} lanes")
+        for lane, offers in enumerate(self._offers):
+            ways = ((actions[lane] - offers[at + 1], offers[at + 2]) for at in range(0, self._ends[lane], 3))
+            if not any(0 <= which < 62 and members >> which & 1 for which, members in ways):
+                return lane
+        return -1
 
     def _write_int(self, start: int, step: _Step, old: int, now: int) -> None:
         kind, at, n, bound, numbers = step
@@ -113,6 +125,8 @@ def _steps(plan: list[int], integers: int) -> tuple[list[_Step], int]:
     at = length = 0
     while at < len(plan) and len(steps) < integers:
         kind, n = plan[at], plan[at + 1]
+        if n < 0 and kind != NUMBER:
+            break
         if kind == NUMBER:
             steps.append((kind, length, 1, n, [plan[at + 2]]))
         elif kind == ONE_OF:
@@ -161,3 +175,22 @@ def spread(integers: Ints, array: object, factor: float) -> None:
     is_float = view.format in ("f", "d")
     for n in range(len(integers)):
         flat[n] = int(integers[n]) * factor if is_float else int(integers[n])
+
+
+class Spreading:
+    """Integers that are written into arrays of numbers, over and over: for each, an array and a factor."""
+
+    def __init__(self, pairs: list[tuple[Ints, object, float]]) -> None:
+        self._pairs = list(pairs)
+        self.write()
+
+    def write(self) -> None:
+        """Write what all integers say now."""
+        for integers, array, factor in self._pairs:
+            spread(integers, array, factor)
+
+
+def use(way: int) -> None:
+    """For tests: write in another way from now on: 0 by plain code, as here; 1 and 2 with vectors."""
+    if way != 0:
+        raise ValueError("there is no such way here")

@@ -15,15 +15,15 @@ from mypy_extensions import i64
 from burgher.kernel.array_export import ArrayExport
 from burgher.kernel.chance import drawn, step
 from burgher.kernel.errors import IllegalAction
-from burgher.kernel.ints import ints, ints_from
+from burgher.kernel.ints import copy_ints, ints, ints_from
 from burgher.kernel.offers import is_offered, nth_offered, offer_buffer, offered
 
 if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
     from burgher.kernel.state import State
 
-AT_ONCE: Final = 16
-"""So many lanes are played before what they say is carried to the arrays."""
+AT_ONCE: Final = 8
+"""So many lanes are played before what they say is carried to the arrays, close to the processor still."""
 
 
 class Observer:
@@ -49,12 +49,12 @@ class Observer:
 class Lane:
     """One game after the other."""
 
-    def __init__(self, state: State, seed: int, width: int) -> None:
+    def __init__(self, state: State, seed: int, seen: Ints) -> None:
         self.state: State = state
         self.seed: int = seed
         """Of the game that is being played."""
-        self.seen: Ints = ints([0] * width)
-        """What the seat to move observes."""
+        self.seen: Ints = seen
+        """Where what the seat to move observes is written, until it is carried to the arrays."""
         self.offers: Ints = offer_buffer()
 
 
@@ -69,7 +69,8 @@ class GameBatch:
         self.seats: i64 = seats
         self.stride: int = stride
         """How much the seed of a lane's next game is larger than that of its last."""
-        self._lanes: list[Lane] = [Lane(deal(seed), seed, width) for seed in seeds]
+        seen = [ints([0] * width) for _ in range(AT_ONCE)]
+        self._lanes: list[Lane] = [Lane(deal(seed), seed, seen[i % AT_ONCE]) for i, seed in enumerate(seeds)]
         self.ends: Ints = ints([0] * self.count)
         """Where the offers of each lane end."""
         self.movers: Ints = ints([0] * self.count)
@@ -83,10 +84,7 @@ class GameBatch:
         self.actions: Ints = ints([0] * self.count)
         """The last actions, chosen or drawn."""
         self._export: ArrayExport | None = None
-        i: i64 = 0
-        while i < self.count:
-            self._look(i, self._lanes[i])
-            i += 1
+        self._look_at_all()
 
     def export_to(self, plan: list[int], of_seat: int, features: object, masks: object) -> None:
         """Write what is observed and offered into arrays, a row for each lane: now and after every step.
@@ -98,7 +96,7 @@ class GameBatch:
         self._export = ArrayExport(
             plan, seen, features, offers, self.ends, masks, self.movers, self.seats, of_seat
         )
-        self._export.write(0, self.count)
+        self._look_at_all()
 
     def state(self, lane: i64) -> State:
         """The game that a lane is playing."""
@@ -115,11 +113,9 @@ class GameBatch:
             lane = self._lanes[i]
             self._begin(lane, seeds[i])
             self.dones[i] = 0
-            self._look(i, lane)
             i += 1
         self._clear_rewards()
-        if self._export is not None:
-            self._export.write(0, self.count)
+        self._look_at_all()
 
     def draw(self, chance: i64) -> i64:
         """Draw a legal action for every lane, all being equally likely; return the generator's next state."""
@@ -136,26 +132,44 @@ class GameBatch:
         chosen = ints_from(actions)
         if len(chosen) != self.count:
             raise other_count(self.count, len(chosen))
+        refused = self._refused(chosen)
+        if refused >= 0:
+            raise not_offered(refused, chosen[refused])
+        copy_ints(self.actions, chosen)
+
+    def _refused(self, chosen: Ints) -> i64:
+        """The first lane that is not offered what was chosen for it; -1 if there is none."""
+        if self._export is not None:
+            return self._export.refused(chosen)
         i: i64 = 0
         while i < self.count:
             if not is_offered(self._lanes[i].offers, self.ends[i], chosen[i]):
-                raise not_offered(i, chosen[i])
+                return i
             i += 1
-        self.actions = chosen
+        return -1
 
     def step(self) -> None:
         """Play the actions chosen or drawn, score what ends, and begin its lane's next game."""
         self._clear_rewards()
         i: i64 = 0
         while i < self.count:
-            lane = self._lanes[i]
-            self._play(i, lane, lane.state)
-            self._look(i, lane)
+            first = i
+            end = min(first + AT_ONCE, self.count)
+            while i < end:
+                lane = self._lanes[i]
+                self._play(i, lane, lane.state)
+                self._look(i, lane)
+                i += 1
+            if self._export is not None:
+                self._export.write(first, end)
+
+    def _look_at_all(self) -> None:
+        i: i64 = 0
+        while i < self.count:
+            self._look(i, self._lanes[i])
+            if self._export is not None:
+                self._export.write(i, i + 1)
             i += 1
-            if i % AT_ONCE == 0 or i == self.count:
-                # While what they say is still close to the processor.
-                if self._export is not None:
-                    self._export.write(i - 1 - (i - 1) % AT_ONCE, i)
 
     def _play(self, i: i64, lane: Lane, state: State) -> None:
         state.apply(self.actions[i])
@@ -174,7 +188,8 @@ class GameBatch:
         seat = state.seat
         self.movers[i] = seat
         self.ends[i] = state.offers(lane.offers)
-        state.observe(seat, lane.seen)
+        if self._export is not None:
+            state.observe(seat, lane.seen)
 
     def _clear_rewards(self) -> None:
         i: i64 = 0

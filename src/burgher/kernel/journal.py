@@ -10,6 +10,8 @@ from bisect import bisect
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
 EVERYONE: Final = -1
 """The audience of an entry that no seat is kept from reading."""
 _ALL_BUT: Final = -2
@@ -88,6 +90,20 @@ class SourceTally(Journal):
         """Count points where they come from."""
         if self._kinds:
             self.points[seat * len(self._kinds) + bisect(self._kinds, source) - 1] += points
+
+
+# Compiled rules ask, wherever something happens, whether there is a journal. What they call if there is one
+# makes Python's own integers of theirs, and stands here so that it is not part of each such place.
+
+
+def write_three(journal: Journal, seat: i64, event: i64, a: i64, b: i64, c: i64) -> None:
+    """Note an event with three numbers that everyone may know."""
+    journal.write(seat, event, a, b, c)
+
+
+def score_one(journal: Journal, seat: i64, points: i64, source: i64, a: i64) -> None:
+    """Note points, where they come from, and a number."""
+    journal.score(seat, points, source, a)
 
 
 SCORED: Final = 0

@@ -52,6 +52,13 @@ def offer(into: Ints, end: i64, first: i64, members: i64) -> i64:
     return end + (3 & -members >> 62)
 
 
+def offer_three(into: Ints, end: i64, first: i64, apart: i64, one: i64, two: i64, three: i64) -> i64:
+    """Append three offers at once, whose first actions are so far apart; return the new end."""
+    end = offer(into, end, first, one)
+    end = offer(into, end, first + apart, two)
+    return offer(into, end, first + 2 * apart, three)
+
+
 def offered(offers: Ints, end: i64) -> i64:
     """How many actions are offered."""
     return offers[end]

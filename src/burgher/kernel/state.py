@@ -12,32 +12,28 @@ from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import seeded
 from burgher.kernel.fair import Draws
-from burgher.kernel.ints import COMPILED, only
-from burgher.kernel.offers import ACTION_NUMBERS, list_offered, offer_buffer, offered
+from burgher.kernel.ints import COMPILED
+from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, offer_buffer
 
 if TYPE_CHECKING:
     from burgher.kernel.ints import Ints
     from burgher.kernel.journal import Journal
 
 _OFFERS: Final[Ints] = offer_buffer()
+_ACTIONS: Final[Ints] = action_buffer()
 _NUMBERS: Final[list[object]] = list(range(ACTION_NUMBERS))
 """Python's own integers, made once: to make them anew is most of what a list would cost."""
 
 
 def listed(offers: Ints, end: i64) -> list[int]:
     """All actions offered, for Python."""
-    actions: list[object] = [None] * offered(offers, end)
-    count: i64 = 0
-    at: i64 = 0
-    while at < end:
-        first = offers[at + 1]
-        members = offers[at + 2]
-        while members:
-            lowest: i64 = members & -members
-            actions[count] = _NUMBERS[first + only(lowest)]
-            count += 1
-            members ^= lowest
-        at += 3
+    buffer = _ACTIONS if COMPILED else action_buffer()
+    count = list_offered(offers, end, buffer)
+    actions: list[object] = [None] * count
+    i: i64 = 0
+    while i < count:
+        actions[i] = _NUMBERS[buffer[i]]
+        i += 1
     return cast("list[int]", actions)
 
 
@@ -156,7 +152,7 @@ class State:
 
     def legal(self, into: Ints) -> i64:
         """Write the legal actions into a buffer and return how many there are."""
-        # Compiled code is never interrupted here, so that the buffer can be shared.
+        # Compiled code is never interrupted here, so that buffers can be shared.
         offers = _OFFERS if COMPILED else offer_buffer()
         return list_offered(offers, self.offers(offers), into)
 
