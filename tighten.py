@@ -8,7 +8,10 @@ is done. Here such things are left out where they can be seen to be idle, or don
   *leave*: they go back to where Python called in, at once, and whoever stands between need not ask. (What
   those hold is then never given back: a few bytes for a programmer's mistake.) All that Python can call is
   such a border (`HEAD`).
+- A rule of a game leaves also where something that it called has raised. The kernel, which calls people's
+  code, hands such errors on as mypyc has it.
 - So most functions cannot fail any more as far as their callers can see, and these do not ask.
+- A function that is called in one place only becomes part of it.
 - A function that puts no other object into an attribute cannot lose what it looks at: it need not hold it.
 - What the kernel's smallest functions do is written as a C programmer would (`HELPERS`).
 
@@ -21,7 +24,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -35,12 +38,14 @@ HEAD = """
 #if defined(__GNUC__) && !defined(__clang__)
 typedef void *burgher_mark[5];
 #define BURGHER_INLINE static inline __attribute__((always_inline))
+#define BURGHER_ALWAYS __attribute__((always_inline)) inline
 #define BURGHER_MARK(mark) __builtin_setjmp(mark)
 #define BURGHER_GO(mark) __builtin_longjmp(mark, 1)
 #else
 #include <setjmp.h>
 typedef jmp_buf burgher_mark;
 #define BURGHER_INLINE static inline
+#define BURGHER_ALWAYS
 #define BURGHER_MARK(mark) _setjmp(mark)
 #define BURGHER_GO(mark) _longjmp(mark, 1)
 #endif
@@ -108,6 +113,8 @@ static inline int64_t burgher_size(int64_t members) {
     if (likely(burgher_counts_bits)) {
         int64_t count;
         __asm__("popcntq %1, %0" : "=r"(count) : "r"(members) : "cc");
+        if (count < 0 || count > 64)
+            __builtin_unreachable();
         return count;
     }
 #endif
@@ -138,8 +145,19 @@ static inline int64_t burgher_copied(VecI64 source, int64_t count, VecI64 into, 
 static inline int64_t burgher_chosen(
     VecI64 source, VecI64 places, int64_t first, int64_t count, VecI64 into, int64_t at) {
     int64_t *out = burgher_room(into, at, count), *from = burgher_room(places, first, count);
-    for (int64_t n = 0; n < count; n++) {
-        if (unlikely((uint64_t)from[n] >= (uint64_t)source.len))
+    uint64_t most = source.len;
+    int64_t n = 0;
+    for (; n + 3 <= count; n += 3) {
+        uint64_t a = from[n], b = from[n + 1], c = from[n + 2];
+        if (unlikely(a >= most) || unlikely(b >= most) || unlikely(c >= most))
+            burgher_leave_index();
+        int64_t one = source.items[a], other = source.items[b], third = source.items[c];
+        out[n] = one;
+        out[n + 1] = other;
+        out[n + 2] = third;
+    }
+    for (; n < count; n++) {
+        if (unlikely((uint64_t)from[n] >= most))
             burgher_leave_index();
         out[n] = source.items[from[n]];
     }
@@ -166,6 +184,26 @@ static inline int64_t burgher_offer(VecI64 into, int64_t end, int64_t first, int
     at[2] = members;
     at[3] = at[0] + burgher_size(members);
     return end + (3 & -members >> 62);
+}
+/* The same three times: room is looked for once, and the count stays at hand. */
+static inline int64_t burgher_offer_three(
+    VecI64 into, int64_t end, int64_t first, int64_t apart, int64_t one, int64_t two, int64_t three) {
+    if (unlikely((uint64_t)end >= (uint64_t)(into.len < 10 ? 0 : into.len - 9)))
+        burgher_leave_index();
+    int64_t *at = into.items + end, count = at[0] + burgher_size(one);
+    at[1] = first;
+    at[2] = one;
+    at[3] = count;
+    at += 3 & -one >> 62;
+    at[1] = first + apart;
+    at[2] = two;
+    at[3] = count += burgher_size(two);
+    at += 3 & -two >> 62;
+    at[1] = first + 2 * apart;
+    at[2] = three;
+    at[3] = count + burgher_size(three);
+    at += 3 & -three >> 62;
+    return at - into.items;
 }
 static inline char burgher_is_offered(VecI64 offers, int64_t end, int64_t action) {
     if (unlikely(end > offers.len / 3 * 3))
@@ -229,6 +267,10 @@ BURGHER_INLINE char burgher_same(VecI64 one, VecI64 other) {
     if (unlikely(other.len < one.len))
         burgher_leave_index();
     return one.items == other.items || memcmp(one.items, other.items, one.len * sizeof(int64_t)) == 0;
+}
+/* Whether nobody else holds an array, and it has such a place. */
+static inline char burgher_is_ours(VecI64 array, int64_t place) {
+    return likely((uint64_t)place < (uint64_t)array.len) && Py_REFCNT(VEC_I64_BUF(array)) == 1;
 }
 /* In place, where nobody else holds the array. */
 static inline VecI64 burgher_replaced(VecI64 array, int64_t place, int64_t value) {
@@ -355,6 +397,16 @@ HELPERS = {
         ),
         "return burgher_offer(cpy_r_into, cpy_r_end, cpy_r_first, cpy_r_members);",
     ),
+    "CPyDef_offers___offer_three": (
+        (
+            "int64_t CPyDef_offers___offer_three(VecI64 cpy_r_into, int64_t cpy_r_end, int64_t cpy_r_first, "
+            "int64_t cpy_r_apart, int64_t cpy_r_one, int64_t cpy_r_two, int64_t cpy_r_three)"
+        ),
+        (
+            "return burgher_offer_three(cpy_r_into, cpy_r_end, cpy_r_first, "
+            "cpy_r_apart, cpy_r_one, cpy_r_two, cpy_r_three);"
+        ),
+    ),
     "CPyDef_offers___is_offered": (
         "char CPyDef_offers___is_offered(VecI64 cpy_r_offers, int64_t cpy_r_end, int64_t cpy_r_action)",
         "return burgher_is_offered(cpy_r_offers, cpy_r_end, cpy_r_action);",
@@ -378,6 +430,20 @@ HELPERS = {
 }
 """Functions of the kernel whose bodies are written anew."""
 BEFORE = {
+    "CPyDef_chance___below": (
+        "int64_t CPyDef_chance___below(PyObject *cpy_r_state, int64_t cpy_r_n)",
+        """\
+    burgher___kernel___state___StateObject *state = (burgher___kernel___state___StateObject *)cpy_r_state;
+    int64_t chance = state->_chance;
+    if (likely(state->_draws == Py_None && chance >= 0)) {
+        state->_chance = chance = 1791398085 * (chance & 0xFFFFFFFF) + (chance >> 32);
+        int64_t value = (((chance ^ (chance >> 32)) & 0xFFFFFFFF) * cpy_r_n) >> 32;
+        if ((uint64_t)cpy_r_n <= 0x7FFFFFFF && value < 0)
+            __builtin_unreachable();
+        return value;
+    }
+""",
+    ),
     "CPyDef_ints___nth": (
         "int64_t CPyDef_ints___nth(int64_t cpy_r_members, int64_t cpy_r_rank)",
         """\
@@ -391,7 +457,7 @@ BEFORE = {
 """,
     ),
 }
-"""What comes before the bodies of others: they do it where the processor cannot."""
+"""What comes before the bodies of others: they do it where this does not, as where a processor cannot."""
 
 
 class UnknownFormError(Exception):
@@ -409,6 +475,11 @@ def c_functions(source: str) -> Iterator[tuple[str, str]]:
         start = found.end()
     if start < len(source):
         yield "", source[start:]
+
+
+def name_of(head: str) -> str:
+    """The name of a function, from its first line."""
+    return head[head.index("CPyDef_") : head.index("(")]
 
 
 # -- one function at a time ------------------------------------------------------------------------
@@ -442,6 +513,35 @@ IN_RANGE = re.compile(r"(    (cpy_r_\w+) = \(uint64_t\)\w+ < \(uint64_t\)cpy_r_\
 LIST_ITEM = re.compile(r"(cpy_r_\w+) = CPyList_GetItemInt64(Borrow)?\(")
 DIVISION = re.compile(r"(cpy_r_\w+) = CPyInt64_(Divide|Remainder)\(")
 
+FAILED = re.compile(
+    r'( +CPy_AddTraceback\("src/burgher/games/.*\);\n)(?: +goto CPyL\d+;\n|(?=    \} else\n))'
+)
+"""Where a rule gives up because something that it called has raised: it leaves, too."""
+
+BIT = re.compile(r"^    (cpy_r_\w+) = CPyStatic_ints___BIT;$", re.MULTILINE)
+
+
+def with_shifts(text: str) -> str:
+    """A function that shifts a bit and does not look it up; what is no index of that table leaves as ever."""
+    for name in {found[1] for found in BIT.finditer(text)}:
+        if len(re.findall(rf"^ +{name} = ", text, re.MULTILINE)) == 1:
+            text = text.replace(f"(int64_t){name}.len;", "62;")
+            text = re.sub(
+                rf"    (cpy_r_\w+) = \(CPyPtr\){name}\.items;\n    (cpy_r_\w+) = (\w+) \* 8;\n"
+                r"    (cpy_r_\w+) = \1 \+ \2;\n    (cpy_r_\w+) = \*\(int64_t \*\)\4;\n",
+                r"    \5 = (int64_t)1 << \3;\n",
+                text,
+            )
+    return text
+
+
+GIVEN = re.compile(
+    r"(    (cpy_r_\w+) = \(\(burgher___games___\w+ \*\)\w+\)->_(?:seat|is_over|chance|journal);\n)"
+    r"    if \(unlikely\(\2 == (?:2|-113|NULL)\)(?: && !\(.*\))?\) \{\n"
+    r"        .*\n        burgher_leave\(\);\n    \}\n"
+)
+"""Whether a game's state has what all states have: only one of a class of Python's own might not."""
+
 SAFE = {
     *("if", "return", "sizeof", "offsetof", "likely", "unlikely", "while", "switch"),
     *("VEC_I64_INCREF", "VEC_I64_DECREF", "VEC_T_INCREF", "VEC_T_DECREF"),
@@ -454,7 +554,7 @@ SAFE = {
 
 def is_safe(name: str) -> bool:
     """Whether a function of C is such a one."""
-    return name in SAFE or name.startswith("burgher_")
+    return name in SAFE or name.startswith(("burgher_", "__builtin_"))
 
 
 NEW = {"slice"}
@@ -472,6 +572,8 @@ class Function:
     is_hot: bool
     is_border: bool
     """Whether what it calls may not leave through it."""
+    part: str
+    """What is compiled with it: modules of the same part."""
     calls: frozenset[str] = frozenset()
     """What it calls, by name; `*` stands for a method that is looked up."""
 
@@ -493,7 +595,8 @@ def made_to_leave(text: str) -> str:
     sure = {found[1] for found in LIST_ITEM.finditer(text)} | {found[1] for found in DIVISION.finditer(text)}
     text = LIST_ITEM.sub(lambda found: f"{found[1]} = burgher_{'' if found[2] else 'held_'}item(", text)
     text = DIVISION.sub(lambda found: f"{found[1]} = burgher_{found[2].lower()}(", text)
-    return without_checks(text, sure)
+    text = with_shifts(text)
+    return GIVEN.sub(r"\1", FAILED.sub(r"\1        burgher_leave();\n", without_checks(text, sure)))
 
 
 CHECK = re.compile(
@@ -517,10 +620,13 @@ def without_checks(text: str, results: set[str]) -> str:
     return CHECK.sub(unchecked, text)
 
 
+CALL = re.compile(r'"(?:[^"\\]|\\.)*"|\b([A-Za-z_]\w*) ?\(')
+"""A call, where it does not stand in a string."""
+
+
 def called(text: str) -> frozenset[str]:
     """The functions that one calls."""
-    body = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text[text.index("\n") :])
-    names = {name for name in re.findall(r"\b([A-Za-z_]\w*) ?\(", body) if not is_safe(name)}
+    names = {name for name in set(CALL.findall(text, text.index("\n"))) if name and not is_safe(name)}
     if "CPY_GET_METHOD" in names or "CPY_GET_METHOD_TRAIT" in names:
         names.add("*")
     return frozenset(names)
@@ -538,14 +644,25 @@ def declared(text: str) -> dict[str, str]:
     return {name: kind.strip() for kind, name in found}
 
 
+PICK = re.compile(
+    r"^    CPy_DECREF\((?P<place>\(\(burgher___(?P<package>games___[a-z]+|\w+?)___\w+ \*\)cpy_r_\w+\)"
+    r"->(?P<name>_\w+))\);\n"
+    r"    (?P=place) = cpy_r_\w+;\n",
+    re.MULTILINE,
+)
+"""Where an attribute gets another object."""
 PUT = re.compile(
     r"^    (?:\(\(\w+ \*\)\w+\)->\w+|CPyStatic_\w+|\*\(PyObject \* \*\)\w+) = (.*);$", re.MULTILINE
 )
 LOST = re.compile(r"^    CPyStatic_\w+ = |(?:DECREF\w*|DecRef)\((?:\(|CPyStatic)", re.MULTILINE)
 
 
-def loses_something(text: str) -> bool:
-    """Whether a function may drop an object that was there before: one that it puts another in place of."""
+def loses_something(text: str, picked: Set[tuple[str, str]] = frozenset()) -> bool:
+    """Whether a function may drop an object that was there before: one that it puts another in place of.
+
+    What `picked` attributes have is in a list, too, which goes on holding it.
+    """
+    text = PICK.sub(lambda found: "" if found.group("package", "name") in picked else found[0], text)
     kinds = declared(text)
     put = [kinds.get(value, "int64_t" if value.startswith("cpy_r_") else "") for value in PUT.findall(text)]
     return LOST.search(text) is not None or not set(put) <= {"int64_t", "char"}
@@ -586,7 +703,7 @@ def without_holding(function: Function) -> str:
     return text.replace("burgher_held_item(", "burgher_item(")
 
 
-GIVE_UP = r"\{\n        CPy_AddTraceback\(.*\);\n        goto CPyL\d+;\n    \}"
+GIVE_UP = r"\{\n        CPy_AddTraceback\(.*\);\n        (?:goto CPyL\d+|burgher_leave\(\));\n    \}"
 ATTRIBUTE = r"\(\(\w+ \*\)\w+\)->\w+"
 IDLE = re.compile(rf"    if \(0\) {GIVE_UP}(?: else\n        (goto CPyL\d+;))?\n")
 NEVER = re.compile(
@@ -595,10 +712,24 @@ NEVER = re.compile(
 )
 
 
+NOT_ASKED = re.compile(
+    r"( goto CPyL\d+;\n)(CPyL\d+): ;\n    cpy_r_\w+ = PyErr_Occurred\(\);\n"
+    r"    if \(unlikely\(cpy_r_\w+ != NULL\)\) \{\n(?:        .*\n)+    \} else\n        goto CPyL\d+;\n"
+)
+"""Where it is asked whether something was raised, after what cannot come there any more."""
+TO_NEXT = re.compile(r"(?:^    |(?<=\}) else\n        )goto (CPyL\d+);(\n)\1: ;\n", re.MULTILINE)
+
+
 def without_idle_branches(text: str) -> str:
-    """A function without what is asked for nothing."""
+    """A function without what is asked for nothing, and without the detours that led around it."""
     text = IDLE.sub(lambda found: f"    {found[1]}\n" if found[1] else "", text)
-    return NEVER.sub(lambda found: f"    {found[2]}\n" if found[2] else "", text)
+    text = NEVER.sub(lambda found: f"    {found[2]}\n" if found[2] else "", text)
+
+    text = NOT_ASKED.sub(lambda found: found[0] if f"goto {found[2]};" in text else found[1], text)
+    leads = Counter(re.findall(r"goto (CPyL\d+);", text))
+    return TO_NEXT.sub(
+        lambda found: found[0] if leads[found[1]] > 1 else found[2] if "else" in found[0] else "", text
+    )
 
 
 HELD = re.compile(
@@ -682,52 +813,200 @@ def is_changed(package: str, name: str, changed: frozenset[tuple[str, str]]) -> 
     return any(other == name for _, other in changed)
 
 
-def without_holding_what_is_fixed(function: Function, changed: frozenset[tuple[str, str]]) -> str:
+NAME = re.compile(r"cpy_r_\w+")
+GIVEN_ON = re.compile(r"^ +(cpy_r_\w+) = (cpy_r_\w+);$", re.MULTILINE)
+COUNTED = re.compile(rf"    {REFERENCE}X?(?:INCREF|DECREF|DecRef)(?:_NO_IMM)?\((cpy_r_\w+)\);")
+LOOK = re.compile(r"(cpy_r_\w+)\.(?:len|items)|\(\(\w+ \*\)(cpy_r_\w+)\)->|Py_TYPE\((cpy_r_\w+)\)")
+MADE = re.compile(r" +(cpy_r_\w+) = .*;| +[\w *]+(cpy_r_\w+);")
+"""Where a variable has its value from, and where it is declared."""
+OF_OTHER_TYPE = re.compile(r" +CPy_TypeErrorTraceback\(.*, cpy_r_\w+\);")
+RETURNED = re.compile(r" +return \w+;")
+HANDED_OVER = re.compile(r" = (?:CPyDef_\w+|CPY_GET_METHOD|burgher_\w+)\(")
+
+MENTIONED = re.compile(r"\(\(burgher___(games___[a-z]+|\w+?)___\w+ \*\)[^()]*\)->(_\w+)")
+LISTED = re.compile(
+    r"^    \(\(burgher___(games___[a-z]+|\w+?)___\w+ \*\)cpy_r_self\)->(_\w+) = (cpy_r_\w+);$", re.MULTILINE
+)
+"""Where an object that is made gets what may be a list."""
+ITEM_OF_LIST = re.compile(r"(?:burgher_held_item|CPyList_GetItem(?:Int64|Short)?)\((cpy_r_\w+), \w+\)")
+OBJECTS_PUT = re.compile(r"^ +\*\(PyObject \* \*\)", re.MULTILINE)
+
+
+def is_new_list(name: str, text: str) -> bool:
+    """Whether a variable is a list that is made here, filled, and then kept by an attribute alone."""
+    made = rf"    {name} = PyList_New\(0\);"
+    kept = rf"    \(\(\w+ \*\)cpy_r_self\)->_\w+ = {name};"
+    others = (
+        rf"    PyObject \*{name};",
+        rf"    if \(unlikely\({name} == NULL\)\) \{{",
+        rf"    cpy_r_\w+ = PyList_Append\({name}, cpy_r_\w+\);",
+        rf"    CPy_DecRef\({name}\);",  # where something is raised before it is kept
+    )
+    forms = [
+        next((form for form in (made, kept, *others) if re.fullmatch(form, line)), "")
+        for line in text.split("\n")
+        if name in NAME.findall(line)
+    ]
+    before, after = forms[: forms.index(kept)], forms[forms.index(kept) + 1 :]
+    return before.count(made) == 1 and "" not in before and set(after) <= {others[-1]}
+
+
+def is_only_read(name: str, text: str) -> bool:
+    """Whether a function leaves a list as it is that it has in a variable, and keeps it nowhere."""
+    forms = [
+        rf" +PyObject \*{name};",
+        rf"    {REFERENCE}(?:INCREF|DECREF|DecRef)\({name}\);",
+        rf"    {name} = \(\(\w+ \*\)cpy_r_\w+\)->_\w+;",
+        rf"    cpy_r_\w+ = (?:CPyList_GetItem\w*|burgher_(?:held_)?item)\({name}, \w+\);",
+        rf"    cpy_r_\w+ = \(CPyPtr\)\(\(CPyPtr\){name} \+ offsetof\(PyVarObject, ob_size\)\);",
+    ]
+    place = rf"    cpy_r_\w+ = \(CPyPtr\)\(\(CPyPtr\){name} \+ offsetof\(PyListObject, ob_item\)\);"
+    if OBJECTS_PUT.search(text) is None:
+        forms.append(place)
+    return all(
+        any(re.fullmatch(form, line) for form in forms)
+        for line in text.split("\n")
+        if name in NAME.findall(line)
+    )
+
+
+def fixed_lists(
+    functions: Collection[Function], changed: frozenset[tuple[str, str]]
+) -> frozenset[tuple[str, str]]:
+    """The attributes with a list of their own that always has the same items, by game.
+
+    Such a list is made where the object is, and given to nobody else; whoever has it from the attribute only
+    looks at its items. (Python could change it, but nobody does while this runs.)
+    """
+    made, used = set(), set()
+    for one in functions:
+        if one.name.endswith("_____init__"):
+            for package, attribute, name in LISTED.findall(one.text):
+                if f" {name} = PyList_New(0);" in one.text and is_new_list(name, one.text):
+                    made.add((package, attribute))
+    for one in functions:
+        if any(f"->{attribute}" in one.text for _, attribute in made):
+            assigned = Counter(ASSIGNED.findall(one.text))
+            for line in one.text.split("\n"):
+                loaded = FIXED.fullmatch(line)
+                is_made = one.name.endswith("_____init__") and LISTED.fullmatch(line) is not None
+                if loaded and assigned[loaded[1]] == 1 and is_only_read(loaded[1], one.text):
+                    continue
+                if not is_made or not is_new_list(line.split()[-1].rstrip(";"), one.text):
+                    used.update(MENTIONED.findall(line))
+    return frozenset(one for one in made if not is_changed(*one, changed | used))
+
+
+def picks(text: str, lists: frozenset[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], bool]]:
+    """What attributes a function gives values to, and whether each is an item of a fixed list beside it."""
+    assigned = Counter(ASSIGNED.findall(text))
+    taken = dict(TAKEN_FROM.findall(text))
+    loaded = {found[1]: found.groups()[1:] for found in FIXED.finditer(text)}
+    for store in STORED.finditer(text):
+        package, attribute = store.groups()
+        end = text.index("\n", store.start())
+        line = re.fullmatch(r"\(\(\w+ \*\)(cpy_r_\w+)\)->_\w+ = (cpy_r_\w+);", text[store.start() : end])
+        owner, value = line.groups() if line else ("", "")
+        for _ in taken:
+            if assigned[value] == 1 and NAME.fullmatch(taken[value]):
+                value = taken[value]
+        item = ITEM_OF_LIST.fullmatch(taken.get(value, "")) if assigned[value] == 1 else None
+        source = loaded.get(item[1]) if item and assigned[item[1]] == 1 else None
+        yield (
+            (package, attribute),
+            source is not None
+            and not assigned[owner]
+            and source[:2] == (package, owner)
+            and (package, source[2]) in lists,
+        )
+
+
+def picked_attributes(
+    functions: Collection[Function], lists: frozenset[tuple[str, str]]
+) -> frozenset[tuple[str, str]]:
+    """The attributes that are only ever given an item of such a list of the same object."""
+    found = {
+        key
+        for one in functions
+        if any(f"->{name};" in one.text for _, name in lists)
+        for key, is_item in picks(one.text, lists)
+        if is_item
+    }
+    others = {
+        key
+        for one in functions
+        if any(f"->{name} = " in one.text for _, name in found)
+        for key, is_item in picks(one.text, lists)
+        if not is_item
+    }
+    return frozenset(one for one in found - others if not is_changed(*one, frozenset(others)))
+
+
+def without_holding_what_is_fixed(
+    function: Function,
+    changed: frozenset[tuple[str, str]],
+    lists: frozenset[tuple[str, str]] = frozenset(),
+    picked: frozenset[tuple[str, str]] = frozenset(),
+) -> str:
     """A function that does not hold what its arguments hold for good.
 
     Whoever calls holds the arguments. So what is in their fixed attributes stays (Python might put something
     else there, but nobody does while this runs), and so do the objects in arrays there: no array of objects
-    is changed in place.
+    is changed in place. Nor is a fixed list, which holds what is `picked` from it.
     """
     text = function.text
     assigned = Counter(ASSIGNED.findall(text))
-    arguments = {name for name in re.findall(r"cpy_r_\w+", function.head) if not assigned[name]}
+    arguments = {name for name in NAME.findall(function.head) if not assigned[name]}
 
-    def let_go(name: str, text: str) -> str:
+    def let_go(name: str, text: str) -> str | None:
         names = {name}
-        while more := {
-            other
-            for other, value in re.findall(r"^    (cpy_r_\w+) = (cpy_r_\w+);$", text, re.MULTILINE)
-            if value in names and assigned[other] == 1 and other not in names
-        }:
+        given_on = [(other, value) for other, value in GIVEN_ON.findall(text) if assigned[other] == 1]
+        while more := {other for other, value in given_on if value in names} - names:
             names |= more
-        either = "|".join(names)
-        counts = rf"{REFERENCE}X?(?:INCREF|DECREF|DecRef)(?:_NO_IMM)?\((?:{either})\);"
-        looks = rf"(?:{either})\.(?:len|items)|\(\(\w+ \*\)(?:{either})\)->|Py_TYPE\((?:{either})\)"
-        for line in re.findall(rf"^.*\b(?:{either})\b.*$", text, re.MULTILINE):
-            rest = re.sub(looks, "", line)
-            if (
-                re.search(rf"\b(?:{either})\b", rest)
-                and not re.fullmatch(rf"    (?:{either}) = .*;|    {counts}| +[\w *]+(?:{either});", line)
-                and not re.search(r" = (?:CPyDef_\w+|CPY_GET_METHOD|burgher_\w+)\(", line)
-            ):
-                return text
-        return re.sub(rf"^    {counts}\n", "", text, flags=re.MULTILINE)
+        lines = text.split("\n")
+        kept = []
+        for line in lines:
+            if names.isdisjoint(NAME.findall(line)):
+                kept.append(line)
+                continue
+            counted = COUNTED.fullmatch(line)
+            if counted and counted[1] in names:
+                continue
+            kept.append(line)
+            rest = LOOK.sub(lambda found: "" if set(found.groups()) & names else found[0], line)
+            made = MADE.fullmatch(line)
+            if not (
+                names.isdisjoint(NAME.findall(rest))
+                or (made and (made[1] or made[2]) in names)
+                or HANDED_OVER.search(line)
+                or OF_OTHER_TYPE.fullmatch(line)
+            ) or RETURNED.fullmatch(line):
+                return None
+        return "\n".join(kept)
 
     for name, package, argument, attribute in FIXED.findall(text):
-        if argument in arguments and assigned[name] == 1 and not is_changed(package, attribute, changed):
-            less = let_go(name, text)
-            for _, array, _, item in ITEMS.findall(less):
-                if array == name and less != text and assigned[item] == 1:
-                    less = let_go(item, less)
+        stays = (package, attribute) in picked or not is_changed(package, attribute, changed)
+        if argument in arguments and assigned[name] == 1 and stays:
+            if (less := let_go(name, text)) is None:
+                continue
             text = less
+            for _, array, _, item in ITEMS.findall(text):
+                if array == name and assigned[item] == 1:
+                    text = let_go(item, text) or text
+            if (package, attribute) in lists:
+                for item in re.findall(
+                    rf"^    (cpy_r_\w+) = burgher_held_item\({name}, ", text, re.MULTILINE
+                ):
+                    if assigned[item] == 1 and (less := let_go(item, text)) is not None:
+                        text = less.replace(f"    {item} = burgher_held_item(", f"    {item} = burgher_item(")
     return text
 
 
 REPLACED = re.compile(
-    r"(    (cpy_r_\w+) = (\(\(\w+ \*\)\w+\)->\w+);\n    (cpy_r_\w+) = )CPyDef_ints___replaced(\(\2, .*\);\n)"
+    r"(    (cpy_r_\w+) = (\(\(\w+ \*\)\w+\)->\w+);\n)"
+    r"    (cpy_r_\w+) = CPyDef_ints___replaced\(\2, (\w+), (\w+)\);\n"
     rf"(?:    if \(unlikely\(\4\.len < 0\)\) {GIVE_UP}\n)?"
-    r"(    VEC_I64_DECREF\(\3\);\n    \3 = \4;\n)"
+    r"    VEC_I64_DECREF\(\3\);\n    \3 = \4;\n"
 )
 HELD_REPLACED = re.compile(
     r"    (cpy_r_\w+) = CPyDef_ints___replaced\((cpy_r_\w+)(, .*)\);\n(    VEC_I64_DECREF\(\2\);\n)"
@@ -745,7 +1024,12 @@ COPIED = re.compile(
 
 def copying_at_once(text: str) -> str:
     """A function that replaces arrays in place where it may, and copies attributes side by side."""
-    text = REPLACED.sub(r"\1burgher_replaced\5\6", text)
+    text = REPLACED.sub(
+        r"\1    \4 = \2;\n"
+        r"    if (likely(burgher_is_ours(\2, \5))) {\n        \2.items[\5] = \6;\n    } else {\n"
+        r"        \4 = burgher_replaced(\2, \5, \6);\n        VEC_I64_DECREF(\3);\n        \3 = \4;\n    }\n",
+        text,
+    )
     text = HELD_REPLACED.sub(r"    \1 = burgher_held_replaced(\2, \6\3);\n\4\5", text)
     text = SHARED.sub(
         lambda found: (
@@ -794,7 +1078,7 @@ def enter(kind: str, name: str, call: str) -> str:
     return f"BURGHER_ENTER({name}, ({call}), {error});"
 
 
-def entering(one: Function, leaving: frozenset[str]) -> str:
+def entering(one: Function, leaving: Set[str]) -> str:
     """A function that Python reaches unseen, or that catches exceptions: with a border wherever it calls."""
     kinds = declared(one.text)
 
@@ -823,7 +1107,7 @@ def read_at_once(found: re.Match[str]) -> str:
     return f"if (likely(nargs == 1 && kwnames == NULL)) {name} = args[0]; else if ({parse}) {{"
 
 
-def entered(text: str, leaving: frozenset[str]) -> str:
+def entered(text: str, leaving: Set[str]) -> str:
     """What is between the functions, with a border wherever one is called that may leave."""
 
     def border(found: re.Match[str]) -> str:
@@ -872,6 +1156,7 @@ def is_found(name: str, sources: Iterable[str]) -> bool:
             for kind, way in WAYS
         )
         for text in sources
+        if f"\n{STATE}_{WAYS[0][1]}_{name}(" in text
     )
 
 
@@ -914,28 +1199,100 @@ def reached_unseen(text: str) -> set[str]:
     return set(re.findall(r"CPyDef_\w+", rest))
 
 
-def fixed(functions: dict[str, Function], holds: Callable[[Function, set[str]], bool]) -> frozenset[str]:
-    """The functions of which something holds as long as it holds of those that they call."""
-    found = set(functions)
-    while True:
-        failing = {name for name in found if not holds(functions[name], found)}
-        if not failing:
-            return frozenset(found)
+def fixed(calls: dict[str, Set[str]]) -> frozenset[str]:
+    """Of functions that have something to themselves, by what they call: those that only call such again."""
+    found = set(calls)
+    while failing := {name for name in found if not calls[name] <= found}:
         found -= failing
+    return frozenset(found)
+
+
+RAISES = re.compile(r"^ +(?:PyErr_Set|CPy_AttributeError|CPy_TypeErrorTraceback).*\n(.*\n?.*)", re.MULTILINE)
+"""Where something is raised, and the two lines after it."""
 
 
 def raises_plainly(text: str) -> bool:
     """Whether a function raises something without leaving."""
-    lines = text.split("\n")
-    return any(
-        re.match(r" +(?:PyErr_Set|CPy_AttributeError|CPy_TypeErrorTraceback)", line)
-        and not any("burgher_leave()" in after for after in lines[at + 1 : at + 3])
-        for at, line in enumerate(lines)
-    )
+    found = RAISES.search(text)
+    while found:
+        if "burgher_leave()" not in found[1]:
+            return True
+        found = RAISES.search(text, found.start(1))
+    return False
 
 
-def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) -> dict[Path, str]:
-    """What mypyc made of all modules, by file, made tighter; raises `UnknownFormError`."""
+def leaves_at_once(text: str) -> bool:
+    """Whether a function is a rule, which never goes on where something that it called has raised."""
+    return '("src/burgher/games/' in text and not re.search(r"CPy_AddTraceback\(.*\);\n +goto ", text)
+
+
+ASKED = re.compile(
+    r"^    (cpy_r_\w+) = CPY_GET_METHOD\(\w+, CPyType_\w+, \d+, "
+    r"(burgher___games___([a-z]+)___\w+)Object, .*; /\* (\w+) \*/$",
+    re.MULTILINE,
+)
+"""Where a method of a game is looked up and called: what it returns, of which class, and its name."""
+
+
+def methods(functions: Iterable[Function]) -> dict[tuple[str, str], set[str]]:
+    """The functions that may be meant, by game and by the name of a method."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for one in functions:
+        package, *game = one.part.split("_")
+        if package == "games":
+            method = re.sub(r"__[A-Za-z]\w*_glue$", "", one.name).rsplit("___", 1)[-1]
+            found.setdefault((game[0], method), set()).add(one.name)
+    return found
+
+
+def part_of(path: Path) -> str:
+    """The part of the library that a module belongs to, in C: the kernel, a game, or a game's modules.
+
+    A compiler is quick with several parts where it takes minutes over everything at once. Functions call each
+    other most within one of these.
+    """
+    packages = path.stem.split("___")[1:-1]
+    return "_".join(packages[:2] + [name for name in packages[2:] if name == "modules"])
+
+
+SHORT = 300
+"""A function of fewer lines in C becomes part of another that calls it twice."""
+
+
+def called_once(functions: Collection[Function]) -> set[str]:
+    """The functions that are called in one place of what runs often and is compiled with them."""
+    parts = {one.name: one.part for one in functions}
+    callers: dict[str, list[str]] = {}
+    for one in functions:
+        if one.is_hot:
+            for name in re.findall(r"\b(CPyDef_\w+)\(", one.text[one.text.index("\n") :]):
+                if parts.get(name) == one.part:
+                    callers.setdefault(name, []).append(one.name)
+    lines = {one.name: one.text.count("\n") for one in functions}
+    once = {
+        name: names[0]
+        for name, names in callers.items()
+        if len(names) == 1 or (len(names) == 2 and names[0] == names[1] and lines[name] < SHORT)
+    }
+
+    def ends(name: str) -> bool:
+        """Whether its only caller, that one's only caller and so on come to an end: else gcc would not."""
+        seen = set()
+        while name in once and name not in seen:
+            seen.add(name)
+            name = once[name]
+        return name not in seen
+
+    return {one.name for one in functions if one.is_hot and one.name in once and ends(one.name)}
+
+
+def tightened(
+    sources: dict[Path, str], is_seldom_run: Callable[[str], object], done: Collection[str] = ()
+) -> dict[Path, str]:
+    """What mypyc made of all modules, by file, made tighter; raises `UnknownFormError`.
+
+    The functions that are `done` are looked at and left as they are: they are being compiled already.
+    """
     pieces = {path: list(c_functions(text)) for path, text in sources.items()}
     functions: dict[str, Function] = {}
     states = derived(sources.values(), STATE)
@@ -944,16 +1301,18 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
     unseen = {
         name for parts in pieces.values() for head, text in parts if not head for name in reached_unseen(text)
     }
-    for parts in pieces.values():
+    for path, parts in pieces.items():
         for head, text in parts:
             if not head:
                 continue
-            name = head[head.index("CPyDef_") : head.index("(")]
+            name = name_of(head)
             is_border = name in unseen or "CPy_CatchError" in text
-            is_hot = not is_seldom_run(head) and not is_border and "__State_glue" not in name
+            is_hot = not (is_seldom_run(head) or name in done or is_border or "__State_glue" in name)
+            if is_border and name in done:
+                raise UnknownFormError(f"{name} needs a border and is compiled already")
             if is_hot:
                 text = made_to_leave(text)
-            functions[name] = Function(name, head, text, is_hot, is_border)
+            functions[name] = Function(name, head, text, is_hot, is_border, part_of(path))
     for name, (head, body) in [*HELPERS.items(), *BEFORE.items()]:
         if name not in functions or functions[name].head != head + " {":
             raise UnknownFormError(f"{name} is not what it was")
@@ -964,47 +1323,59 @@ def tightened(sources: dict[Path, str], is_seldom_run: Callable[[str], object]) 
     for one in functions.values():
         one.calls = called(one.text)
 
+    hot = [one for one in functions.values() if one.is_hot]
     cannot_raise = fixed(
-        functions, lambda one, others: not raises_plainly(one.text) and one.calls <= others and one.is_hot
-    )
-    keeps = fixed(
-        functions,
-        lambda one, others: not loses_something(one.text) and one.calls - NEW <= others and one.is_hot,
-    )
-    leaving = frozenset(functions) - fixed(
-        functions,
-        lambda one, others: (
-            one.is_border
-            or (
-                "burgher_" not in one.text
-                and "*" not in one.calls
-                and not (one.calls & functions.keys() - others)
-            )
-        ),
+        {
+            one.name: frozenset() if leaves_at_once(one.text) else one.calls
+            for one in hot
+            if not raises_plainly(one.text)
+        }
     )
     changed = changed_attributes(functions.values())
+    lists = fixed_lists(functions.values(), changed) if changed is not None else frozenset()
+    picked = picked_attributes(functions.values(), lists)
+    keeps = fixed({one.name: one.calls - NEW for one in hot if not loses_something(one.text, picked)})
+    leaving = functions.keys() - fixed(
+        {
+            one.name: frozenset() if one.is_border else one.calls & functions.keys()
+            for one in functions.values()
+            if one.is_border or ("burgher_" not in one.text and "*" not in one.calls)
+        }
+    )
+    meant = methods(functions.values())
+
+    def answers_at_all(asked: re.Match[str]) -> bool:
+        """Whether a method that is looked up cannot raise; Python may have others of states."""
+        names = meant.get((asked[3], asked[4]))
+        is_state = any(asked[2].endswith(f"___{name}") for name in states)
+        return names is not None and not is_state and names <= cannot_raise
+
     for one in functions.values():
+        if one.name in done:
+            continue
         if one.is_border:
             one.text = entering(one, leaving)
             continue
         results = re.findall(r"^    (cpy_r_\w+) = (CPyDef_\w+)\(", one.text, re.MULTILINE)
-        one.text = without_checks(one.text, {result for result, name in results if name in cannot_raise})
+        sure = {result for result, name in results if name in cannot_raise}
+        sure |= {asked[1] for asked in ASKED.finditer(one.text) if answers_at_all(asked)}
+        one.text = without_checks(one.text, sure)
         one.text = without_idle_branches(one.text)
         if one.name in keeps:
             one.text = without_holding(one)
         if one.is_hot:
             if changed is not None:
-                one.text = without_holding_what_is_fixed(one, changed)
+                one.text = without_holding_what_is_fixed(one, changed, lists, picked)
             one.text = copying_at_once(without_short_holding(one.text, keeps))
+    for name in called_once(functions.values()):
+        functions[name].text = "BURGHER_ALWAYS " + functions[name].text
 
     return {
-        path: with_empty_constants(
-            "".join(
-                functions[head[head.index("CPyDef_") : head.index("(")]].text
-                if head
-                else found_at_once(entered(text, leaving), states)
-                for head, text in parts
-            )
+        path: "".join(
+            functions[name_of(head)].text
+            if head
+            else with_empty_constants(found_at_once(entered(text, leaving), states))
+            for head, text in parts
         )
         for path, parts in pieces.items()
     }
@@ -1020,8 +1391,11 @@ def with_empty_constants(text: str) -> str:
     )
 
 
-def tighten(generated: Path, is_seldom_run: Callable[[str], object]) -> str:
-    """Tighten what mypyc put into a folder; return the C that goes with it, "" where nothing was changed."""
+def tighten(generated: Path, is_seldom_run: Callable[[str], object], done: Collection[str] = ()) -> str:
+    """Tighten what mypyc put into a folder; return the C that goes with it, "" where nothing was changed.
+
+    Functions that are `done` are compiled meanwhile, and stay as they are.
+    """
     if version("mypy") != MYPYC:
         print(
             f"burgher: the C of mypyc {version('mypy')} is not known, so it stays as it is", file=sys.stderr
@@ -1031,7 +1405,7 @@ def tighten(generated: Path, is_seldom_run: Callable[[str], object]) -> str:
     header = generated / "burgher" / "__native_internal_machine.h"
     try:
         paths = [*sorted(generated.glob("__native_burgher___*.c")), common]
-        changed = tightened({path: path.read_text(encoding="utf-8") for path in paths}, is_seldom_run)
+        changed = tightened({path: path.read_text(encoding="utf-8") for path in paths}, is_seldom_run, done)
         declarations = header.read_text(encoding="utf-8")
         if declarations.count("\n#endif") < 1:
             raise UnknownFormError("the header does not end as it did")
@@ -1041,5 +1415,8 @@ def tighten(generated: Path, is_seldom_run: Callable[[str], object]) -> str:
     for path, text in changed.items():
         path.write_text(text, encoding="utf-8")
     end = declarations.rindex("#endif")
-    header.write_text(declarations[:end] + HEAD + declarations[end:], encoding="utf-8")
+    # At once, for whoever reads it meanwhile: what is done can be compiled with either.
+    new = header.with_suffix(".new")
+    new.write_text(declarations[:end] + HEAD + declarations[end:], encoding="utf-8")
+    new.replace(header)
     return BODY

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -152,3 +153,61 @@ def test_nothing_is_left_for_later_and_no_file_knows_its_authors_machine(path: P
         r"\b(?:TODO|FIXME|XXX)\b|/(?:home|root|Users|opt|tmp)/\w+", path.read_text(encoding="utf-8")
     )
     assert not found
+
+
+TURN_GIVEN = re.compile(r"(\S+)\.me(?:: \w+)? = (.*)")
+NOT_TO_DO = re.compile(
+    r"[^=]*\.me\b(?!\.)[^=]* = |[^=]*\.players(?:\[[^]]*\])?(?:: [^=]*)? \W?= |del .*\.(?:me|players)\b"
+    r"|.*\.players\.(?:append|clear|extend|insert|pop|remove|reverse|sort)\("
+)
+
+
+def turns_wrongly_given(tree: ast.Module) -> Iterator[str]:
+    """Where somebody may come to act who is not in the list of players, or that list may change."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        nodes = list(ast.walk(function))
+        lines = [ast.unparse(node) for node in nodes if isinstance(node, ast.stmt)]
+        lines = [line for line in lines if "\n" not in line]
+        names = Counter(
+            node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        )
+        for line in lines:
+            if found := TURN_GIVEN.fullmatch(line):
+                owner, value = found.groups()
+                is_item = value.startswith(f"{owner}.players[")
+                if not is_item and (
+                    names[value] != 1 or f"{value} = {owner}.players[" not in "\n".join(lines)
+                ):
+                    yield line
+            elif NOT_TO_DO.match(line) and not (
+                function.name == "__init__" and line.startswith("self.players")
+            ):
+                yield line
+
+
+def test_who_acts_is_always_in_the_list_of_players() -> None:
+    """What is compiled counts no references to them for that (`tighten.py`), so Python keeps to it too."""
+    for path in sorted((SOURCE / "burgher" / "games").glob("*/**/*.py")):
+        assert not list(turns_wrongly_given(tree_of(path))), path
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "state.me = player",
+        "state.me = other.players[0]",
+        "state.me = state.guests[0]",
+        "player = state.players[0]; player = guest; state.me = player",
+        "state.players[0] = player",
+        "state.players = []",
+        "state.players.append(player)",
+        "state.players += [player]",
+        "state.me, other.me = (player, guest)",
+        "del state.me",
+        "del state.players[0]",
+    ],
+)
+def test_it_is_seen_where_somebody_else_would_act(line: str) -> None:
+    assert list(turns_wrongly_given(ast.parse(f"def give(state, other, player, guest):\n    {line}")))

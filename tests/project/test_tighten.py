@@ -9,9 +9,9 @@ import pytest
 
 import burgher
 import tighten
-from burgher.kernel.ints import ints, members_of, nth, replaced
+from burgher.kernel.ints import BIT, ints, members_of, nth, replaced
 from burgher.kernel.observing import chosen, copied, translated, write_4, write_8
-from burgher.kernel.offers import action_buffer, list_offered, offer_buffer
+from burgher.kernel.offers import action_buffer, list_offered, offer, offer_buffer, offer_three
 from burgher.kernel.search import WHOLE, Evaluator, Tree
 
 # -- one function at a time -----------------------------------------------------------------------
@@ -81,6 +81,47 @@ CPyL4: ;
     return -113;
 }
 """
+SEATED = """\
+int64_t CPyDef_farm___seat(PyObject *cpy_r_farm) {
+    int64_t cpy_r_r0;
+    char cpy_r_r1;
+    cpy_r_r0 = ((burgher___games___granja___farm___FarmObject *)cpy_r_farm)->_seat;
+    if (unlikely(cpy_r_r0 == -113) && !(((FarmObject *)cpy_r_farm)->bitmap & 1)) {
+        PyErr_SetString(PyExc_AttributeError, "attribute 'seat' of 'Farm' undefined");
+    }
+    cpy_r_r1 = cpy_r_r0 == -113;
+    if (unlikely(cpy_r_r1)) goto CPyL2;
+CPyL1: ;
+    return cpy_r_r0;
+CPyL2: ;
+    return -113;
+}
+"""
+REPLACING = """\
+char CPyDef_farm___replace(PyObject *cpy_r_player, int64_t cpy_r_place) {
+    VecI64 cpy_r_r0;
+    VecI64 cpy_r_r1;
+    PyObject *cpy_r_r2;
+    cpy_r_r0 = ((PlayerObject *)cpy_r_player)->_fields;
+    cpy_r_r1 = CPyDef_ints___replaced(cpy_r_r0, cpy_r_place, 0);
+    if (unlikely(cpy_r_r1.len < 0)) {
+        CPy_AddTraceback("src/burgher/games/farm.py", "replace", 30, CPyStatic_farm___globals);
+        goto CPyL4;
+    } else
+        goto CPyL3;
+CPyL2: ;
+    cpy_r_r2 = PyErr_Occurred();
+    if (unlikely(cpy_r_r2 != NULL)) {
+        CPy_AddTraceback("src/burgher/games/farm.py", "replace", 29, CPyStatic_farm___globals);
+        goto CPyL4;
+    } else
+        goto CPyL1;
+CPyL3: ;
+    VEC_I64_DECREF(((PlayerObject *)cpy_r_player)->_fields);
+    ((PlayerObject *)cpy_r_player)->_fields = cpy_r_r1;
+    return 1;
+}
+"""
 WRAPPER = """\
         PyObject *CPyPy_farm___twice(PyObject *self) {
             int64_t retval = CPyDef_farm___twice(arg_player);
@@ -113,6 +154,76 @@ char CPyDef_farm___ask(PyObject *cpy_r_farm, VecT cpy_r_questions) {
     ((burgher___games___granja___farm___FarmObject *)cpy_r_farm)->_questions = cpy_r_questions;
     return 1;
 }
+"""
+STATE = "((burgher___games___granja___farm___FarmObject *)cpy_r_self)"
+LISTING = f"""\
+char CPyDef_farm___Farm_____init__(PyObject *cpy_r_self, int64_t cpy_r_players) {{
+    PyObject *cpy_r_r1;
+    cpy_r_r1 = PyList_New(0);
+    if (unlikely(cpy_r_r1 == NULL)) {{
+        CPy_AddTraceback("farm.py", "__init__", 3, CPyStatic_farm___globals);
+        goto CPyL4;
+    }}
+    cpy_r_r2 = CPyDef_farm___Player(cpy_r_players);
+    cpy_r_r3 = PyList_Append(cpy_r_r1, cpy_r_r2);
+    CPy_DECREF(cpy_r_r2);
+    {STATE}->_players = cpy_r_r1;
+    cpy_r_r4 = {STATE}->_players;
+    cpy_r_r5 = CPyList_GetItemShort(cpy_r_r4, 0);
+    if (likely(Py_TYPE(cpy_r_r5) == CPyType_farm___Player))
+        cpy_r_r6 = cpy_r_r5;
+    else {{
+        CPy_TypeErrorTraceback("farm.py", "__init__", 4, CPyStatic_farm___globals, "farm.Player", cpy_r_r5);
+        goto CPyL4;
+    }}
+    {STATE}->_me = cpy_r_r6;
+    return 1;
+CPyL4: ;
+    CPy_DecRef(cpy_r_r1);
+    return 2;
+}}
+"""
+TURNING = f"""\
+char CPyDef_farm___give_turn(PyObject *cpy_r_self, int64_t cpy_r_seat) {{
+    PyObject *cpy_r_r1;
+    cpy_r_r1 = {STATE}->_players;
+    cpy_r_r2 = burgher_held_item(cpy_r_r1, cpy_r_seat);
+    if (likely(Py_TYPE(cpy_r_r2) == CPyType_farm___Player))
+        cpy_r_r3 = cpy_r_r2;
+    else {{
+        CPy_TypeErrorTraceback("farm.py", "give_turn", 9, CPyStatic_farm___globals, "farm.Player", cpy_r_r2);
+        goto CPyL4;
+    }}
+    CPy_DECREF({STATE}->_me);
+    {STATE}->_me = cpy_r_r3;
+    return 1;
+CPyL4: ;
+    return 2;
+}}
+"""
+LOOKING = f"""\
+int64_t CPyDef_farm___sow(PyObject *cpy_r_self, int64_t cpy_r_seat) {{
+    PyObject *cpy_r_r1;
+    PyObject *cpy_r_r2;
+    cpy_r_r1 = {STATE}->_me;
+    CPy_INCREF(cpy_r_r1);
+    cpy_r_r2 = {STATE}->_players;
+    cpy_r_r3 = burgher_held_item(cpy_r_r2, cpy_r_seat);
+    if (likely(Py_TYPE(cpy_r_r3) == CPyType_farm___Player))
+        cpy_r_r4 = cpy_r_r3;
+    else {{
+        CPy_TypeErrorTraceback("farm.py", "sow", 15, CPyStatic_farm___globals, "farm.Player", cpy_r_r3);
+        goto CPyL4;
+    }}
+    cpy_r_r5 = CPY_GET_METHOD(cpy_r_self, CPyType_farm___Farm, 0, FarmObject, T)(cpy_r_self);
+    cpy_r_r6 = CPyDef_farm___reap(cpy_r_r1, cpy_r_r4);
+    CPy_DECREF(cpy_r_r1);
+    CPy_DECREF(cpy_r_r4);
+    return cpy_r_r6;
+CPyL4: ;
+    CPy_DecRef(cpy_r_r1);
+    return -113;
+}}
 """
 KERNEL = "".join(
     f"{head} {{\n    return 0;\n}}\n" for head, _ in [*tighten.HELPERS.values(), *tighten.BEFORE.values()]
@@ -185,10 +296,87 @@ def test_an_index_out_of_range_leaves_and_what_is_looked_at_is_not_held() -> Non
     assert "DECREF" not in text
 
 
+def test_a_bit_is_shifted_and_not_looked_up() -> None:
+    shifting = INDEXED.replace("((PlayerObject *)cpy_r_player)->_fields", "CPyStatic_ints___BIT").replace(
+        "    cpy_r_r10 = *(int64_t *)cpy_r_r7;\n",
+        "    cpy_r_r8 = cpy_r_r6 * 8;\n    cpy_r_r9 = cpy_r_r7 + cpy_r_r8;\n"
+        "    cpy_r_r10 = *(int64_t *)cpy_r_r9;\n",
+    )
+    text = tightened(shifting)
+    assert "cpy_r_r1 = 62;" in text
+    assert "cpy_r_r10 = (int64_t)1 << cpy_r_r6;" in text
+    assert list(BIT) == [2**n for n in range(62)]
+
+
 def test_nobody_asks_whether_a_function_raised_that_leaves() -> None:
     text = tightened(INDEXED + CALLING)
     assert "cpy_r_r0 == -113" not in text
     assert "goto CPyL2;" not in text
+
+
+def test_what_is_compiled_already_is_looked_at_and_stays_as_it_is() -> None:
+    farm, kernel = Path("farm.c"), Path("kernel.c")
+    done = {"CPyDef_farm___twice"}
+    text = tighten.tightened({farm: INDEXED + CALLING, kernel: KERNEL}, lambda _: False, done)[farm]
+    assert text.endswith(CALLING)
+    catching = CALLING.replace("    cpy_r_r3 =", "    CPy_CatchError();\n    cpy_r_r3 =")
+    with pytest.raises(tighten.UnknownFormError, match="compiled already"):
+        tighten.tightened({farm: INDEXED + catching, kernel: KERNEL}, lambda _: False, done)
+
+
+def test_a_rule_leaves_where_what_it_called_has_raised_and_nobody_asks_whether_it_did() -> None:
+    rule = CALLING.replace('"farm.py"', '"src/burgher/games/granja/farm.py"')
+    rule = rule.replace("CPyDef_farm___field(cpy_r_player, 1)", "PyLong_AsLong(cpy_r_player)")
+    outer = CALLING.replace("farm___field(cpy_r_player, 1)", "farm___twice(cpy_r_player)")
+    text = tightened(rule + outer.replace("CPyDef_farm___twice(PyObject", "CPyDef_farm___four(PyObject"))
+    inner, outer = text.split("CPyDef_farm___four(PyObject")
+    assert "burgher_leave();\n    } else" in inner
+    assert "cpy_r_r0 == -113" in inner
+    assert "cpy_r_r0 == -113" not in outer
+
+
+def test_what_is_called_in_one_place_is_part_of_it() -> None:
+    text = tightened(INDEXED + CALLING)
+    assert "BURGHER_ALWAYS int64_t CPyDef_farm___field(" in text
+    assert "BURGHER_ALWAYS int64_t CPyDef_farm___twice(" not in text
+    again = CALLING.replace("CPyDef_farm___twice(PyObject", "CPyDef_farm___four(PyObject")
+    assert "BURGHER_ALWAYS" not in tightened(INDEXED + CALLING + again)
+
+
+def test_what_is_short_and_called_twice_in_one_place_is_part_of_it_too() -> None:
+    again = CALLING.replace("cpy_r_r0 * 2;", "CPyDef_farm___field(cpy_r_player, 2);")
+    assert "BURGHER_ALWAYS int64_t CPyDef_farm___field(" in tightened(INDEXED + again)
+    long = INDEXED.replace("{\n", "{\n" + "    int64_t cpy_r_r9;\n" * tighten.SHORT, 1)
+    assert "BURGHER_ALWAYS" not in tightened(long + again)
+
+
+def test_what_calls_only_itself_is_not_part_of_it() -> None:
+    itself = CALLING.replace("farm___field(cpy_r_player, 1)", "farm___twice(cpy_r_player)")
+    assert "BURGHER_ALWAYS" not in tightened(itself)
+
+
+@pytest.mark.parametrize(("game", "asks"), [("games___granja", False), ("kernel", True)])
+def test_nobody_asks_whether_the_state_of_a_game_has_a_seat(game: str, asks: bool) -> None:
+    assert ("unlikely(cpy_r_r0 == -113)" in tightened(SEATED.replace("games___granja", game))) == asks
+
+
+@pytest.mark.parametrize(("method", "asks"), [("field", False), ("twice", True), ("sow", True)])
+def test_nobody_asks_whether_a_method_of_a_game_raised_that_leaves(method: str, asks: bool) -> None:
+    asked = (
+        "CPY_GET_METHOD(cpy_r_player, CPyType_farm___Question, 0, burgher___games___farm___QuestionObject, "
+        f"int64_t (*)(PyObject *))(cpy_r_player); /* {method} */"
+    )
+    asking = CALLING.replace("CPyDef_farm___field(cpy_r_player, 1);", asked)
+    path = Path("__native_burgher___games___farm___fields.c")
+    kernel = {Path("kernel.c"): KERNEL}
+    text = tighten.tightened({path: INDEXED + asking, **kernel}, lambda _: False)[path]
+    assert ("unlikely(cpy_r_r1)" in text) == asks
+
+
+def test_an_array_is_replaced_in_place_where_nobody_else_holds_it() -> None:
+    text = tightened(REPLACING)
+    assert "if (likely(burgher_is_ours(cpy_r_r0, cpy_r_place))) {" in text
+    assert "goto" not in text
 
 
 def test_python_calls_in_over_a_border() -> None:
@@ -229,6 +417,10 @@ def test_a_function_that_puts_another_object_in_place_holds_what_it_looks_at() -
 
 def test_what_an_argument_holds_for_good_is_not_held() -> None:
     made = ASKED_ANEW.replace("CPyDef_farm___ask(", "CPyDef_farm___Farm_____init__(")
+    given = ASKING.replace("    return cpy_r_r6;", "    return cpy_r_r5;").replace(
+        "    CPy_DECREF(cpy_r_r5);\n", ""
+    )
+    assert "CPy_INCREF(cpy_r_r5);" in tightened(given + made), "who gets it holds it"
     text = tightened(ASKING + made + ASKED_ANEW.replace("granja", "hansa"))
     assert "INCREF" not in text
     assert "DECREF" not in text
@@ -246,6 +438,93 @@ def test_what_is_kept_elsewhere_too_is_counted() -> None:
         "    return cpy_r_r6;\n", "    cpy_r_r7 = PyList_Append(cpy_r_a, cpy_r_r5);\n    return cpy_r_r6;\n"
     )
     assert "CPy_INCREF(cpy_r_r5);" in tightened(kept)
+
+
+def counts_players(*sources: str) -> bool:
+    """Whether `LOOKING` counts references to players, all of them or none."""
+    text = tightened(LOOKING + "".join(sources)).split("CPyDef_farm___Farm_____init__")[0]
+    counting = text.count("_INCREF(") + text.count("burgher_held_item(")
+    assert (counting, text.count("_DECREF("), text.count("_DecRef(")) in ((0, 0, 0), (2, 2, 1))
+    return counting > 0
+
+
+def test_what_is_always_in_a_list_that_stays_is_not_held() -> None:
+    assert not counts_players(LISTING, TURNING)
+    text = tightened(LISTING + TURNING)
+    assert "cpy_r_r2 = burgher_held_item(" in text
+    assert f"CPy_DECREF({STATE}->_me);" in text
+
+
+def test_a_turn_that_is_given_loses_nothing() -> None:
+    asking = ASKING.replace("CPY_GET_METHOD(cpy_r_r5, CPyType_farm___Question, 0, QuestionObject, T)(", "C(")
+    giving = asking.replace(" = C(cpy_r_r5)", " = CPyDef_farm___give_turn(cpy_r_farm, 1)") + ASKED_ANEW
+    assert "INCREF" not in tightened(LISTING + TURNING + giving).split("CPyDef_farm___asked(")[1]
+    other = TURNING.replace("_players", "_guests")
+    assert "INCREF" in tightened(LISTING + other + giving).split("CPyDef_farm___asked(")[1]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("cpy_r_r1 = PyList_New(0);", "cpy_r_r1 = cpy_r_given;"),
+        ("cpy_r_r1 = PyList_New(0);", "cpy_r_r1 = PyList_New(1);"),
+        ("    CPy_DECREF(cpy_r_r2);", "    CPy_INCREF(cpy_r_r1);"),
+        ("cpy_r_r4, 0);\n", "cpy_r_r4, 0);\n    cpy_r_r9 = PyList_Append(cpy_r_r1, cpy_r_r2);\n"),
+        ("cpy_r_r4, 0);\n", "cpy_r_r4, 0);\n    cpy_r_r9 = CPyDef_farm___keep(cpy_r_r4);\n"),
+        ("CPyL4: ;", f"CPyL4: ;\n    CPy_DECREF({STATE}->_players);"),
+    ],
+)
+def test_a_list_that_may_change_holds_nothing_for_others(before: str, after: str) -> None:
+    listing = LISTING.replace(before, after, 1)
+    assert listing != LISTING
+    assert counts_players(listing, TURNING)
+
+
+CHANGED_LISTS = [
+    f"    {STATE}->_players = cpy_r_seats;",
+    f"    cpy_r_r1 = {STATE}->_players;\n    cpy_r_r2 = PyList_Append(cpy_r_r1, cpy_r_seats);",
+    f"    cpy_r_r1 = {STATE}->_players;\n    cpy_r_r2 = CPyList_SetItem(cpy_r_r1, 0, cpy_r_seats);",
+    f"    cpy_r_r1 = {STATE}->_players;\n    cpy_r_r2 = cpy_r_r1;",
+    f"    cpy_r_r1 = {STATE}->_players;\n    return cpy_r_r1;",
+    f"    cpy_r_r1 = {STATE}->_players;\n    cpy_r_r1 = cpy_r_seats;",
+    f"    cpy_r_r1 = {STATE}->_players;\n    CPyTagged_Unknown(&cpy_r_r1);",
+    f"""    cpy_r_r1 = {STATE}->_players;
+    cpy_r_r2 = (CPyPtr)((CPyPtr)cpy_r_r1 + offsetof(PyListObject, ob_item));
+    cpy_r_r3 = *(CPyPtr *)cpy_r_r2;
+    *(PyObject * *)cpy_r_r3 = cpy_r_seats;""",
+]
+
+
+@pytest.mark.parametrize("change", CHANGED_LISTS)
+def test_a_list_that_is_changed_holds_nothing_for_others(change: str) -> None:
+    other = f"""\
+char CPyDef_farm___change(PyObject *cpy_r_self, PyObject *cpy_r_seats) {{
+{change}
+    return 1;
+}}
+"""
+    assert counts_players(LISTING, TURNING, other)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{STATE}->_me = cpy_r_r3", f"{STATE}->_me = cpy_r_seat"),
+        (f"{STATE}->_me = cpy_r_r3", f"{STATE}->_me = NULL"),
+        (f"    {STATE}->_me = cpy_r_r3", f"    cpy_r_r3 = cpy_r_seat;\n    {STATE}->_me = cpy_r_r3"),
+        (f"cpy_r_r1 = {STATE}", f"cpy_r_r1 = {STATE.replace('self', 'other')}"),
+        (f"cpy_r_r1 = {STATE}->_players", f"cpy_r_r1 = {STATE}->_guests"),
+        ("    PyObject *cpy_r_r1;\n", "    cpy_r_self = cpy_r_other;\n"),
+        ("burgher_held_item(", "PyList_Pop("),
+        ("burgher_held_item(", "CPyList_GetItemBorrow("),
+    ],
+)
+def test_what_may_not_be_in_a_list_is_held(before: str, after: str) -> None:
+    turning = TURNING.replace(before, after)
+    assert turning != TURNING
+    text = tightened(LOOKING + LISTING + turning).split("CPyDef_farm___Farm_____init__")[0]
+    assert "CPy_INCREF(cpy_r_r1);" in text
+    assert text.count("CPy_DECREF(cpy_r_r1);") == 1
 
 
 def test_a_function_that_calls_another_library_is_asked() -> None:
@@ -336,6 +615,18 @@ def test_several_integers_are_written_at_once() -> None:
     assert list(into)[:5] == [5, 10, 0, 7, 0]
     assert chosen(ints([5, 6, 7]), ints([0, 2, 0, 1]), 1, 3, into, 4) == 7
     assert list(into)[4:7] == [7, 5, 6]
+
+
+@pytest.mark.parametrize("members", [(0, 0, 0), (5, 0, 7), (0, 2**61, 0), (1, 2, 3)])
+def test_three_offers_are_written_at_once(members: tuple[int, int, int]) -> None:
+    one, other = offer_buffer(), offer_buffer()
+    end = offer(one, 0, 3, 1)
+    for n, some in enumerate(members):
+        end = offer(one, end, 100 + 70 * n, some)
+    assert offer_three(other, offer(other, 0, 3, 1), 100, 70, *members) == end
+    assert list(one)[: end + 1] == list(other)[: end + 1]
+    with pytest.raises(IndexError):
+        offer_three(other, len(other) - 3, 100, 70, *members)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 13, 20])
