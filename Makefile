@@ -15,7 +15,7 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25 --duration
 COMPILER := $(shell command -v $${CC:-cc} || command -v gcc || command -v clang)
 
 # Directories too: a file that is added or taken away changes them.
-SOURCES := pyproject.toml setup.py $(shell find src -name __pycache__ -prune -o -print)
+SOURCES := pyproject.toml setup.py tighten.py $(shell find src -name __pycache__ -prune -o -print)
 
 WHEEL := $(VENV)/wheel/done
 
@@ -52,7 +52,7 @@ terminal: $(INSTALLED)  ## Play in the terminal (GAME=burgundy, ARGS=… for `bu
 	@$(BIN)/burgher play $(GAME) $(ARGS)
 
 # The tests of the kernel and the rules run twice, on the plain source and on the compiled package; nothing else
-# is compiled. To compile takes about a minute of all cores, so it is begun first and goes on beside the rest.
+# is compiled. To compile takes about half a minute of all cores, so it is begun first and goes on beside the rest.
 TWICE := agents/test_choices.py agents/test_search.py agents/test_tree.py burgundy front granja hansa parity
 
 test: $(VENV)/tools.done  ## Lint, then run the tests: the games' on the plain source too, all on the compiled package.
@@ -150,17 +150,21 @@ $(VENV)/train.done: $(VENV)/needs.done
 	$(PIP) $(call needs,t['project']['optional-dependencies']['train'])
 	@touch $@
 
-# A wheel of our own, made beside whatever goes on in the environment.
+# A wheel of our own, made beside whatever goes on in the environment. It is what `pip wheel` would make, without
+# asking twice what to build, and not compressed, since it goes no further than into $(VENV).
+MAKE_WHEEL = from setuptools.build_meta import build_wheel; \
+    build_wheel("$(@D)", {"--global-option": "--quiet", "--build-option": "--compression=stored"})
+
 $(WHEEL): $(VENV)/needs.done $(SOURCES)
 	@rm -rf $(@D) && mkdir $(@D)
-	@echo 'Building Burgher$(if $(COMPILER),: compiling takes a minute or two) …'
-	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(BIN)/pip --disable-pip-version-check wheel --quiet --no-build-isolation --no-deps --wheel-dir $(@D) .
+	@echo 'Building Burgher$(if $(COMPILER),: compiling takes up to a minute) …'
+	@$(if $(COMPILER),,BURGHER_COMPILE=0) $(BIN)/python -c '$(MAKE_WHEEL)' >$(@D)/log || { cat $(@D)/log; exit 1; }
 	@touch $@
 
 # A compilation that failed leaves no stamp: the next `make` tries again.
 $(INSTALLED): $(WHEEL)
 	@rm -f $(VENV)/*.stamp
-	@$(PIP) --no-deps --force-reinstall $(<D)/*.whl
+	@$(PIP) --no-deps --no-compile --force-reinstall $(<D)/*.whl
 	@$(BIN)/burgher --version
 ifdef COMPILER
 	@if $(BIN)/python -c 'import burgher, sys; sys.exit(not burgher.COMPILED)'; then touch $@; else rm $<; \

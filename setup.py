@@ -13,12 +13,14 @@ import os
 import re
 import shutil
 import sys
+import sysconfig
 import tomllib
 import traceback
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -27,7 +29,7 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # where a build is isolated, it is not there
 
-from tighten import c_functions, tighten  # noqa: E402
+from tighten import c_functions, name_of, part_of, tighten  # noqa: E402
 
 # The rules are many small functions, and nobody outside replaces one: let them run into each other. It
 # takes about a tenth of the instructions off a playout.
@@ -36,18 +38,25 @@ FLAGS = [
     "-fvisibility=hidden",
     "--param=max-inline-insns-auto=200",
     "--param=inline-unit-growth=300",
+    "--param=large-function-growth=1000",
+    "--param=large-stack-frame-growth=10000",
     # To look for what could be warned of in generated code takes longer than to compile it.
     "-Wno-all",
     "-w",
 ]
 SELDOM_RUN = re.compile(
     r"CPyDef_\w*(?:____top_level__|(?:invariants|search_settings|actions_)___\w+|lookups___\w+____init__"
-    r"|___(?:check|check_step|effects|faces|questions|\w+_fields))\("
+    r"|(?<!_)___(?:check|effects|faces|questions|table_fields|seat_fields))\("
 )
 """What runs when a module is imported, when people are told something, or only in some games.
 
-It is most of the code and little of the time.
+It is most of the code and little of the time. A rule that runs often must not have such a name: a test
+(`tests/project/test_build.py`) says where these names may stand.
 """
+RUN_ONCE = re.compile(r"CPyDef_\w*(?:____top_level__|actions____\w+|lookups___\w+____init__)\(")
+"""What of it runs once in a process: a compiler's pains would take longer than they save."""
+LONG_CONSTRUCTOR = 400
+"""A game's constructor of so many lines in C makes tables, once too."""
 GROUP = "burgher.machine"
 """The library that mypyc makes of all modules; the file beside each module only names its place in there."""
 IN_PARTS = os.name == "posix"
@@ -64,10 +73,64 @@ PART_HEAD = """\
 """
 """How a part begins: what is ours is used by no other library, and reached without a detour."""
 
+MYPY_SETTINGS = """\
+[mypy]
+follow_imports = skip
+ignore_missing_imports = true
+[mypy-burgher.*]
+follow_imports = normal
+"""
+"""What the plain modules use is nothing to those that are compiled, and strictness is the lint's business."""
+
 IN_C = ("array_export", "value_network")
 """The modules of the kernel that exist in C too.
 
 Compiled Python cannot write into the arrays of others, and it has no vector instructions.
+"""
+HAS_OWN_SHIM = IN_PARTS and not sysconfig.get_config_var("Py_GIL_DISABLED")
+"""Whether the file beside each module is a copy of `SHIM`; else it is what mypyc would have there."""
+SHIM = f"""\
+#include <Python.h>
+
+/* Only where a module is made in steps does Python say which; the library then does them all at once. */
+static PyObject *made(PyObject *spec, PyModuleDef *Py_UNUSED(definition)) {{
+    PyObject *dot = PyUnicode_FromString("."), *joint = PyUnicode_FromString("___"), *places = PyTuple_New(1);
+    PyObject *name = PyObject_GetAttrString(spec, "name"), *library = NULL, *place = NULL, *capsule = NULL;
+    PyObject *(*initialize)(void) = NULL;
+    if (dot && joint && places && name) {{
+        /* With names to look for in it, it is found while the package around it is still being imported. */
+        PyTuple_SET_ITEM(places, 0, Py_NewRef(dot));
+        library = PyImport_ImportModuleLevel("{GROUP}__mypyc", NULL, NULL, places, 0);
+        place = library ? PyUnicode_Replace(name, dot, joint, -1) : NULL;
+        Py_XSETREF(place, place ? PyUnicode_FromFormat("init_%U", place) : NULL);
+        capsule = place ? PyObject_GetAttr(library, place) : NULL;
+        if (capsule)
+            initialize = (PyObject *(*)(void))PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule));
+    }}
+    Py_XDECREF(dot);
+    Py_XDECREF(joint);
+    Py_XDECREF(places);
+    Py_XDECREF(name);
+    Py_XDECREF(library);
+    Py_XDECREF(place);
+    Py_XDECREF(capsule);
+    return initialize ? initialize() : NULL;
+}}
+
+static PyModuleDef_Slot slots[] = {{
+    {{Py_mod_create, (void *)made}},
+#if PY_VERSION_HEX >= 0x030C0000
+    {{Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED}},
+#endif
+    {{0, NULL}},
+}};
+static struct PyModuleDef definition = {{PyModuleDef_HEAD_INIT, .m_name = "burgher", .m_slots = slots}};
+
+#define SHIM(name) PyMODINIT_FUNC PyInit_##name(void) {{ return PyModuleDef_Init(&definition); }}
+"""
+"""What Python finds where a module should be: it leads to the module's place in the library.
+
+mypyc makes another for each module, and to compile them all takes as long as the rules of a game.
 """
 
 
@@ -81,40 +144,92 @@ def compiled_modules() -> list[str]:
     return sorted(found("compiled") - found("plain"))
 
 
-def write_parts(generated: Path) -> tuple[list[Path], list[Path]]:
-    """Put what mypyc made of each module together as parts to compile side by side: hot ones and cold ones.
+def runs_once(part: str, first_line: str, text: str) -> bool:
+    """Whether a function only makes tables or what a module consists of."""
+    if part != "kernel" and "_____init__(" in first_line and text.count("\n") >= LONG_CONSTRUCTOR:
+        return True
+    return RUN_ONCE.search(first_line) is not None
 
-    A compiler is quick with several parts where it takes minutes over everything at once, and what seldom
-    runs is not worth its while. Functions call each other most within the kernel, a game, and the modules of
-    a game, so each of these is a part; short functions of the kernel are there in every part, to be inlined.
+
+def written(path: Path, texts: Iterable[str]) -> Path:
+    """Write a part."""
+    path.write_text(PART_HEAD + "".join(texts), encoding="utf-8")
+    return path
+
+
+STATIC = re.compile(r"^static [\w *\n]*?\b(\w+)(?= = |\[|;|\()", re.MULTILINE)
+"""What only functions in the same file can use."""
+TO_MAKE_CLASSES = re.compile(
+    r"^static (PyTypeObject \*(CPyType_\w+_template)(?= = )|bool\n(CPyDef_\w+_setup)\([\w *]*\))",
+    re.MULTILINE,
+)
+"""What of it is used where a module's classes are made, which happens once: others may use it, then."""
+
+
+def write_once_parts(generated: Path) -> tuple[list[Path], set[str]]:
+    """Put what runs once into parts of its own; return them, and the names of the functions in them.
+
+    `tighten` leaves these functions as they are, so that they can be compiled while it works.
+    """
+    parts: dict[str, list[str]] = {}
+    names: set[str] = set()
+    for path in sorted(generated.glob("__native_burgher___*.c")):
+        source = path.read_text(encoding="utf-8")
+        shared = {found[2] or found[3]: found[1] for found in TO_MAKE_CLASSES.finditer(source)}
+        hidden = set(STATIC.findall(source)) - shared.keys()
+        part, texts, declared = part_of(path), list[str](), set[str]()
+        for first_line, text in c_functions(source):
+            if first_line and runs_once(part, first_line, text) and "CPy_CatchError" not in text:
+                used = set(re.findall(r"\w+", text))
+                if not used & hidden:
+                    texts.append(text)
+                    names.add(name_of(first_line))
+                    declared.update(f"extern {shared[name]};\n" for name in used & shared.keys())
+        if texts:
+            parts.setdefault(part, []).extend([*sorted(declared), *texts])
+    return [written(generated / f"once_{part}.c", texts) for part, texts in parts.items()], names
+
+
+def write_parts(generated: Path, done: Collection[str] = ()) -> tuple[list[Path], list[Path]]:
+    """Put what else mypyc made of each module together as parts to compile side by side: hot and cold ones.
+
+    What seldom runs is not worth a compiler's while. Short functions of the kernel are there in every hot
+    part, to be inlined.
     """
     hot: dict[str, list[str]] = {}
     cold: dict[str, list[str]] = {}
     short: list[str] = []
     for path in sorted(generated.glob("__native_burgher___*.c")):
-        packages = path.stem.split("___")[1:-1]
-        part = "_".join(packages[:2] + [name for name in packages[2:] if name == "modules"])
+        part = part_of(path)
         for first_line, text in c_functions(path.read_text(encoding="utf-8")):
-            if not first_line or SELDOM_RUN.search(first_line):
+            if not first_line:
+                cold.setdefault(part, []).append(TO_MAKE_CLASSES.sub(r"\1", text))
+            elif name_of(first_line) in done:
+                pass
+            elif SELDOM_RUN.search(first_line):
                 cold.setdefault(part, []).append(text)
-                continue
-            hot.setdefault(part, []).append(text)
-            if part == "kernel" and text.count("\n") < INLINE_LINES:
-                short.append("extern inline __attribute__((gnu_inline)) " + text)
-
-    def written(name: str, texts: list[str]) -> Path:
-        path = generated / f"{name}.c"
-        path.write_text(PART_HEAD + "".join(texts), encoding="utf-8")
-        return path
-
+            else:
+                hot.setdefault(part, []).append(text)
+                if part == "kernel" and text.count("\n") < INLINE_LINES:
+                    short.append("extern inline __attribute__((gnu_inline)) " + text)
     return (
-        [written(f"hot_{part}", texts if part == "kernel" else short + texts) for part, texts in hot.items()],
-        [written(f"cold_{part}", texts) for part, texts in cold.items()],
+        [
+            written(generated / f"hot_{part}.c", texts if part == "kernel" else short + texts)
+            for part, texts in hot.items()
+        ],
+        [written(generated / f"cold_{part}.c", texts) for part, texts in cold.items()],
     )
 
 
+class Shim(Extension):
+    """The file that stands where Python looks for a compiled module."""
+
+
 class BuildInParallel(build_ext):
-    """Compiles on all cores: first the parts, each for what it is worth, then the many small files."""
+    """Compiles on all cores, the parts of the library each for what it is worth."""
+
+    built: ClassVar[list[Extension]] = []
+    """What is done: setuptools asks for everything once more when it packs the wheel."""
 
     def finalize_options(self) -> None:
         """Use every core, unless told how many."""
@@ -124,33 +239,52 @@ class BuildInParallel(build_ext):
             self.parallel = len(ours(0)) if ours else os.cpu_count()
 
     def build_extensions(self) -> None:
-        """Compile the parts; what is left of the library that they make is to link them."""
+        """Compile what has not been yet: what is left of the library is to link its parts."""
+        everything = self.extensions
+        shims = [one for one in everything if isinstance(one, Shim)]
+        self.extensions = [one for one in everything if one not in [*self.built, *shims[1:]]]
         for extension in self.extensions:
             if IN_PARTS and extension.name == f"{GROUP}__mypyc":
                 extension.extra_objects = self._compile_parts(extension)
                 extension.sources = []
         super().build_extensions()
+        for shim in shims[1:]:
+            if shim not in self.built:
+                path = Path(self.get_ext_fullpath(shim.name))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(self.get_ext_fullpath(shims[0].name), path)
+        self.built.extend(one for one in everything if one not in self.built)
+        self.extensions = everything
 
     def _compile_parts(self, library: Extension) -> list[str]:
+        """Compile the parts: while `tighten` works what it leaves alone, then the largest first."""
         generated = Path(self.build_temp)
-        border = generated / "burgher" / "border.c"
-        border.write_text(PART_HEAD + tighten(generated, SELDOM_RUN.search), encoding="utf-8")
-        hot, cold = write_parts(generated)
-        parts = sorted([*hot, *cold], key=lambda path: path.stat().st_size, reverse=True)
-        common = [Path(name) for name in library.sources if Path(name).name == "__native_machine.c"]
-        common.append(border)
 
-        def compiled(part: Path) -> list[str]:
+        def compiled(part: Path, *flags: str) -> list[str]:
             objects: list[str] = self.compiler.compile(
                 [str(part)],
                 output_dir=self.build_temp,
                 include_dirs=[str(generated / "burgher"), *library.include_dirs],
-                extra_postargs=[*library.extra_compile_args, *([] if part in hot else ["-O1"])],
+                extra_postargs=[*library.extra_compile_args, *flags],
             )
             return objects
 
+        def size(part: Path) -> int:
+            return part.stat().st_size
+
         with ThreadPoolExecutor(self.parallel) as pool:
-            return [name for names in pool.map(compiled, parts + common) for name in names]
+            once, done = write_once_parts(generated)
+            work = [pool.submit(compiled, part, "-O0") for part in sorted(once, key=size, reverse=True)]
+            border = written(
+                generated / "burgher" / "border.c", [tighten(generated, SELDOM_RUN.search, done)]
+            )
+            hot, cold = write_parts(generated, done)
+            common = [Path(name) for name in library.sources if Path(name).name == "__native_machine.c"]
+            work += [pool.submit(compiled, part) for part in sorted(hot, key=size, reverse=True)]
+            # `-Og` leaves out a third of the work of `-O1`, and what Python calls takes half a percent more.
+            work += [pool.submit(compiled, part, "-Og") for part in sorted(cold, key=size, reverse=True)]
+            work += [pool.submit(compiled, part) for part in [*common, border]]
+            return [name for one in work for name in one.result()]
 
 
 class Wheel(bdist_wheel):
@@ -179,8 +313,9 @@ class Wheel(bdist_wheel):
     def _compile(self) -> None:
         from mypyc.build import mypycify
 
-        build = self.get_finalized_command("build")
-        # The small ones first: where there is no compiler, we know before mypyc has worked for nothing.
+        temporary = Path(self.get_finalized_command("build").build_temp)
+        temporary.mkdir(parents=True, exist_ok=True)
+        modules = compiled_modules()
         in_c = [
             Extension(
                 f"burgher.kernel.{name}",
@@ -189,28 +324,47 @@ class Wheel(bdist_wheel):
             )
             for name in IN_C
         ]
-        self._build_extensions(in_c)
-        extensions: list[Any] = mypycify(
-            # Strictness is the lint's business: here, only what mypyc has to know is checked, with
-            # none of the packages installed that the plain modules use.
-            [
-                "--config-file=",
-                f"--cache-dir={build.build_temp}",
-                "--ignore-missing-imports",
-                *compiled_modules(),
-            ],
-            opt_level="3",
-            debug_level="0",
-            group_name=GROUP,
-            target_dir=build.build_temp,
-            multi_file=IN_PARTS,
-            include_runtime_files=True,
-        )
+        # The small ones first: where there is no compiler, we know before mypyc has worked for nothing.
+        shims = self._shims(temporary, modules) if HAS_OWN_SHIM else []
+        self._build_extensions(shims or in_c)
+        with ThreadPoolExecutor(1) as beside:
+            waiting = beside.submit(self._build_extensions, in_c)
+            extensions: list[Any] = mypycify(
+                [
+                    f"--config-file={self._mypy_settings(temporary)}",
+                    f"--cache-dir={os.devnull}",
+                    *modules,
+                ],
+                opt_level="3",
+                debug_level="0",
+                group_name=GROUP,
+                target_dir=str(temporary),
+                multi_file=IN_PARTS,
+                include_runtime_files=True,
+            )
+            waiting.result()
+        if HAS_OWN_SHIM:
+            extensions = [one for one in extensions if one.name == f"{GROUP}__mypyc"]
         if IN_PARTS:
             for extension in extensions:
-                extension.extra_compile_args += FLAGS
-        self._build_extensions([*extensions, *in_c])
+                extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
+        self._build_extensions([*extensions, *in_c, *shims])
         self.root_is_pure = False
+
+    def _mypy_settings(self, folder: Path) -> Path:
+        """How mypy is to look at things: what is not ours is not read, be it installed or not."""
+        path = folder / "mypy.ini"
+        path.write_text(MYPY_SETTINGS, encoding="utf-8")
+        return path
+
+    def _shims(self, folder: Path, modules: list[str]) -> list[Extension]:
+        """What stands where Python looks for the modules: the same file everywhere."""
+        names = [".".join(Path(module).with_suffix("").parts[1:]) for module in modules]
+        source = folder / "shim.c"
+        source.write_text(
+            SHIM + "".join(f"SHIM({last})\n" for last in sorted({name.split(".")[-1] for name in names}))
+        )
+        return [Shim(name, [str(source)], extra_compile_args=["-g0"]) for name in names]
 
     def _build_extensions(self, extensions: list[Any]) -> None:
         self.distribution.ext_modules = extensions

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,7 +17,15 @@ from zipfile import ZipFile
 import pytest
 
 import burgher
-from setup import INLINE_LINES, ROOT, compiled_modules, write_parts
+from setup import (
+    INLINE_LINES,
+    LONG_CONSTRUCTOR,
+    ROOT,
+    SELDOM_RUN,
+    compiled_modules,
+    write_once_parts,
+    write_parts,
+)
 from tighten import c_functions
 
 MODULES = [".".join(Path(path).with_suffix("").parts[1:]) for path in compiled_modules()]
@@ -50,6 +61,55 @@ def test_burgher_source_runs_everything_as_plain_source() -> None:
         check=True,
     )
     assert result.stdout.strip() == "False"
+
+
+# -- what is compiled with less pains ------------------------------------------------------------
+
+WHOLE = ("invariants", "search_settings")
+"""The modules of which everything seldom runs."""
+IN_CLASSES = {"check", "effects", "faces", "questions", "table_fields", "seat_fields"}
+"""The methods that do, of what is in `data.py`, a game's modules and its questions."""
+BESIDE = {
+    "lookups": re.compile(r"\w+\.__init__"),
+    "actions": re.compile(r"_\w+"),
+    "observation": re.compile(r"(?:table|seat)_fields"),
+}
+"""The functions that do, of modules with these names; `\\w` is no dot, so none is a method but of lookups."""
+
+
+def functions_of(body: list[ast.stmt], outer: str = "") -> Iterator[str]:
+    """The functions and methods of a module, with the names of their classes before theirs."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield outer + node.name
+        elif isinstance(node, ast.ClassDef):
+            yield from functions_of(node.body, f"{outer}{node.name}.")
+
+
+def is_seldom_run(name: str, function: str) -> bool:
+    """Whether a module's function is compiled as what seldom runs."""
+    return SELDOM_RUN.search("CPyDef_" + f"{name}.{function}(".replace(".", "___")) is not None
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_what_runs_often_is_not_taken_for_what_seldom_does(name: str) -> None:
+    """The build goes by names, and one that happens to be like those of cold code costs without a word."""
+    source = (ROOT / "src").joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+    package, _, module = name.rpartition(".")
+    for function in functions_of(ast.parse(source).body):
+        owner, _, last = function.rpartition(".")
+        if module in BESIDE:
+            expected = BESIDE[module].fullmatch(function) is not None
+        else:
+            may_have = module == "data" or package.endswith((".modules", ".questions"))
+            expected = module in WHOLE or bool(may_have and owner and last in IN_CLASSES)
+        assert is_seldom_run(name, function) == expected, function
+
+
+@pytest.mark.parametrize("function", ["on_fields", "effects_of", "is_check", "might_check", "_faces"])
+def test_a_name_that_is_only_like_those_is_none_of_them(function: str) -> None:
+    assert not is_seldom_run("burgher.games.granja.pauses", function)
+    assert not is_seldom_run("burgher.games.granja.modules.solo", f"Solo.{function}")
 
 
 # -- the table of what is compiled --------------------------------------------------------------
@@ -129,6 +189,48 @@ def test_each_part_is_compiled_for_what_it_is_worth(tmp_path: Path) -> None:
         "hot_games_hansa_modules",
     }
     assert not [part for part, text in parts.items() if "gnu_inline)) int64_t CPyDef_offers___only" in text]
+
+
+CLASS = """\
+static PyTypeObject *CPyType_words___Word_template = &CPyType_words___Word_template_;
+static bool
+CPyDef_words___Word_trait_vtable_setup(void);
+static PyObject *CPyModule_hidden;
+char CPyDef_words___Word_____init__(PyObject *cpy_r_self) {
+    return 1;
+}
+char CPyDef_words_____top_level__(void) {
+    CPyDef_words___Word_trait_vtable_setup(CPyType_words___Word_template);
+    return 1;
+}
+"""
+
+
+def test_what_runs_once_is_compiled_by_itself(tmp_path: Path) -> None:
+    path = tmp_path / "__native_burgher___games___hansa___words.c"
+    path.write_text(CLASS)
+    (once,), done = write_once_parts(tmp_path)
+    assert done == {"CPyDef_words_____top_level__"}
+    assert once.read_text().count("char CPyDef_") == 1
+    assert "\nextern PyTypeObject *CPyType_words___Word_template;\n" in once.read_text()
+    assert "\nextern bool\nCPyDef_words___Word_trait_vtable_setup(void);\n" in once.read_text()
+    (hot,), (cold,) = write_parts(tmp_path, done)
+    assert "top_level" not in hot.read_text() + cold.read_text()
+    assert "\nPyTypeObject *CPyType_words___Word_template = " in cold.read_text()
+    assert "\nbool\nCPyDef_words___Word_trait_vtable_setup" in cold.read_text()
+
+
+def test_what_runs_once_stays_beside_what_only_its_file_knows(tmp_path: Path) -> None:
+    path = tmp_path / "__native_burgher___games___hansa___words.c"
+    path.write_text(CLASS.replace("    return 1;", "    Py_INCREF(CPyModule_hidden);\n    return 1;"))
+    assert write_once_parts(tmp_path) == ([], set())
+
+
+@pytest.mark.parametrize(("package", "once"), [("games___hansa", True), ("kernel", False)])
+def test_a_long_constructor_of_a_game_makes_tables(tmp_path: Path, package: str, once: bool) -> None:
+    long = CLASS.replace("    return 1;", "    ;\n" * LONG_CONSTRUCTOR + "    return 1;", 1)
+    (tmp_path / f"__native_burgher___{package}___words.c").write_text(long)
+    assert ("CPyDef_words___Word_____init__" in write_once_parts(tmp_path)[1]) == once
 
 
 # -- installations to come ----------------------------------------------------------------------
