@@ -301,6 +301,14 @@ def hiding() -> Table:
             lambda state: state["players"][1 - state["seat"]].update(castle=7),
             "position: 'castle' should be laid as soon as it is chosen openly",
         ),
+        *(
+            (
+                CHOOSING,
+                change,
+                "position: 'tiles' are none before the game begins, but for starting castles (p. 12)",
+            )
+            for change in (put("in hand", "castle"), give(storage=["castle", None, None]))
+        ),
         (
             hiding(),
             lambda state: state["players"][1 - state["seat"]].update(castle=12),

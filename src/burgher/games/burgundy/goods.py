@@ -24,7 +24,8 @@ def sell(state: BurgundyData, good: i64, die: i64, paid: i64) -> None:
     tiles = me.goods[good]
     me.goods[good] = 0
     me.goods_held ^= BIT[good]
-    me.sold = replaced(me.sold, good, me.sold[good] + tiles)
+    sold: i64 = me.sold[good] + tiles
+    me.sold = replaced(me.sold, good, sold)
     silverlings: i64 = 1
     if me.knows & SALE_SILVERLING:
         silverlings = 2

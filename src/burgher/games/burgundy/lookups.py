@@ -247,3 +247,7 @@ REACHED_SPOTS: Final[Ints] = ints(
     [set_of([spot for spot in range(24) if set_of([spot // 4]) & REACH[row]]) for row in range(128)]
 )
 """The spots of the depots with one of these numbers."""
+REACHED_USES: Final[Ints] = ints(
+    [REACHED_SPOTS[row] | REACH[row] << SPOTS | set_of([SPOTS + GOOD_TYPES]) for row in range(128)]
+)
+"""What a die can do with them besides placing: those spots to take from, the goods to sell, workers."""

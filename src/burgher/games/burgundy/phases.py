@@ -19,7 +19,6 @@ from burgher.games.burgundy.events import (
 )
 from burgher.games.burgundy.lookups import (
     BLACK,
-    BLACK_SPOTS,
     EXCEPTION_COLOUR,
     EXCEPTION_PHASES,
     EXCEPTION_SPOT,
@@ -33,7 +32,7 @@ from burgher.games.burgundy.lookups import (
 from burgher.games.burgundy.scoring import score_end
 from burgher.games.burgundy.supply import draw_good, draw_tile
 from burgher.kernel.chance import roll, roll_two
-from burgher.kernel.ints import BIT, only, replaced, same, zeros
+from burgher.kernel.ints import BIT, only, replaced, same
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
@@ -55,12 +54,11 @@ def set_up_phase(state: BurgundyData) -> None:
     note(state, state.order[0], PHASE, state.phase)
     fill_depots(state)
     fill_black_depot(state)
-    goods = zeros(5)
     round: i64 = 0
     while round < 5:
-        goods[round] = draw_good(state)
+        good = draw_good(state)
+        state.round_goods = replaced(state.round_goods, round, good)
         round += 1
-    state.round_goods = goods
     if state.journal is not None:
         tell_of_phase(state)
 
@@ -104,12 +102,12 @@ def fill_black_depot(state: BurgundyData) -> None:
     """Remove what is left and draw 4, 6 or 8 tiles with black backs."""
     spots = USED_BLACK_SPOTS[state.seats]
     state.black_stocked = spots
-    black = zeros(BLACK_SPOTS)
     while spots:
         lowest: i64 = spots & -spots
-        black[only(lowest)] = draw_tile(state, BLACK)
+        spot = only(lowest)
+        tile = draw_tile(state, BLACK)
+        state.black = replaced(state.black, spot, tile)
         spots ^= lowest
-    state.black = black
 
 
 # -- the five rounds (p. 4) ------------------------------------------------------------------------
@@ -131,7 +129,8 @@ def start_round(state: BurgundyData) -> None:
     depot = state.white - 1
     good = state.round_goods[state.round]
     pile: i64 = depot * GOOD_TYPES + good
-    state.depot_goods = replaced(state.depot_goods, pile, state.depot_goods[pile] + 1)
+    tiles: i64 = state.depot_goods[pile] + 1
+    state.depot_goods = replaced(state.depot_goods, pile, tiles)
     state.depots_with_goods |= BIT[depot]
     note(state, state.order[0], ROUND, state.phase, state.round, good, depot)
     state.turn = 0

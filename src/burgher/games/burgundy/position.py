@@ -27,6 +27,7 @@ from burgher.games.burgundy.lookups import (
     BLACK,
     BLACK_PLAYERS,
     BUILDING,
+    CASTLE_TILE,
     COLOUR_SPACES,
     EXCEPTION_COLOUR,
     EXCEPTION_SPOT,
@@ -445,6 +446,10 @@ def _check_turn(position: _Reader, state: BurgundyData) -> None:
             and not state.secret_choices
         ):
             raise position.fail("castle", "should be laid as soon as it is chosen openly")
+        if tiles_on_table(state) != Counter(
+            {CASTLE_TILE: sum(player.covered != 0 for player in state.players)}
+        ):
+            raise position.fail("tiles", "are none before the game begins, but for starting castles (p. 12)")
         return
     if len(asked) == 2 and not _buys_between(state, asked):
         raise position.fail("questions", "are two only for a purchase in the edition of 2019")

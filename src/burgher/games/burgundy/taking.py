@@ -22,8 +22,9 @@ PRICE: Final = 2
 
 def take(state: BurgundyData, spot: i64, die: i64, workers: i64) -> None:
     """Take a tile from a numbered depot."""
-    note(state, state.seat, TOOK, state.depots[spot], spot, die, workers)
-    store(state, lift(state, spot))
+    tile = lift(state, spot)
+    note(state, state.seat, TOOK, tile, spot, die, workers)
+    store(state, tile)
 
 
 def lift(state: BurgundyData, spot: i64) -> i64:
@@ -33,9 +34,10 @@ def lift(state: BurgundyData, spot: i64) -> i64:
         state.depots[spot] = EMPTY
         state.stocked ^= BIT[spot]
     else:
-        tile = state.black[spot - SPOTS]
-        state.black = replaced(state.black, spot - SPOTS, EMPTY)
-        state.black_stocked ^= BIT[spot - SPOTS]
+        place: i64 = spot - SPOTS
+        tile = state.black[place]
+        state.black = replaced(state.black, place, EMPTY)
+        state.black_stocked ^= BIT[place]
     return tile
 
 

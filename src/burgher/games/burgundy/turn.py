@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from burgher.games.burgundy.actions import ASKED_NUMBER, BUY, PLACE, SKIP, SOURCE, TAKE, THING, VERB
+from burgher.games.burgundy.actions import ASKED_NUMBER, BUY, MAY_HIRE, PLACE, SKIP, SOURCE, TAKE, THING, VERB
 from burgher.games.burgundy.events import DECLINED, HIRED, note
 from burgher.games.burgundy.lookups import (
     DOUBLE_STEPS,
@@ -15,6 +15,7 @@ from burgher.games.burgundy.lookups import (
     EASY_TAKING,
     HIRING_FOUR,
     HIRING_SILVERLING,
+    SPOTS,
     TILE_COLOUR,
     WORKERS_FOR,
 )
@@ -44,10 +45,20 @@ def carry_out(state: BurgundyData, action: i64) -> None:
         end_turn(state)
 
 
+def uses(state: BurgundyData) -> i64:
+    """What dice can do besides placing, whatever they show, as a set that begins with `TAKE` (p. 5, 9)."""
+    return state.stocked | state.me.goods_held << SPOTS | MAY_HIRE
+
+
 def workers_for(state: BurgundyData, action: i64) -> i64:
-    """The workers an action with a die costs (p. 4, knowledge tiles 8 to 12: p. 10-11)."""
+    """The workers an action with a die costs."""
+    return workers_to_change(state, state.dice[state.seat * 2 + SOURCE[action]], action)
+
+
+def workers_to_change(state: BurgundyData, die: i64, action: i64) -> i64:
+    """The workers that make of a die what an action asks for (p. 4, knowledge tiles 8 to 12: p. 10-11)."""
     knows = state.me.knows
-    row: i64 = state.dice[state.seat * 2 + SOURCE[action]] * 8 + ASKED_NUMBER[action]
+    row: i64 = die * 8 + ASKED_NUMBER[action]
     if knows & DOUBLE_STEPS:
         row += 64
     if knows & EASES_DICE and is_eased(state, action):

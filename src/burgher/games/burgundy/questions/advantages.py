@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from burgher.games.burgundy.actions import (
     BUY,
     FREE,
-    MAY_HIRE,
     PLACE,
     PLACEMENTS,
     SELL,
@@ -25,12 +24,11 @@ from burgher.games.burgundy.lookups import (
     CHURCH_SPOTS,
     MARKET_SPOTS,
     SPACE_COUNT,
-    SPOTS,
 )
 from burgher.games.burgundy.placing import place
 from burgher.games.burgundy.taking import for_sale, take
-from burgher.games.burgundy.turn import hire
-from burgher.kernel.offers import offer
+from burgher.games.burgundy.turn import hire, uses
+from burgher.kernel.offers import offer, offer_three
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData
@@ -60,8 +58,7 @@ class CastleAction(Advantage):
 
     def free(self, state: BurgundyData, into: Ints) -> i64:
         end = free_placements(state, into)
-        uses = state.stocked | state.me.goods_held << SPOTS | MAY_HIRE
-        return offer(into, end, TAKE + FREE * USES, uses)
+        return offer(into, end, TAKE + FREE * USES, uses(state))
 
     def answers(self, state: BurgundyData, into: Ints) -> i64:
         return purchases(state, into, self.free(state, into))
@@ -145,9 +142,8 @@ class CityHallPlaces(Advantage):
 
 def free_placements(state: BurgundyData, into: Ints) -> i64:
     """Every stored tile wherever it fits, whatever the number."""
-    end = offer(into, 0, PLACE + FREE * PLACEMENTS, state.me.fits[0])
-    end = offer(into, end, PLACE + FREE * PLACEMENTS + SPACE_COUNT, state.me.fits[1])
-    return offer(into, end, PLACE + FREE * PLACEMENTS + 2 * SPACE_COUNT, state.me.fits[2])
+    fits = state.me.fits
+    return offer_three(into, 0, PLACE + FREE * PLACEMENTS, SPACE_COUNT, fits[0], fits[1], fits[2])
 
 
 def purchases(state: BurgundyData, into: Ints, end: i64) -> i64:

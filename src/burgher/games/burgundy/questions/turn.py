@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from burgher.games.burgundy.actions import (
     BUY,
     END,
-    MAY_HIRE,
     PLACE,
     PLACEMENTS,
     SELL,
@@ -25,19 +24,18 @@ from burgher.games.burgundy.lookups import (
     EASES_PLACING,
     EASY_PLACING,
     EASY_TAKING,
-    REACH,
     REACHED_SPACES,
     REACHED_SPOTS,
+    REACHED_USES,
     SPACE_COUNT,
-    SPOTS,
     TILE_COLOUR,
 )
 from burgher.games.burgundy.phases import end_turn
 from burgher.games.burgundy.placing import place
 from burgher.games.burgundy.taking import for_sale, take
-from burgher.games.burgundy.turn import hire, workers_for
+from burgher.games.burgundy.turn import hire, uses, workers_to_change
 from burgher.kernel.ints import BIT
-from burgher.kernel.offers import offer
+from burgher.kernel.offers import offer, offer_three
 
 if TYPE_CHECKING:
     from burgher.games.burgundy.data import BurgundyData, Player
@@ -55,16 +53,17 @@ class Turn(Question):
 
     def answers(self, state: BurgundyData, into: Ints) -> i64:
         end: i64 = 0
-        uses: i64 = 0
+        all_uses = uses(state)
+        used: i64 = 0
         if state.unused & 1:
             reach = reaching(state, 0)
             end = placements(state, into, 0, PLACE, reach)
-            uses = uses_of_die(state, reach)
+            used = uses_of_die(state.me, all_uses, reach)
         if state.unused & 2:
             reach = reaching(state, 1)
             end = placements(state, into, end, PLACE + PLACEMENTS, reach)
-            uses |= uses_of_die(state, reach) << USES
-        end = offer(into, end, TAKE, uses)
+            used |= uses_of_die(state.me, all_uses, reach) << USES
+        end = offer(into, end, TAKE, used)
         extras = for_sale(state)
         if state.unused == 0:
             extras |= MAY_END
@@ -78,7 +77,7 @@ class Turn(Question):
             return
         source = SOURCE[action]
         die = state.dice[state.seat * 2 + source]
-        workers = workers_for(state, action)
+        workers = workers_to_change(state, die, action)
         state.me.workers -= workers
         state.unused ^= BIT[source]
         if verb == PLACE:
@@ -108,28 +107,29 @@ def placements(state: BurgundyData, into: Ints, end: i64, first: i64, reach: i64
     if me.knows & EASES_PLACING:
         return eased_placements(me, into, end, first, reach)
     spaces = REACHED_SPACES[reach]
-    end = offer(into, end, first, me.fits[0] & spaces)
-    end = offer(into, end, first + SPACE_COUNT, me.fits[1] & spaces)
-    return offer(into, end, first + 2 * SPACE_COUNT, me.fits[2] & spaces)
+    fits = me.fits
+    return offer_three(into, end, first, SPACE_COUNT, fits[0] & spaces, fits[1] & spaces, fits[2] & spaces)
 
 
 def eased_placements(me: Player, into: Ints, end: i64, first: i64, reach: i64) -> i64:
     """The same, with knowledge tiles that change the die for tiles of some colours (p. 10)."""
-    end = offer(into, end, first, me.fits[0] & numbered(me, 0, reach))
-    end = offer(into, end, first + SPACE_COUNT, me.fits[1] & numbered(me, 1, reach))
-    return offer(into, end, first + 2 * SPACE_COUNT, me.fits[2] & numbered(me, 2, reach))
+    fits = me.fits
+    one: i64 = fits[0] & numbered(me, 0, reach)
+    two: i64 = fits[1] & numbered(me, 1, reach)
+    three: i64 = fits[2] & numbered(me, 2, reach)
+    return offer_three(into, end, first, SPACE_COUNT, one, two, three)
 
 
 def numbered(player: Player, slot: i64, reach: i64) -> i64:
     """The spaces whose number a die can reach to place a stored tile."""
-    easy: i64 = 64 if player.knows & EASY_PLACING[TILE_COLOUR[player.storage[slot]]] else 0
-    return REACHED_SPACES[reach + easy]
-
-
-def uses_of_die(state: BurgundyData, reach: i64) -> i64:
-    """What a die can do besides placing, as a set: take a tile, sell goods, take workers (p. 5, 9)."""
-    me = state.me
     row = reach
-    if me.knows & EASY_TAKING:
+    if player.knows & EASY_PLACING[TILE_COLOUR[player.storage[slot]]]:
         row += 64
-    return state.stocked & REACHED_SPOTS[row] | (me.goods_held & REACH[reach]) << SPOTS | MAY_HIRE
+    return REACHED_SPACES[row]
+
+
+def uses_of_die(me: Player, uses: i64, reach: i64) -> i64:
+    """What a die can do of all that dice can do besides placing (`uses`)."""
+    if me.knows & EASY_TAKING:
+        return uses & (REACHED_USES[reach] | REACHED_SPOTS[reach + 64])
+    return uses & REACHED_USES[reach]
