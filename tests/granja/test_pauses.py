@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from burgher import Table
-from granja.kit import Given, earned, farm, goods, lay_out, legal, play, refusal, silver, state_of
+from burgher.games.granja.pauses import own_leads
+from burgher.games.granja.state import Granja
+from granja.kit import Given, earned, farm, goods, lay_out, legal, load, play, refusal, silver, state_of
 
 
 def pausing(table: Table) -> bool:
@@ -634,3 +637,22 @@ def test_what_asks_something_waits_until_the_other_effect_goes_on() -> None:
         assert refusal(table, words).kind == "decide-first"
     play(table, "skip")
     assert {"roof 1", "trade harvest"} <= legal(table)
+
+
+# -- what something leads to ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("modules", [(), ("ladies", "outlaws")])
+def test_nothing_leads_further_than_it_may(modules: tuple[str, ...]) -> None:
+    random, leading = Random(1), 0
+    for seed in range(4):
+        state = load(2, modules).deal(seed)
+        assert isinstance(state, Granja)
+        may_lead = list(state.lookups.may_lead)
+        while not state.is_over:
+            state.apply(random.choice(state.legal_actions()))
+            if random.random() < 0.1:
+                for effect, most in enumerate(may_lead):
+                    assert own_leads(state, effect) & ~most == 0
+                    leading += own_leads(state, effect) != state.lookups.leads[effect]
+    assert leading > 0

@@ -17,6 +17,7 @@ from burgher.games.granja.modules.shelf import EXCLUSIVE, MEANINGS, NOT_ALONE, S
 from burgher.games.granja.observation import seat_fields, table_fields
 from burgher.games.granja.setup import set_up
 from burgher.games.granja.state import Granja, empty_state
+from burgher.games.granja.turn import settle
 from burgher.games.granja.wording.modules.registry import holder_names, wording_of_module
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
@@ -107,6 +108,7 @@ class LaGranja(Game):
         state.draw_from(seed)
         state.journal = journal
         set_up(state)
+        settle(state)
         return state
 
     def _faces(self) -> list[tuple[str, tuple[str, ...]]]:

@@ -127,15 +127,21 @@ def turnable(state: GranjaData, but: i64) -> i64:
     place: i64 = 0
     while place < state.lookups.roof_places:
         tile = at(me.roofs, place) - 1
-        usable = tile >= 0 and state.lookups.roof_works[tile]
-        if usable and place != but - 1 and not me.roofs_up & BIT[place]:
-            used |= BIT[place]
+        if tile >= 0 and place != but - 1 and not me.roofs_up & BIT[place]:
+            if state.lookups.roof_works[tile]:
+                used |= BIT[place]
         place += 1
     return used
 
 
 def begin(state: GranjaData, effect: i64) -> None:
     """Pay for an effect and let it happen."""
+    if state.lookups.is_free[effect] or paid(state, effect):
+        come_about(state, effect)
+
+
+def paid(state: GranjaData, effect: i64) -> bool:
+    """Pay for an effect; False where it is asked what with, which lets it happen afterwards."""
     lookups = state.lookups
     if lookups.poor[effect] and state.me.silver == 0:
         earn(state, state.seat, lookups.poor[effect])
@@ -146,13 +152,13 @@ def begin(state: GranjaData, effect: i64) -> None:
     kinds = lookups.pays_kinds[effect]
     if kinds & (kinds - 1):
         push(state, GOOD_TO_PAY, effect)
-        return
+        return False
     if lookups.pays_card[effect]:
         push(state, CARD_TO_PAY, effect)
-        return
+        return False
     if kinds:
         lose(state, only(kinds))
-    come_about(state, effect)
+    return True
 
 
 def use_space(state: GranjaData, space: i64) -> None:
@@ -214,11 +220,11 @@ def gain_income(state: GranjaData) -> None:
     if state.modular:
         earn(state, state.seat, changed(state, MORE_INCOME, 0, state.seat))
     set_off(state, state.seat, WHEN_INCOME)
-    markers = me.ongoing
+    markers: i64 = me.ongoing & state.lookups.crafts_when[WHEN_INCOME]
     while markers:
         lowest: i64 = markers & -markers
-        effect = EFFECT_ONGOING + only(lowest)
-        if state.lookups.craft_when[only(lowest)] == WHEN_INCOME and state.lookups.asks[effect]:
+        effect: i64 = EFFECT_ONGOING + only(lowest)
+        if state.lookups.asks[effect]:
             note(state, state.seat, CRAFT_WORKS, only(lowest))
             push(state, state.lookups.asks[effect] & 63, state.lookups.asks[effect] >> 6)
         markers ^= lowest

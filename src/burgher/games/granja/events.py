@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from burgher.kernel.journal import score_one, write_three
+
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData
 
@@ -169,7 +171,7 @@ HELPERS: Final = 100
 def note(state: GranjaData, seat: i64, event: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
     """Write what a seat did, or what happened to it, into the journal, if there is one."""
     if state.journal is not None:
-        state.journal.write(seat, event, a, b, c)
+        write_three(state.journal, seat, event, a, b, c)
 
 
 def confide(state: GranjaData, seat: i64, event: i64, a: i64 = 0) -> None:
@@ -188,4 +190,4 @@ def score(state: GranjaData, seat: i64, points: i64, source: i64, a: i64 = 0) ->
     """Give a seat points from a source, or take what it pays."""
     state.players[seat].points += points
     if state.journal is not None and points:
-        state.journal.score(seat, points, source, a)
+        score_one(state.journal, seat, points, source, a)

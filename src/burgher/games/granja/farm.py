@@ -17,7 +17,7 @@ from burgher.games.granja.events import (
     note,
     score,
 )
-from burgher.games.granja.goods import has_stall
+from burgher.games.granja.goods import growing, has_stall
 from burgher.games.granja.helpers import rules_of, set_off
 from burgher.games.granja.in_play import (
     MORE_INCOME,
@@ -72,12 +72,7 @@ def begin_harvest(state: GranjaData) -> None:
     """With the Field Hand, a field that has its good before the harvest puts another into the den."""
     me = state.me
     if rules_of(state, me) & SECOND_HARVEST:
-        kinds: i64 = 0
-        kind: i64 = 0
-        while kind < HARVEST_KINDS:
-            if at(me.ripe, kind):
-                kinds |= BIT[kind]
-            kind += 1
+        kinds = growing(me)
         if kinds:
             push(state, ONE_GOOD, kinds)
 

@@ -18,10 +18,11 @@ from burgher.games.granja.lookups import (
     HARVEST_KINDS,
     PIG,
     RESOURCE_KINDS,
+    SOME_HARVEST,
     TRADE_GOOD,
 )
 from burgher.kernel.ints import BIT
-from burgher.kernel.packed import ONE_AT, at
+from burgher.kernel.packed import ONE_AT, at, filled
 
 if TYPE_CHECKING:
     from burgher.games.granja.data import GranjaData, Player
@@ -68,17 +69,28 @@ def prefers_den(player: Player, kind: i64) -> bool:
     return True
 
 
-def in_both(player: Player) -> i64:
-    """The harvest goods of which there is one on a field and one in its den."""
-    kinds: i64 = 0
+def growing(player: Player) -> i64:
+    """The kinds of goods that lie on fields."""
     if player.ripe == 0:
-        return kinds
+        return 0
+    places = filled(player.ripe) >> 7  # every eighth bit, beginning with the first
+    return (places | places >> 7 | places >> 14) & SOME_HARVEST
+
+
+def stored(player: Player) -> i64:
+    """The resources in dens and stalls."""
+    kinds: i64 = 0
     kind: i64 = 0
-    while kind < HARVEST_KINDS:
-        if at(player.ripe, kind) > 0 and player.goods[kind] > 0:
+    while kind < RESOURCE_KINDS:
+        if player.goods[kind]:
             kinds |= BIT[kind]
         kind += 1
     return kinds
+
+
+def in_both(player: Player) -> i64:
+    """The harvest goods of which there is one on a field and one in its den."""
+    return growing(player) & stored(player)
 
 
 def count_of(player: Player, kind: i64) -> i64:

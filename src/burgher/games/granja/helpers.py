@@ -51,11 +51,8 @@ if TYPE_CHECKING:
 
 
 def refresh(lookups: Lookups, player: Player) -> None:
-    """Work out anew what extensions, helpers and craft markers add up to."""
+    """Work out anew what extensions, helpers and craft markers add up to, and what helpers can do."""
     sums: Packed = 0
-    rules: i64 = 0
-    reacts: i64 = 0
-    ready: i64 = 0
     half: i64 = 0
     while half < 2:
         cards = player.extension_cards[half]
@@ -71,12 +68,6 @@ def refresh(lookups: Lookups, player: Player) -> None:
         helper = at(player.helpers, place) - 1
         if helper >= 0:
             sums += lookups.helper_adds[helper]
-            if not player.exhausted & BIT[place]:
-                rules |= lookups.helper_rule[helper]
-                if lookups.helper_when[helper] >= 0:
-                    reacts |= BIT[lookups.helper_when[helper]]
-                if lookups.is_action[helper]:
-                    ready |= BIT[place]
         place += 1
     markers = player.ongoing
     while markers:
@@ -90,6 +81,23 @@ def refresh(lookups: Lookups, player: Player) -> None:
     player.hats = at(sums, ADDS_HATS)
     player.more_donkeys = at(sums, ADDS_DONKEYS)
     player.barrow_limit = at(sums, ADDS_BARROWS)
+    refresh_helpers(lookups, player)
+
+
+def refresh_helpers(lookups: Lookups, player: Player) -> None:
+    """Work out anew what helpers can do: those that are exhausted, nothing."""
+    rules: i64 = 0
+    reacts: i64 = 0
+    ready: i64 = 0
+    place: i64 = 0
+    while place < 4:
+        helper = at(player.helpers, place) - 1
+        if helper >= 0 and not player.exhausted & BIT[place]:
+            rules |= lookups.helper_rule[helper]
+            reacts |= lookups.helper_reacts[helper]
+            if lookups.is_action[helper]:
+                ready |= BIT[place]
+        place += 1
     player.rules = rules
     player.reacts = reacts
     player.ready = ready
@@ -135,12 +143,11 @@ def gains_now(state: GranjaData, player: Player, effect: i64) -> i64:
         silver += player.income
         if state.modular:
             silver += changed(state, MORE_INCOME, 0, player.seat)
-        markers = player.ongoing
+        markers: i64 = player.ongoing & lookups.crafts_when[WHEN_INCOME]
         while markers:
             lowest: i64 = markers & -markers
-            if lookups.craft_when[only(lowest)] == WHEN_INCOME:
-                ongoing: i64 = EFFECT_ONGOING + only(lowest)
-                silver += lookups.gains_silver[ongoing] + price_of_goods(state, lookups.gains_goods[ongoing])
+            ongoing: i64 = EFFECT_ONGOING + only(lowest)
+            silver += lookups.gains_silver[ongoing] + price_of_goods(state, lookups.gains_goods[ongoing])
             markers ^= lowest
     return silver
 
@@ -175,7 +182,7 @@ def exhaust(state: GranjaData, seat: i64, card: i64) -> None:
     if state.lookups.is_once[card]:
         player = state.players[seat]
         player.exhausted |= BIT[place_of(player, card)]
-        refresh(state.lookups, player)
+        refresh_helpers(state.lookups, player)
 
 
 def exhaust_rule(state: GranjaData, seat: i64, rule: i64) -> None:
@@ -194,15 +201,14 @@ def set_off(state: GranjaData, seat: i64, when: i64) -> None:
                 if state.lookups.helper_phases[card] & BIT[state.phase] and holds(state, seat, card):
                     react(state, seat, card)
             place += 1
-    markers = player.ongoing
+    markers: i64 = player.ongoing & state.lookups.crafts_when[when]
     while markers:
         lowest: i64 = markers & -markers
         building = only(lowest)
-        if state.lookups.craft_when[building] == when:
-            effect: i64 = EFFECT_ONGOING + building
-            if state.lookups.gains_silver[effect] or state.lookups.gains_goods[effect]:
-                note(state, seat, CRAFT_WORKS, building)
-            bring(state, seat, effect, 1, CRAFT_MARKERS, building)
+        effect: i64 = EFFECT_ONGOING + building
+        if state.lookups.gains_silver[effect] or state.lookups.gains_goods[effect]:
+            note(state, seat, CRAFT_WORKS, building)
+        bring(state, seat, effect, 1, CRAFT_MARKERS, building)
         markers ^= lowest
 
 

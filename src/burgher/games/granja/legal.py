@@ -29,7 +29,7 @@ from burgher.games.granja.fitting import (
     buildings_asking,
     rows_needing,
 )
-from burgher.games.granja.goods import has_stall, in_both
+from burgher.games.granja.goods import growing, has_stall, in_both, stored
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import (
     ALL_OF_IT,
@@ -52,7 +52,6 @@ from burgher.games.granja.lookups import (
     HALF,
     LEFTOVER_DIE,
     MOST_SILVER,
-    RESOURCE_KINDS,
     SOME_HARVEST,
     TRADE_GOOD,
     WHOLE_ROOF,
@@ -77,7 +76,7 @@ from burgher.kernel.offers import offer
 from burgher.kernel.packed import at
 
 if TYPE_CHECKING:
-    from burgher.games.granja.data import GranjaData, Player
+    from burgher.games.granja.data import GranjaData
     from burgher.kernel.ints import Ints
 
 # Places in a set that begins with `BUY`.
@@ -281,7 +280,8 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
     if not has_stall(me):
         may_buy &= SOME_HARVEST
     acts |= may_buy & ~(state.sold & state.lookups.sold_for_all)
-    acts |= sales(me) << SELLING
+    in_dens = stored(me)
+    acts |= in_dens << SELLING
     paying: i64 = (rules & 3) * 32 + silver
     acts |= (state.lookups.upgradable[paying] & me.has) << UPGRADING
     plain = state.depth > 0 and is_within(state)
@@ -308,22 +308,14 @@ def anytime(state: GranjaData, into: Ints, end: i64, also: i64) -> i64:
         if may_use_helper(state, card) and (not plain or state.lookups.is_plain[card]):
             end = offer(into, end, USE + card, 1)
         places ^= lowest
-    if not me.from_den and in_both(me):
+    if in_dens and not me.from_den and in_dens & growing(me):
         end = offer(into, end, state.lookups.from_den, 1)
     if state.modular:
-        end = offered(state, into, end, AT_ANY_TIME, ASKING_NOTHING if plain else ALL_OF_IT)
+        most: i64 = ALL_OF_IT
+        if plain:
+            most = ASKING_NOTHING
+        end = offered(state, into, end, AT_ANY_TIME, most)
     return end
-
-
-def sales(player: Player) -> i64:
-    """The resources that can be sold: those in dens and stalls."""
-    found: i64 = 0
-    kind: i64 = 0
-    while kind < RESOURCE_KINDS:
-        if player.goods[kind]:
-            found |= BIT[kind]
-        kind += 1
-    return found
 
 
 def trades(state: GranjaData) -> i64:

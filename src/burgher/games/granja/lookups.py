@@ -391,6 +391,8 @@ class Lookups:
         self.is_once: Ints = ints([int(helper.once) for helper in helpers])
         self.helper_phases: Ints = ints([_phases(helper.phases) for helper in helpers])
         self.helper_when: Ints = ints([_place(helper.when, WHENS) - 1 for helper in helpers])
+        self.helper_reacts: Ints = ints([2 ** WHENS.index(h.when) if h.when else 0 for h in helpers])
+        """The same as a set, empty for helpers that nothing sets off."""
         self.helper_if: Ints = ints([_place(helper.only_if, IFS) for helper in helpers])
         self.helper_rule: Ints = ints([2 ** RULES.index(h.rule) if h.rule else 0 for h in helpers])
         self.helper_adds: Ints = ints([_added_by_helper(helper.adds) for helper in helpers])
@@ -426,7 +428,10 @@ class Lookups:
         """`fresh_need[building * 16 + rows]`: what some of its rows ask for, eight bits each."""
         self.rows_used: Ints = ints([0] + [2**used - 1 for used in set_.rows_used])
         """The rows of each building, by the number of players."""
-        self.craft_when: Ints = ints([_place(building.when, WHENS) - 1 for building in buildings])
+        self.crafts_when: Ints = ints(
+            [set_of([n for n, building in enumerate(buildings) if building.when == when]) for when in WHENS]
+        )
+        """The buildings whose markers are set off by each of `WHENS`, on their ongoing sides."""
         self.craft_adds: Ints = ints([_added(building.adds) for building in buildings])
         self.token: i64 = set_.token
         self.unblock: i64 = set_.unblock
@@ -534,9 +539,18 @@ class Lookups:
         self.then: Ints = ints([_place(effect.then, THENS) for effect in effects])
         self.per: Ints = ints([_place(effect.per, PERS) for effect in effects])
         self.poor: Ints = ints([effect.poor for effect in effects])
+        self.is_free: Ints = ints([int(not effect.pay and not effect.poor) for effect in effects])
+        """Whether it costs nothing, nor brings anything to those who have nothing to pay with."""
         leads = _leads(effects, [self.phases[n] for n in range(len(effects))])
         self.leads: Ints = ints(leads)
         """What an effect can lead to."""
+        self.may_lead: Ints = ints(
+            [
+                -1 if lead & INCOMES or ask & 63 in (CRAFT_AGAIN, ROOF_TO_TURN) else lead
+                for lead, ask in zip(leads, [_ask(effect) for effect in effects], strict=True)
+            ]
+        )
+        """The same, and everything where it depends on the farm (`pauses.own_leads`)."""
         self.trade_leads: i64 = _union(leads[EFFECT_TRADE:EFFECT_INSTANT])
         """What a trade commodity can lead to."""
         self.brings: Ints = ints([_brings(effect) for effect in effects])

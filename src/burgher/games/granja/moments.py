@@ -108,17 +108,18 @@ def is_now(state: GranjaData, moment: i64) -> bool:
     return moment == own_moment(state.step)
 
 
+def is_in_time(state: GranjaData, effect: i64) -> bool:
+    """Whether this is the phase and the moment for an effect, among all that one may do first."""
+    lookups = state.lookups
+    return lookups.phases[effect] & BIT[state.phase] != 0 and is_now(state, lookups.moment[effect])
+
+
 def may_use_helper(state: GranjaData, card: i64) -> bool:
     """Whether a helper that is not exhausted may act as one of the things one may do first."""
-    lookups = state.lookups
-    if not lookups.phases[card] & BIT[state.phase]:
-        return False
-    return is_now(state, lookups.moment[card]) and possible(state, card)
+    return is_in_time(state, card) and possible(state, card)
 
 
 def may_use_roof(state: GranjaData, place: i64) -> bool:
     """Whether a roof tile that is face up may be used."""
     effect = EFFECT_ROOF + at(state.me.roofs, place) - 1
-    if not state.lookups.phases[effect] & BIT[state.phase]:
-        return False
-    return is_now(state, state.lookups.moment[effect]) and possible(state, effect)
+    return is_in_time(state, effect) and possible(state, effect)

@@ -37,7 +37,7 @@ from burgher.games.granja.anytime import buyable, kinds_in_reach, price_of, silv
 from burgher.games.granja.cards import can_draw
 from burgher.games.granja.effects import answerable, silver_price
 from burgher.games.granja.farm import has_income, parents
-from burgher.games.granja.goods import has_stall
+from burgher.games.granja.goods import growing, has_stall
 from burgher.games.granja.helpers import rules_of
 from burgher.games.granja.in_play import ASKING_NOTHING, EXTRA_SILVER, changed
 from burgher.games.granja.lookups import (
@@ -50,7 +50,6 @@ from burgher.games.granja.lookups import (
     EFFECT_ONGOING,
     EFFECT_ROOF,
     FOR_POOR,
-    HARVEST_KINDS,
     INCOMES,
     LAST_ROUND,
     PIG,
@@ -65,11 +64,12 @@ from burgher.games.granja.lookups import (
     WHEN_REMOVED,
     WHEN_REVENUE,
 )
-from burgher.games.granja.moments import is_now, is_within, may_use_helper, may_use_roof, own_moment
+from burgher.games.granja.moments import is_in_time, is_within, may_use_helper, may_use_roof, own_moment
 from burgher.games.granja.pending import (
     BEFORE_DONKEYS,
     BEFORE_ROLL,
     CRAFT_AGAIN,
+    DRAFT,
     EXCHANGE,
     FREE,
     HAND,
@@ -98,12 +98,14 @@ FEW_POINTS: Final = 9
 def is_pausing(state: GranjaData) -> bool:
     """Whether the step's own business is finished, and it is open only for what one may do first."""
     step = state.step
+    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS):
+        return state.left == 0
+    if step == DRAFT:
+        return False
     if step == PLAY:
         return state.left == 0 or state.me.hand_size == 0
     if step == HAND:
         return state.me.hand_size <= state.me.hand_limit
-    if step in (LEFTOVER, FREE, PURCHASED, ROOFS, LEFT_ROOFS, HARVEST, HATS):
-        return state.left == 0
     if own_moment(step) != ANY_MOMENT:
         return not could_act_now(state)
     return step == INCOME
@@ -214,10 +216,8 @@ def could_play(state: GranjaData) -> bool:
         dear = state.lookups.pays_silver[card] > 0
         if state.lookups.pays_points[card] > 0 and me.points < FEW_POINTS:
             dear = True
-        if dear and own_leads(state, card) & wanted:
-            silver = silver_in_reach(state)
-            if within_reach(state, card, silver, kinds_in_reach(state, silver)):
-                return True
+        if dear and effect_leads(state, card, wanted):
+            return True
         places ^= lowest
     return False
 
@@ -255,22 +255,11 @@ def could_act_now(state: GranjaData) -> bool:
 
 def could_upgrade(state: GranjaData) -> bool:
     """Whether an upgrade could be paid for a good that lies on a field, which would then grow another."""
-    kinds = on_fields(state)
+    kinds = growing(state.me)
     if kinds == 0:
         return False
     rules: i64 = rules_of(state, state.me) & 3
     return state.lookups.upgradable[rules * 32 + silver_in_reach(state)] & kinds != 0
-
-
-def on_fields(state: GranjaData) -> i64:
-    """The kinds of goods that lie on fields."""
-    kinds: i64 = 0
-    kind: i64 = 0
-    while kind < HARVEST_KINDS:
-        if at(state.me.ripe, kind):
-            kinds |= BIT[kind]
-        kind += 1
-    return kinds
 
 
 def could_breed(state: GranjaData) -> bool:
@@ -288,7 +277,7 @@ def for_harvest(state: GranjaData) -> i64:
     """What else would make a difference to harvest and breeding: using a good on a field, gaining a pig."""
     me = state.me
     missing: i64 = parents(state) - me.goods[PIG]
-    useful = on_fields(state)
+    useful = growing(me)
     if missing > 0 and me.stalls > parents(state) and me.extension_stalls > 0:
         if (missing - 1) * price_of(state, PIG) <= silver_in_reach(state):
             useful |= BRINGS_PIG
@@ -319,7 +308,8 @@ def roof_leads(state: GranjaData, wanted: i64) -> bool:
     places = state.me.roofs_up
     while places:
         lowest: i64 = places & -places
-        if effect_leads(state, EFFECT_ROOF + at(state.me.roofs, only(lowest)) - 1, wanted):
+        effect = EFFECT_ROOF + at(state.me.roofs, only(lowest)) - 1
+        if state.lookups.may_lead[effect] & wanted and effect_leads(state, effect, wanted):
             return True
         places ^= lowest
     return False
@@ -330,7 +320,8 @@ def helper_leads(state: GranjaData, wanted: i64) -> bool:
     places = state.me.ready
     while places:
         lowest: i64 = places & -places
-        if effect_leads(state, at(state.me.helpers, only(lowest)) - 1, wanted):
+        card = at(state.me.helpers, only(lowest)) - 1
+        if state.lookups.may_lead[card] & wanted and effect_leads(state, card, wanted):
             return True
         places ^= lowest
     return False
@@ -338,7 +329,7 @@ def helper_leads(state: GranjaData, wanted: i64) -> bool:
 
 def effect_leads(state: GranjaData, effect: i64, wanted: i64) -> bool:
     """Whether an effect at hand could be used now and lead to something that is wanted."""
-    if not own_leads(state, effect) & wanted:
+    if not own_leads(state, effect) & wanted or not is_in_time(state, effect):
         return False
     silver = silver_in_reach(state)
     return within_reach(state, effect, silver, kinds_in_reach(state, silver))
@@ -348,9 +339,7 @@ def within_reach(state: GranjaData, effect: i64, silver: i64, kinds: i64) -> boo
     """Whether an effect could be used now, with so much silver, such goods, and what might be done first."""
     lookups = state.lookups
     me = state.me
-    if not lookups.phases[effect] & BIT[state.phase] or not is_now(state, lookups.moment[effect]):
-        return False
-    if silver_price(state, effect) > silver:
+    if not is_in_time(state, effect) or silver_price(state, effect) > silver:
         return False
     needed = lookups.pays_kinds[effect]
     if needed and not kinds & needed:
@@ -406,15 +395,14 @@ def income_leads(state: GranjaData) -> i64:
             if lookups.helper_phases[card] & (BIT[state.phase] | BIT[state.phase + 1]) == BIT[state.phase]:
                 found |= INCOMES
         place += 1
-    markers = me.ongoing
+    markers: i64 = me.ongoing & lookups.crafts_when[WHEN_INCOME]
     while markers:
         lowest: i64 = markers & -markers
-        if lookups.craft_when[only(lowest)] == WHEN_INCOME:
-            effect: i64 = EFFECT_ONGOING + only(lowest)
-            if lookups.gains_goods[effect] >> (TRADE_GOOD * 4) & 15:
-                found |= lookups.trade_leads
-            if lookups.asks[effect]:
-                found |= BRINGS_PIG
+        effect: i64 = EFFECT_ONGOING + only(lowest)
+        if lookups.gains_goods[effect] >> (TRADE_GOOD * 4) & 15:
+            found |= lookups.trade_leads
+        if lookups.asks[effect]:
+            found |= BRINGS_PIG
         markers ^= lowest
     return found
 

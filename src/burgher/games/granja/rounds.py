@@ -199,15 +199,16 @@ def go_on(state: GranjaData) -> None:
         state.step = HARVEST
         state.left = 1
         begin_harvest(state)
-    elif step == HARVEST and state.left:
-        harvest(state)
-        breed(state)
-        state.left = 0
-        state.done = False
     elif step == HARVEST:
-        state.step = PLAY
-        if not next_turn(state):
-            start_step(state, ROOFS)
+        if state.left:
+            harvest(state)
+            breed(state)
+            state.left = 0
+            state.done = False
+        else:
+            state.step = PLAY
+            if not next_turn(state):
+                start_step(state, ROOFS)
     elif step == ROOFS:
         if not next_turn(state):
             if state.modular:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from burgher.games.granja import events
 from burgher.games.granja.events import DISCS_BACK, OVER, REFRESHED, SOLD_OUT, TURNED_CRAFTS, note, score
 from burgher.games.granja.goods import earn
-from burgher.games.granja.helpers import refresh, rules_of, set_off
+from burgher.games.granja.helpers import refresh, refresh_helpers, rules_of, set_off
 from burgher.games.granja.in_play import (
     FINAL_SCORING,
     FINAL_SILVER,
@@ -52,7 +52,7 @@ def score_market(state: GranjaData) -> None:
         if player.exhausted:
             note(state, player.seat, REFRESHED, size(player.exhausted))
             player.exhausted = 0
-            refresh(state.lookups, player)
+            refresh_helpers(state.lookups, player)
         place += 1
     if state.modular:
         happened(state, HELPERS_REFRESHED)

@@ -14,7 +14,6 @@ from burgher.games.granja.in_play import SET_UP, happened
 from burgher.games.granja.lookups import ALL_OF_HALF, TRADE_GOOD
 from burgher.games.granja.pending import SETTING_UP
 from burgher.games.granja.rounds import start_round, start_step
-from burgher.games.granja.turn import settle
 from burgher.kernel.chance import below, pick
 from burgher.kernel.ints import BIT
 from burgher.kernel.packed import at, with_at
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def set_up(state: GranjaData) -> None:
-    """Lay out a new game, up to its first decision."""
+    """Lay out a new game and begin its first step; `turn.settle` then goes on to the first decision."""
     state.deck[0] = ALL_OF_HALF
     state.deck[1] = ALL_OF_HALF
     lookups = state.lookups
@@ -58,7 +57,6 @@ def set_up(state: GranjaData) -> None:
         start_step(state, SETTING_UP)
     else:
         start_round(state)
-    settle(state)
 
 
 def block_buildings(state: GranjaData) -> None:

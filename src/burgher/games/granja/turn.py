@@ -40,24 +40,24 @@ if TYPE_CHECKING:
 
 def carry_out(state: GranjaData, action: i64) -> None:
     """Carry out a legal action and everything that follows until the next decision."""
-    if action >= COUNT:
-        if action == state.lookups.from_den:
-            state.me.from_den = True
-            return
+    if action < COUNT:
+        verb = VERB[action]
+        thing = THING[action]
+        if BUY <= verb <= ROOF or verb == USE:
+            act(state, verb, thing)
+        else:
+            state.sold = 0
+            if state.depth:
+                answer(state, verb, thing)
+            else:
+                decide(state, verb, thing)
+    elif action == state.lookups.from_den:
+        state.me.from_den = True
+        return
+    else:
         state.sold = 0
         module = module_of(state.modules, action)
         module.apply(state, action - module.first)
-        settle(state)
-        return
-    verb = VERB[action]
-    if BUY <= verb <= ROOF or verb == USE:
-        act(state, verb, THING[action])
-    else:
-        state.sold = 0
-        if state.depth:
-            answer(state, verb, THING[action])
-        else:
-            decide(state, verb, THING[action])
     settle(state)
 
 
@@ -88,13 +88,15 @@ def decide(state: GranjaData, verb: i64, thing: i64) -> None:
 
 def settle(state: GranjaData) -> None:
     """Go on until somebody has something to decide, or the game is over."""
-    while not state.is_over:
+    while True:
         if state.depth:
             if not settle_question(state):
                 return
         else:
             if not state.done:
                 look(state)
-            if not state.done:
-                return
+                if not state.done:
+                    return
             go_on(state)
+            if state.is_over:
+                return

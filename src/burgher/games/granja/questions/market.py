@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from burgher.games.granja.actions import GUARD, ROOF, SELL, SKIP, STALL, TRADE, USE
 from burgher.games.granja.data import Question
+from burgher.games.granja.goods import stored
 from burgher.games.granja.helpers import gains_now
 from burgher.games.granja.heuristic import ASKED_STALL, WEIGHTS
 from burgher.games.granja.in_play import AT_ANY_TIME, FOR_SILVER, NOT_PLACED, happened, offered
-from burgher.games.granja.legal import sales
 from burgher.games.granja.lookups import EFFECT_ROOF, EFFECT_TRADE, TRADE_GOOD
 from burgher.games.granja.market import keep_guarded, lower_neighbours, place_stall, places_for
 from burgher.games.granja.stack import pop
@@ -72,7 +72,7 @@ class MarketGuard(Question):
     def ways_to_silver(self, state: GranjaData, into: Ints, end: i64) -> i64:
         """Offer what brings silver at once: something to sell or trade, roof tiles, helpers."""
         me = state.me
-        end = offer(into, end, SELL, sales(me))
+        end = offer(into, end, SELL, stored(me))
         if me.goods[TRADE_GOOD] and state.lookups.gains_silver[EFFECT_TRADE]:
             end = offer(into, end, TRADE, 1)
         place: i64 = 0

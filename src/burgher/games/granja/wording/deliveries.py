@@ -87,7 +87,7 @@ def more_points(state: GranjaData, when: int) -> int:
         if lookups.helper_when[card] == when and lookups.helper_phases[card] & 2**state.phase
     ]
     markers = members_of(me.ongoing)
-    effects += [EFFECT_ONGOING + building for building in markers if lookups.craft_when[building] == when]
+    effects += [EFFECT_ONGOING + building for building in markers if lookups.crafts_when[when] & 2**building]
     return sum(lookups.gains_points[effect] for effect in effects)
 
 
