@@ -30,7 +30,7 @@ ABOUT_THE_PROGRAM = {
     "test_golden.py",
     "test_heuristic.py",
     "test_learn.py",
-    "test_outlook.py",
+    "test_cache.py",
     "test_positions.py",
     "test_properties.py",
     "test_questions.py",

@@ -49,10 +49,10 @@ class Variant:
         """How many turns each player has at most; 0 for no limit."""
 
 
-class Outlook:
+class Cache:
     """What a player may expect of offices, tracks, markers and routes, and what that was worked out from.
 
-    The heuristic remembers it (`outlook.py`): it is no part of what lies on the table.
+    The heuristic remembers it (`cache.py`): it is no part of what lies on the table.
     """
 
     def __init__(self, state: HansaData, player: Player) -> None:
@@ -110,7 +110,7 @@ class Player:
         """The favour tiles bought."""
         self.mission: i64 = NOWHERE
         """The mission card."""
-        self.outlook: Outlook | None = None
+        self.cache: Cache | None = None
         """What the heuristic remembers of this player; a copy keeps its own."""
 
     def copy_from(self, other: Player) -> None:

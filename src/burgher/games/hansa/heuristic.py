@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from burgher.games.hansa.data import Outlook
+from burgher.games.hansa.cache import is_valid, reset
+from burgher.games.hansa.data import Cache
 from burgher.games.hansa.lookups import (
     CITY_FAVOUR,
     CITY_FAVOUR_POINTS,
@@ -33,7 +34,6 @@ from burgher.games.hansa.lookups import (
     WON_POINTS,
 )
 from burgher.games.hansa.offices import controlled, network
-from burgher.games.hansa.outlook import begin, holds
 from burgher.games.hansa.pending import CLAIM, MOVING, NOTHING
 from burgher.games.hansa.scoring import full_tracks, marker_points, markers_won
 from burgher.kernel.ints import BIT, ints, only, size
@@ -104,17 +104,17 @@ def evaluate(state: HansaData, seat: i64) -> i64:
             return value + WEIGHTS[VICTORY]
         return value - WEIGHTS[VICTORY]
     ahead = time_left(state)
-    outlook = player.outlook
-    if outlook is None:
-        outlook = Outlook(state, player)
-        player.outlook = outlook
-    if not holds(outlook, state, player, ahead):
-        begin(outlook, state, player, ahead, settled(state, player, seat, ahead))
-    return value + outlook.settled + unsettled(state, player, seat, ahead, outlook)
+    cache = player.cache
+    if cache is None:
+        cache = Cache(state, player)
+        player.cache = cache
+    if not is_valid(cache, state, player, ahead):
+        reset(cache, state, player, ahead, settled(state, player, seat, ahead))
+    return value + cache.settled + unsettled(state, player, seat, ahead, cache)
 
 
 def settled(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
-    """What offices, tracks, markers and favours are worth. It follows from what `Outlook` keeps."""
+    """What offices, tracks, markers and favours are worth. It follows from what `Cache` keeps."""
     value = desk(state, player, ahead) + cities(state, player, seat, ahead) + marker_points(player) * 100
     kind: i64 = 0
     while kind < KINDS:
@@ -125,12 +125,12 @@ def settled(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
     return value + size(player.favours) * WEIGHTS[FAVOUR] * ahead // 100
 
 
-def unsettled(state: HansaData, player: Player, seat: i64, ahead: i64, outlook: Outlook) -> i64:
+def unsettled(state: HansaData, player: Player, seat: i64, ahead: i64, cache: Cache) -> i64:
     """What the rest is worth: pieces at hand and on houses, actions, and what is being asked."""
     supply = player.supply_traders + player.supply_merchants
     pieces = supply + player.stock_traders + player.stock_merchants
     pieces += size(player.houses[0]) + size(player.houses[1])
-    value = belongings(player) * ahead // 100 + routes(state, player, seat, ahead, pieces, outlook)
+    value = belongings(player) * ahead // 100 + routes(state, player, seat, ahead, pieces, cache)
     if state.active == seat:
         value += state.actions * WEIGHTS[ACTION]
     if state.seat == seat:
@@ -218,7 +218,7 @@ def cities(state: HansaData, player: Player, seat: i64, ahead: i64) -> i64:
     return value
 
 
-def routes(state: HansaData, player: Player, seat: i64, ahead: i64, pieces: i64, outlook: Outlook) -> i64:
+def routes(state: HansaData, player: Player, seat: i64, ahead: i64, pieces: i64, cache: Cache) -> i64:
     """A share of what the routes one is on will bring, growing faster than the pieces one has there."""
     board = state.board
     supply = player.supply_traders + player.supply_merchants
@@ -236,7 +236,7 @@ def routes(state: HansaData, player: Player, seat: i64, ahead: i64, pieces: i64,
             route = board.house_route[house]
             whole = board.route_houses[route]
             by_merchant = discs & whole != 0 or (merchant_comes and not player.ready & BIT[route])
-            share = expected(state, player, seat, route, by_merchant, ahead, outlook)
+            share = expected(state, player, seat, route, by_merchant, ahead, cache)
             if state.pending == CLAIM and route == state.route and state.active == seat:
                 value += share + WEIGHTS[CLAIMING]
             else:
@@ -271,24 +271,24 @@ def nearness(state: HansaData, route: i64) -> i64:
 
 
 def expected(
-    state: HansaData, player: Player, seat: i64, route: i64, by_merchant: bool, ahead: i64, outlook: Outlook
+    state: HansaData, player: Player, seat: i64, route: i64, by_merchant: bool, ahead: i64, cache: Cache
 ) -> i64:
-    """The `reward` of a route, worked out once for as long as the outlook holds."""
+    """The `reward` of a route, worked out once for as long as the cache holds."""
     if by_merchant:
-        if not outlook.known_by_merchant & BIT[route]:
-            outlook.known_by_merchant |= BIT[route]
-            outlook.rewards_by_merchant[route] = reward(state, player, seat, route, True, ahead)
-        return outlook.rewards_by_merchant[route]
-    if not outlook.known & BIT[route]:
-        outlook.known |= BIT[route]
-        outlook.rewards[route] = reward(state, player, seat, route, False, ahead)
-    return outlook.rewards[route]
+        if not cache.known_by_merchant & BIT[route]:
+            cache.known_by_merchant |= BIT[route]
+            cache.rewards_by_merchant[route] = reward(state, player, seat, route, True, ahead)
+        return cache.rewards_by_merchant[route]
+    if not cache.known & BIT[route]:
+        cache.known |= BIT[route]
+        cache.rewards[route] = reward(state, player, seat, route, False, ahead)
+    return cache.rewards[route]
 
 
 def reward(state: HansaData, player: Player, seat: i64, route: i64, by_merchant: bool, ahead: i64) -> i64:
     """What establishing a route would bring: its best use, its marker, the points for control.
 
-    It follows from what `Outlook` keeps and from whether a merchant is on the route, or may still come to it.
+    It follows from what `Cache` keeps and from whether a merchant is on the route, or may still come to it.
     """
     board = state.board
     a = board.route_a[route]

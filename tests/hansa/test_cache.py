@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import given
 import burgher
 from burgher import State
 from burgher.games.hansa import heuristic
+from burgher.games.hansa.lookups import CITY_FAVOUR
 from burgher.kernel.chance import seeded
 from burgher.kernel.ints import ints, replaced, same
 from burgher.kernel.playout import best_at_sight
@@ -77,6 +79,39 @@ def test_other_weights_count_at_once(name: str, positions: list[State]) -> None:
     assert after == [anew(state) for state in positions]
     if name in ("trader", "office", "actions.1"):
         assert after != before
+
+
+def others(state: Any, whose: str, name: str) -> Iterator[State]:
+    """Copies that remember what a state is worth, in which one thing is another then."""
+    for number in range(state.seats if whose == "player" else 1):
+        value = getattr(state.players[number] if whose == "player" else state, name)
+        for place in range(len(value)) if hasattr(value, "__len__") else [None]:
+            copy = state.clone()
+            remembered(copy)
+            if place is None:
+                changed = type(value)(value ^ (CITY_FAVOUR if name == "favours" else 1))
+            else:
+                changed = replaced(value, place, value[place] + 1)
+            setattr(copy.players[number] if whose == "player" else copy, name, changed)
+            if place is not None and name in ("offices", "extras"):  # who controls a city follows from these
+                copy.control = replaced(copy.control, place, copy.control[place] % copy.seats + 1)
+            yield copy
+
+
+@pytest.mark.parametrize(
+    ("whose", "name"),
+    [
+        *(("table", name) for name in ("joins", "offices", "extras", "special", "plates")),
+        *(("player", name) for name in ("joined", "favours", "desk", "unused", "used")),
+    ],
+)
+def test_whatever_it_was_worked_out_from_counts_at_once(
+    whose: str, name: str, positions: list[State]
+) -> None:
+    worth = [anew(state) for state in positions]
+    changed = [[remembered(other) for other in others(state, whose, name)] for state in positions]
+    assert changed == [[anew(other) for other in others(state, whose, name)] for state in positions]
+    assert any(one != before for before, some in zip(worth, changed, strict=True) for one in some)
 
 
 def test_arrays_are_the_same_by_what_they_hold() -> None:
