@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,11 @@ def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_the_peers_are_those_the_documents_speak_of() -> None:
-    assert [peer.name for peer in peers.peers()] == ["catanatron", "openspiel", "pettingzoo", "rlcard"]
-    assert all(peer.needs and peer.title[0].isupper() for peer in peers.peers())
+    known = {peer.name: peer for peer in peers.peers()}
+    assert list(known) == ["burgundy", "catanatron", "openspiel", "pettingzoo", "rlcard"]
+    assert all(peer.title[0].isupper() for peer in known.values())
+    assert [peer.name for peer in known.values() if not peer.needs] == ["burgundy"]
+    assert known["burgundy"].title == "C: The Castles of Burgundy for two, written by hand"
 
 
 @pytest.mark.usefixtures("known")
@@ -63,8 +67,9 @@ def test_what_runs_is_measured_and_the_rest_passed_over_with_a_word(run: Run) ->
 
 @pytest.mark.parametrize("form", ["--markdown", None])
 def test_the_fastest_comes_first(form: str | None, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    results = [peers.Found("Slow", "snail", 12.0), peers.Found("Fast", "hare", 3456.7)]
+    results = [peers.Found("Slow", "snail", 12.0), peers.Found("Fast", "hare", 3456.7, 23.4)]
     monkeypatch.setattr("burgher.cli.peers.compare", lambda *_: iter(results))
     out = run("bench", "--peers", *filter(None, [form])).out
     assert out.index("hare") < out.index("snail")
-    assert "3,457" in out
+    rows = [line for line in out.splitlines() if "hare" in line or "snail" in line]
+    assert [re.findall(r"[\d,]+|–", row) for row in rows] == [["3,457", "23"], ["12", "–"]]

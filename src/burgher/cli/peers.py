@@ -14,6 +14,8 @@ from burgher.cli.common import counting
 from burgher.machine import machine
 from burgher.peers import Found, Skipped, compare, count
 
+HEADINGS = ("decisions a second", "games a second")
+
 
 def show_peers(seconds: float, as_json: bool, markdown: bool) -> None:
     """Measure ours and theirs in one run, and print the fastest first and what had to be left out."""
@@ -26,16 +28,22 @@ def show_peers(seconds: float, as_json: bool, markdown: bool) -> None:
     if as_json:
         print(json.dumps({"machine": machine(), "found": [asdict(one) for one in found]}))
     elif markdown:
-        print(f"{machine()}, Burgher {burgher.__version__}.\n\n| | | decisions a second |\n|---|---|--:|")
+        print(f"{machine()}, Burgher {burgher.__version__}.\n")
+        print(f"| | | {' | '.join(HEADINGS)} |\n|---|---|--:|--:|")
         for one in found:
-            print(f"| {one.title} | {one.what} | {one.decisions_per_s:,.0f} |")
+            print(f"| {one.title} | {one.what} | {' | '.join(_rates(one))} |")
     else:
-        table = Table(title="Random play, decisions a second", caption=machine())
+        table = Table(title="Random play", caption=machine())
         table.add_column("")
         table.add_column("")
-        table.add_column("decisions a second", justify="right")
+        for heading in HEADINGS:
+            table.add_column(heading, justify="right")
         for one in found:
-            table.add_row(one.title, one.what, f"{one.decisions_per_s:,.0f}")
+            table.add_row(one.title, one.what, *_rates(one))
         Console(highlight=False).print(table)
     for left_out in skipped:
         print(f"{left_out.title} was left out: {left_out.why}", file=sys.stderr)
+
+
+def _rates(one: Found) -> list[str]:
+    return ["–" if rate is None else f"{rate:,.0f}" for rate in (one.decisions_per_s, one.games_per_s)]
