@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from burgher.agents import Agent
 
 KEPT = Path("bench/equal.json")
-BUDGETS = {500: 40, 8000: 8}
+BUDGETS = {500: 60, 8000: 30}
 """How many simulations the search by the heuristic has, and on how many decisions it is measured."""
 VARIANTS: dict[str, dict[str, dict[str, Any]]] = {
     "granja": {"modules": {"modules": ["ladies", "outlaws", "trade-boards"]}},

@@ -53,6 +53,12 @@ NETWORKS_SINCE = {"burgundy": 2, "granja": 6, "hansa": 2}
 FORMER = ",network=off"
 """What an agent adds to its name to be judged by the heuristic, as all were before networks came."""
 EQUAL_GAMES = 400
+"""Games between searches that take equal time, if nothing else is said."""
+MORE_EQUAL_GAMES = {
+    ("burgundy-2", "search:500,network=off"): 2000,
+    ("burgundy-2", "search:8000,network=off"): 800,
+}
+"""Where more of them are wanted: a place in `bench/equal.json`, and the search by the heuristic."""
 EQUAL_SEED = 18
 """Deals that no network and no setting was chosen by."""
 ALONE_HEAD = (
@@ -154,20 +160,22 @@ def equal_trials() -> Iterator[Trial]:
         name, players, _ = equal.options_of(place)
         for one in budgets:
             pair = one["now"], one["former"]
-            yield Trial(name, players, pair, EQUAL_GAMES, ms=tuple(one["ms"]), place=place)
+            number = MORE_EQUAL_GAMES.get((place, one["former"]), EQUAL_GAMES)
+            yield Trial(name, players, pair, number, ms=tuple(one["ms"]), place=place)
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(trials: Sequence[Trial], most: int, minutes: float, pool: WorkerPool) -> None:
-    """Play what is missing of some trials, of none more than so many games, until the time is over."""
+def play(trials: Sequence[Trial], most: int | None, minutes: float, pool: WorkerPool) -> None:
+    """Play what is missing of some trials until the time is over: of none more than `most` games, if said."""
     end = perf_counter() + 60 * minutes
     with Writer(RESULTS) as writer:
         for trial in trials:
             contest = trial.matches()
             # Whole deals, shared out to the line-ups.
-            deals = -(-min(most, trial.games) // (trial.players * len(contest)))
+            number = trial.games if most is None else min(most, trial.games)
+            deals = -(-number // (trial.players * len(contest)))
             missing = writer.results.missing(contest, deals * trial.players)
             with (
                 counting(f"games: {trial}", len(missing)) as progress,
@@ -374,9 +382,7 @@ def main() -> None:
     parser.add_argument("--game", choices=games.names(), help="only this game")
     parser.add_argument("--players", type=int, help="only this number of players")
     parser.add_argument("--who", metavar="AGENT", help="only what this agent, or level, plays in")
-    parser.add_argument(
-        "--games", type=int, default=GAMES, help=f"of each match at most; {GAMES}, if not said"
-    )
+    parser.add_argument("--games", type=int, help=f"of each match at most; {GAMES} of most, if not said")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="for how long at most")
     parser.add_argument("--processes", type=int, help="one for each processor, if not said")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster")
@@ -391,7 +397,7 @@ def main() -> None:
             and asked.who in (None, *trial.agents)
         ]
         try:
-            with open_pool(asked.games, asked.processes, asked.ray) as pool:
+            with open_pool(asked.games or GAMES, asked.processes, asked.ray) as pool:
                 play(trials, asked.games, asked.minutes, pool)
         except KeyboardInterrupt:
             print("stopped: the next run goes on from here")

@@ -12,7 +12,7 @@ import burgher
 from burgher.arena.playing import Outcome
 from burgher.arena.results import Results, Writer
 from burgher.kernel.game import Game
-from tools import equal, strength
+from tools import equal
 from tools.strength import BEGIN, END, EQUAL_SEED, Trial, equal_trials, written
 
 
@@ -52,7 +52,7 @@ def test_only_games_with_a_network_are_measured(monkeypatch: pytest.MonkeyPatch)
 def test_what_takes_equal_time_is_played_and_told(tmp_path: Path) -> None:
     (trial,) = equal_trials()
     pair = "search:900", "search:500,network=off"
-    assert trial == Trial("burgundy", 2, pair, strength.EQUAL_GAMES, ms=(31.2, 30.4), place="burgundy-2")
+    assert trial == Trial("burgundy", 2, pair, 2000, ms=(31.2, 30.4), place="burgundy-2")
     (match,) = trial.matches()
     assert match.seed == EQUAL_SEED
     with Writer(tmp_path / "results.jsonl") as writer:
