@@ -15,7 +15,7 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25 --duration
 COMPILER := $(shell command -v $${CC:-cc} || command -v gcc || command -v clang)
 
 # Directories too: a file that is added or taken away changes them.
-SOURCES := pyproject.toml setup.py tighten.py $(shell find src -name __pycache__ -prune -o -print)
+SOURCES := pyproject.toml setup.py $(shell find building src -name __pycache__ -prune -o -print)
 
 WHEEL := $(VENV)/wheel/done
 
@@ -124,7 +124,7 @@ screens: $(INSTALLED) $(VENV)/tools.done  ## Take pictures of every table on eve
 
 clean:  ## Remove everything that can be made again.
 	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+	find building src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # -- what the targets above stand on --------------------------------------------------------------
 

@@ -14,7 +14,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from setup import ROOT, compiled_modules
+from building import ROOT
+from building.parts import compiled_modules
 
 LAYS_OUT = ("setup.py",)
 """Where a state is laid out that has no copies yet."""

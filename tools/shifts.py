@@ -10,7 +10,8 @@ import argparse
 import ast
 import sys
 
-from setup import ROOT, compiled_modules
+from building import ROOT
+from building.parts import compiled_modules
 
 CASTS = {"i64", "i32", "i16", "u8", "int"}
 """A constant inside one of these is still a constant to the C compiler."""

@@ -10,11 +10,11 @@ import pytest
 
 import burgher
 import burgher.games
+from building import ROOT
 from burgher import BadOptions, agents
 from burgher.agents.search import SearchAgent
 from burgher.kernel.search import WHOLE, Evaluator, Tree
 from burgher.kernel.search_settings import SearchSettings
-from setup import ROOT
 
 BURGUNDY = burgher.load("burgundy", 2)
 

@@ -11,10 +11,10 @@ import pytest
 
 import burgher
 import burgher.games
+from building import ROOT
 from burgher import BadOptions, agents, games
 from burgher.kernel.errors import BurgherError
 from burgher.kernel.search_settings import BOUNDS, SearchSettings, settings_in
-from setup import ROOT
 
 DEFAULTS = SearchSettings().as_dict()
 

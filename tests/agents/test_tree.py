@@ -8,12 +8,12 @@ import pytest
 
 import burgher
 import burgher.games
+from building import ROOT
 from burgher.kernel.chance import step
 from burgher.kernel.ints import set_of
 from burgher.kernel.offers import offer
 from burgher.kernel.search import ONE, WHOLE, Evaluator, Tree, root_16
 from burgher.kernel.search_settings import SearchSettings
-from setup import ROOT
 
 SCALE = 1000
 BOAST = 4

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 import burgher
+from building import ROOT
 from burgher import Record, State, games
 from burgher.arena import fuzz
 from burgher.arena.fuzz import hunt, play_checked, strange_game
 from burgher.games.burgundy import BurgundyGame
 from burgher.games.burgundy.state import Burgundy
 from burgher.kernel.checking import hold
-from setup import ROOT
 
 
 def test_nothing_breaks() -> None:

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import burgher
+from building import ROOT
 from burgher import games
 from burgher.bench import memory
 from burgher.bench.speed import FIGURES, Figure, measure_playouts
@@ -14,7 +15,6 @@ from burgher.bench.speed import Result as Measured
 from burgher.cli import bench as cli
 from burgher.cli.app import app
 from burgher.study import looking
-from setup import ROOT
 
 KEYS = {figure.key for figure in FIGURES}
 

@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import burgher
+from building import ROOT
 from burgher.cli import doctor
 from burgher.cli.app import app
 from burgher.kernel.network_file import NetworkFile, body_size
 from burgher.kernel.network_rows import plan_for
 from burgher.study.known import Link, good_games
-from setup import ROOT
 
 
 def consult() -> Result:

@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import burgher
+from building import ROOT
 from burgher import games
 from burgher.bench import instructions
 from burgher.bench.instructions import KINDS, Counted, grown, read
 from burgher.cli import bench as cli
 from burgher.cli.app import app
-from setup import ROOT
 
 COMMITTED = ROOT / "bench" / "instructions.jsonl"
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import burgher
 import burgher.games
+from building import ROOT
 from burgher import Record, Table
 from cli.running import Run, Terminal
-from setup import ROOT
 
 FOURTH_GAME = ROOT / "examples"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import burgher.games
+from building import ROOT
 from burgher import Table, load
 from burgher.arena.contest import Match, matches
 from burgher.arena.replaying import why_not
@@ -17,7 +18,6 @@ from burgher.arena.results import Writer
 from burgher.study import looking
 from burgher.study.looking import Depth
 from cli.running import Run
-from setup import ROOT
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 import burgher
 import burgher.games
+from building import ROOT
 from burgher import Game, Table
-from setup import ROOT
 
 FOURTH_GAME = ROOT / "examples"
 

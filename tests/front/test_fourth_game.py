@@ -9,9 +9,9 @@ import sys
 import pytest
 
 import burgher
+from building import ROOT
 from burgher import BadOptions, games
 from burgher.contract import check_game
-from setup import ROOT
 
 
 def test_a_folder_is_enough() -> None:

@@ -19,6 +19,7 @@ import burgher.games.granja.study
 import burgher.games.hansa.heuristic
 import burgher.games.hansa.page
 import burgher.games.hansa.study
+from building import ROOT
 from burgher import games
 from burgher.contract import check_brought, check_game
 from burgher.games.burgundy import BurgundyGame
@@ -31,7 +32,6 @@ from burgher.kernel.errors import BurgherError
 from burgher.kernel.game import Game
 from burgher.kernel.protocol import GameRules, Heuristic, Page, Study
 from examples.pebbles import PebblesGame
-from setup import ROOT
 
 # Checked by mypy: each fits what it is said to be.
 RULES: list[type[GameRules]] = [BurgundyGame, LaGranja, HansaTeutonica, PebblesGame]

@@ -17,16 +17,16 @@ from zipfile import ZipFile
 import pytest
 
 import burgher
-from setup import (
+from building import ROOT
+from building.generated import c_functions
+from building.parts import (
     INLINE_LINES,
     LONG_CONSTRUCTOR,
-    ROOT,
     SELDOM_RUN,
     compiled_modules,
     write_once_parts,
     write_parts,
 )
-from tighten import c_functions
 
 MODULES = [".".join(Path(path).with_suffix("").parts[1:]) for path in compiled_modules()]
 """The modules that a compiler makes faster, by dotted name."""
@@ -241,7 +241,8 @@ def project(tmp_path: Path) -> Path:
     """A copy of what the build reads, with the leavings of an earlier one."""
     copy = tmp_path / "project"
     shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    for name in ("LICENSE", "pyproject.toml", "setup.py", "tighten.py"):
+    shutil.copytree(ROOT / "building", copy / "building", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("LICENSE", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, copy)
     old = copy / "build" / "lib" / "burgher" / "kernel"
     old.mkdir(parents=True)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import burgher
+from building import ROOT
 from burgher import Game, State, Table, agents, games
 from burgher.games.burgundy.questions.registry import BY_NUMBER as BURGUNDY
 from burgher.games.granja.questions.registry import NAMES as GRANJA
@@ -19,7 +20,6 @@ from burgher.games.hansa.questions.registry import BY_NUMBER as HANSA
 from burgher.kernel.errors import BadPosition
 from burgher.record import Record
 from burgher.server.tables.outcome_hash import outcome_hash
-from setup import ROOT
 
 DOCUMENT = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
 FORMER = ROOT / "tests" / "project" / "positions"

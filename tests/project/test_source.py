@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from setup import ROOT, compiled_modules
+from building import ROOT
+from building.parts import compiled_modules
 
 SOURCE = ROOT / "src"
 FILES = sorted(SOURCE.rglob("*.py"))
@@ -188,7 +189,7 @@ def turns_wrongly_given(tree: ast.Module) -> Iterator[str]:
 
 
 def test_who_acts_is_always_in_the_list_of_players() -> None:
-    """What is compiled counts no references to them for that (`tighten.py`), so Python keeps to it too."""
+    """What is compiled counts no references to them for that (`building/fixed`), so Python keeps to it."""
     for path in sorted((SOURCE / "burgher" / "games").glob("*/**/*.py")):
         assert not list(turns_wrongly_given(tree_of(path))), path
 

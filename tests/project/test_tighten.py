@@ -1,4 +1,4 @@
-"""What the build makes of mypyc's C (`tighten.py`), and that errors are still errors."""
+"""What the build makes of mypyc's C (`building/`), and that errors are still errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import burgher
-import tighten
+from building import tighten
+from building.generated import UnknownFormError
 from burgher.kernel.ints import BIT, ints, members_of, nth, replaced
 from burgher.kernel.observing import chosen, copied, translated, write_4, write_8
 from burgher.kernel.offers import action_buffer, list_offered, offer, offer_buffer, offer_three
@@ -226,7 +227,8 @@ CPyL4: ;
 }}
 """
 KERNEL = "".join(
-    f"{head} {{\n    return 0;\n}}\n" for head, _ in [*tighten.HELPERS.values(), *tighten.BEFORE.values()]
+    f"{head}\n    return 0;\n}}\n"
+    for head, _ in [*tighten.REPLACEMENTS.values(), *tighten.FAST_PATHS.values()]
 )
 CALLED = """\
         PyObject *CPyPy_farm___Farm___sow(PyObject *self, PyObject *const *args) {
@@ -320,7 +322,7 @@ def test_what_is_compiled_already_is_looked_at_and_stays_as_it_is() -> None:
     text = tighten.tightened({farm: INDEXED + CALLING, kernel: KERNEL}, lambda _: False, done)[farm]
     assert text.endswith(CALLING)
     catching = CALLING.replace("    cpy_r_r3 =", "    CPy_CatchError();\n    cpy_r_r3 =")
-    with pytest.raises(tighten.UnknownFormError, match="compiled already"):
+    with pytest.raises(UnknownFormError, match="compiled already"):
         tighten.tightened({farm: INDEXED + catching, kernel: KERNEL}, lambda _: False, done)
 
 
@@ -401,7 +403,7 @@ def test_a_game_has_what_is_asked_of_every_state_in_its_own_tables() -> None:
 
 
 def test_states_of_another_form_are_an_unknown_form() -> None:
-    with pytest.raises(tighten.UnknownFormError, match="reads of a state"):
+    with pytest.raises(UnknownFormError, match="reads of a state"):
         tightened(STATES.replace("State_set_is_over(", "State_put_is_over("))
 
 
@@ -539,7 +541,7 @@ def test_a_function_that_calls_another_library_is_asked() -> None:
 
 
 def test_a_kernel_that_is_not_what_it_was_is_an_unknown_form() -> None:
-    with pytest.raises(tighten.UnknownFormError, match="CPyDef_ints___only"):
+    with pytest.raises(UnknownFormError, match="CPyDef_ints___only"):
         tighten.tightened({Path("farm.c"): INDEXED}, lambda _: False)
 
 

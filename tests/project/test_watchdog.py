@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from setup import ROOT
+from building import ROOT
 from waiting import PATIENCE
 from watchdog import pace
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from building import ROOT
 from burgher import games
 from burgher.server.settings import Settings, database_url
 from server.servers import running
-from setup import ROOT
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from building import ROOT
 from burgher import games
 from burgher.kernel import fair
 from burgher.server.storage.archive_format import changed, difference, unpacked
@@ -21,7 +22,6 @@ from burgher.server.tables.archiving import archive_of, barely_known
 from burgher.server.tables.loaded_table import LoadedTable
 from burgher.server.tables.outcome_hash import outcome_hash
 from burgher.server.view.table_view import archived_view, table_view
-from setup import ROOT
 
 NAMES = ["Anna", 'Benno "the second": B', "Clara", "Änne"]
 GAMES: list[tuple[str, int, dict[str, Any]]] = [

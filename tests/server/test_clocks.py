@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from building import ROOT
 from burgher import games
 from burgher.kernel.errors import BadOptions
 from burgher.server.settings import Settings
@@ -19,7 +20,6 @@ from server.old_database import change
 from server.servers import TWO, Game, Server, running
 from server.test_hosting import FRIEND, invitation, sit
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 from waiting import wait_until
 
 RESERVE, DAILY = {"reserve": 600, "increment": 20}, {"move": 86400}

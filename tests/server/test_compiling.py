@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import burgher
+from building import ROOT
 from burgher.server.http.compiling import awaited_build, take_up_build
-from setup import ROOT
 
 THINKS = """
 import asyncio, sys

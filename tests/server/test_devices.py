@@ -12,13 +12,13 @@ from dataclasses import replace
 import httpx
 import pytest
 
+from building import ROOT
 from burgher.server.settings import Settings
 from burgher.server.storage.devices import CODE_LENGTH, LETTERS, code_of
 from server.old_database import asked, change
 from server.post_offices import push_service
 from server.servers import Server, running
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 from waiting import PATIENCE
 
 BOT = ROOT / "examples" / "bot.py"

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from sqlalchemy.engine import URL
 
+from building import ROOT
 from burgher import games
 from burgher.server.settings import Settings
 from burgher.server.storage.model import Identity
@@ -24,7 +25,6 @@ from server.servers import Server, running
 from server.test_friends import ask, programs
 from server.test_pages import form, new_table, view_of
 from server.test_people import together
-from setup import ROOT
 from waiting import PATIENCE
 
 SIZES = {"hansa": (2, 3, 4, 5), "burgundy": (2, 3, 4)}

@@ -16,6 +16,7 @@ from sqlalchemy import create_engine, update
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from building import ROOT
 from burgher import games
 from burgher.learn.at_table import guide
 from burgher.server.storage.model import Seat, StoredTable
@@ -26,7 +27,6 @@ from burgher.study import looking
 from burgher.study.looking import Depth
 from server.servers import Server
 from server.test_pages import CSRF, view_of
-from setup import ROOT
 from waiting import PATIENCE
 
 HTML = {"accept": "text/html", "x-csrf": ""}

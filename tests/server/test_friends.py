@@ -10,13 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
+from building import ROOT
 from burgher import games
 from server.old_database import asked as in_database
 from server.servers import Server
 from server.test_hosting import FRIEND, seated
 from server.test_pages import form, new_table, view_of
 from server.test_people import choose, page_of, together
-from setup import ROOT
 
 
 @pytest.fixture(autouse=True)

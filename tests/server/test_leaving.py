@@ -8,11 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
+from building import ROOT
 from burgher import games
 from server.servers import TWO, Server
 from server.test_hosting import invitation, seated, sit
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 from waiting import wait_until
 
 THREE = [*TWO, {"kind": "me", "name": "Cleo"}]

@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 
+from building import ROOT
 from burgher import agents, games
 from burgher.agents import Agent
 from burgher.kernel.state import State
@@ -16,7 +17,6 @@ from burgher.server.tables import opponents
 from server.servers import Server
 from server.test_first_game import HTML, play_out, post
 from server.test_pages import view_of
-from setup import ROOT
 
 
 class Dreamer(Agent):

@@ -8,11 +8,11 @@ import io
 import httpx
 import pytest
 
+from building import ROOT
 from burgher import games
 from server.servers import Server
 from server.test_hosting import FRIEND, invitation, play, sit
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 
 
 @pytest.fixture(autouse=True)

@@ -19,10 +19,10 @@ from schemathesis import Case, GenerationMode
 from schemathesis.core.result import Ok
 from sqlalchemy.engine import URL
 
+from building import ROOT
 from burgher.server.http.requests import LARGEST_BODY
 from burgher.server.settings import Settings
 from server.servers import TWO, Server, running
-from setup import ROOT
 from waiting import PATIENCE
 
 FUZZED = int(os.environ.get("BURGHER_FUZZ", "10"))

@@ -7,13 +7,13 @@ from dataclasses import replace
 import httpx
 import pytest
 
+from building import ROOT
 from burgher import games
 from burgher.server.storage.model import Away, Seat, StoredTable
 from burgher.server.tables.ratings import places, players, rated
 from server.servers import Server
 from server.test_hosting import FRIEND, invitation, sit
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 
 
 @pytest.fixture(autouse=True)

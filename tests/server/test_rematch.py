@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from building import ROOT
 from burgher import games
 from burgher.server.storage.model import Away, Seat, StoredTable
 from burgher.server.tables.rematch import played_again
 from server.servers import TWO, Game, Server
-from setup import ROOT
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ import httpx
 import pytest
 from sqlalchemy.engine import URL
 
+from building import ROOT
 from burgher import games
 from burgher.kernel.game import Game
 from burgher.kernel.state import State
@@ -46,7 +47,6 @@ from server.old_database import (
 )
 from server.servers import TWO, Server, running
 from server.servers import Game as Table
-from setup import ROOT
 from waiting import PATIENCE
 
 

@@ -13,13 +13,13 @@ from typing import Any
 import httpx
 import pytest
 
+from building import ROOT
 from burgher import games
 from burgher.server.settings import Settings
 from burgher.server.tables import studies
 from burgher.study import hint, looking
 from burgher.study.looking import Depth, Finding
 from server.servers import Server, running
-from setup import ROOT
 from waiting import PATIENCE
 
 

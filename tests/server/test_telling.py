@@ -13,6 +13,7 @@ import httpx
 import pytest
 from sqlalchemy.engine import URL
 
+from building import ROOT
 from burgher import games
 from burgher.server.notify import notifier
 from burgher.server.notify.endpoints import checked_endpoint, is_public
@@ -25,7 +26,6 @@ from server.post_offices import MailBox, Phone, PushService, mail_server, push_s
 from server.servers import Server, running
 from server.test_hosting import play, seated
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 from waiting import wait_until
 
 HERE = "http://games.example"

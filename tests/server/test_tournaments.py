@@ -19,13 +19,13 @@ import httpx
 import pytest
 from sqlalchemy.engine import URL
 
+from building import ROOT
 from burgher import games
 from burgher.server.settings import Settings
 from server.old_database import asked, change
 from server.servers import Server, running
 from server.test_friends import programs
 from server.test_pages import form, new_table, view_of
-from setup import ROOT
 from waiting import PATIENCE
 
 Person = tuple[httpx.Client, str]
