@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from burgher import Game, State
+from burgher import Game, State, load
 from burgher.agents.search import SearchAgent
 from burgher.study.hint import Considered, Reason, _why, hint, hint_in
 from burgher.study.outlook import Outlook
@@ -26,6 +28,17 @@ def test_a_hint_names_a_move_and_what_the_others_are_worth(pebbles: Game) -> Non
     assert found.why
     chances = [move.chance for move in found.others]
     assert chances == sorted(chances, reverse=True)
+
+
+def test_a_move_that_equal_dice_allow_twice_is_told_once() -> None:
+    burgundy = load("burgundy", 2)
+    deals = map(burgundy.deal, range(100))
+    state = next(one for one in deals if len(set(burgundy.position(one)["dice"][one.seat])) == 1)
+    sentences = Counter(burgundy.sentence(state, action) for action in state.legal_actions())
+    assert max(sentences.values()) == 2
+    found = hint(burgundy, state, 1, SEARCH, SIMULATIONS)
+    moves = [found.best, *found.others]
+    assert len({move.sentence for move in moves}) == len(moves) > 1
 
 
 def test_a_hint_uses_nothing_hidden(pebbles: Game) -> None:

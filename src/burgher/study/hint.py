@@ -95,10 +95,13 @@ def hint(game: Game, state: State, seed: int, search: str, simulations: int) -> 
     thinker = agents.create(search, seed)
     first = thinker.choose(known)
     found = thinker.findings() if isinstance(thinker, SearchAgent) else []
-    ordered = dict.fromkeys([first, *(action for action, visits, _ in found if visits)])
+    told: dict[str, int] = {}
+    for action in [first, *(action for action, visits, _ in found if visits)]:
+        # With equal dice each move is there twice, and people see one.
+        told.setdefault(game.sentence(known, action), action)
     outlook = Outlook(game, known)
     ahead = outlook.futures(seed, simulations)
-    weighed = [_weighed(outlook, known, action, ahead) for action in list(ordered)[:CONSIDERED]]
+    weighed = [_weighed(outlook, known, action, ahead) for action in list(told.values())[:CONSIDERED]]
     # The search proposes, and futures that it has not seen decide: so nothing that is told beside the best
     # looks better. Of equals, it is the one that the search prefers.
     best = max(weighed, key=lambda one: sum(one.shares(seat)))
