@@ -27,7 +27,7 @@ from burgher.agents import how_agents_think
 from burgher.arena.contest import Match, Rules, matches, play_contest
 from burgher.arena.pool import WorkerPool, open_pool
 from burgher.arena.ratings import Ladder, Performance, Share, ladder
-from burgher.arena.results import GameResult, Results, Writer
+from burgher.arena.results import BadResults, GameResult, Results, Writer
 from burgher.cli.common import counting
 from burgher.kernel.game import Game
 from tools import equal
@@ -401,6 +401,8 @@ def main() -> None:
                 play(trials, asked.games, asked.minutes, pool)
         except KeyboardInterrupt:
             print("stopped: the next run goes on from here")
+        except BadResults as error:
+            raise SystemExit(f"{error}") from error
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), Results.read(RESULTS)), encoding="utf-8")
     print(f"{PAGE} says what {RESULTS} has")
 
