@@ -133,6 +133,8 @@ def test_reasons_for_what_is_impossible(anna: Person) -> None:
     anna.part("die-1").click()
     dark = anna.page.locator(".spot.stocked:not(.lit)")
     for n in range(dark.count()):
+        anna.page.mouse.move(0, 0)
+        expect(tip).to_be_hidden()
         dark.nth(n).hover()
         expect(tip.locator(".why")).to_contain_text("(p. ")
 

@@ -32,13 +32,18 @@ def test_a_part_is_refused_for_itself_and_no_place_that_nobody_chose() -> None:
     loaded = seen_at(table)
     animals = "There is no space for the 2 chickens yet: no free animal space lies beside your tiles"
     assert why(loaded, 0, "store-1") == Why(animals, 5)
+    assert why(loaded, 0, "black-2", ["die-1"]) == Why("This does not go together with what you have touched")
     table.play("1 workers")
     table.play("2 workers")
     assert why(loaded, 0, "depot-4a") == Why("Both of your dice are used, and an action needs one", 5)
     assert why(loaded, 0, "black-2") == Why(None)
-    assert why(loaded, 0, "store-1", ["black-2"]) == Why(
-        "This does not go together with what you have touched"
-    )
+
+
+def test_what_could_not_be_used_anyway_is_refused_for_itself_whatever_was_touched() -> None:
+    loaded = seen_at(lay_out(dice=(4, 1), silverlings=1, depots={"4a": "ship", "black-2": "bank"}))
+    alone = why(loaded, 0, "black-2")
+    assert alone.page == 9
+    assert why(loaded, 0, "black-2", ["die-1"]) == alone
 
 
 @pytest.mark.parametrize("name", ["burgundy", "granja", "hansa"])

@@ -47,8 +47,10 @@ def why(loaded: LoadedTable, seat: int | None, part: str, touched: Sequence[str]
     legal = set(table.state.legal_actions())
     if any(action.number in legal for action in together):
         return Why(None)
-    if not together:
+    if not together and any(action.number in legal for action in using):
         return Why("This does not go together with what you have touched")
+    if not together:  # nor could it be used without that: why, is what one wants to know
+        return why(loaded, seat, part)
     if refusal := game.part_refusal(table.state, [*touched, part]):
         return Why(refusal.reason, refusal.page)
     # The most telling refusal is that of the action which is nearest to being possible: the one whose
