@@ -17,7 +17,7 @@ from burgher.games.hansa import events
 from burgher.kernel.journal import SCORED
 from hansa.arbiter import Arbiter, plain
 from hansa.arbiter.box import CARDS, DESK, MARKER
-from hansa.kit import by_route, load
+from hansa.kit import by_route, lay_out, load
 from hansa.playing import eager, rich
 
 SOURCES = {
@@ -154,3 +154,22 @@ def test_the_rules_go_on_from_any_table_as_the_arbiter_does(number: int) -> None
     players, options = GAMES[number % len(GAMES)]
     for seed in (number, number + 10_000):
         follow_rich(players, options, seed)
+
+
+@pytest.mark.parametrize("rules", ["given", "2009"])
+def test_the_rules_end_a_turn_of_two_as_the_arbiter_does(rules: str) -> None:
+    """The actions are used, the pawn may move, and there are markers: seldom so in other games."""
+    done = Counter[str]()
+    for seed in range(10):
+        table = lay_out(
+            2,
+            rules=rules,
+            supply=(5, 1),
+            actions=0,
+            begun=True,
+            unused={"plus-3": 1, "plus-4": 1, "develop": 2, "pieces": 1},
+        )
+        table.state.journal = journal = Journal()
+        done += follow(table.game, table.state, journal, seed, "random", 12)
+    assert done["pawn in None"] > 10
+    assert done["use in None"] > 10

@@ -118,15 +118,22 @@ def test_a_city_has_fifteen_additional_offices_at_most(count: int, possible: boo
 
 
 @pytest.mark.parametrize(
-    ("options", "since"),
+    ("players", "options", "since"),
     [
-        ({}, 1),
-        ({"map": "east"}, 1),
-        ({"rules": "2009"}, 2),
-        ({"rules": "big-box"}, 2),
-        ({"map": "britannia"}, 2),
+        (3, {}, 1),
+        (3, {"map": "east"}, 1),
+        (3, {"rules": "2009"}, 2),
+        (3, {"rules": "big-box"}, 2),
+        (3, {"map": "britannia"}, 2),
+        (2, {}, 3),
+        (2, {"rules": "2009"}, 3),
     ],
 )
-def test_a_version_counts_for_the_options_that_it_changes(options: dict[str, str], since: int) -> None:
-    """Version 2: nobody lifts again what was just placed; by the given ones with Britannia's marker."""
-    assert burgher.load("hansa", 3, **options).plays_as_since() == since
+def test_a_version_counts_for_the_options_that_it_changes(
+    players: int, options: dict[str, str], since: int
+) -> None:
+    """Version 2: nobody lifts again what was just placed; by the given ones with Britannia's marker.
+
+    Version 3: after the pawn's free steps at the end of a turn no marker gives actions.
+    """
+    assert burgher.load("hansa", players, **options).plays_as_since() == since

@@ -98,6 +98,18 @@ def test_a_thing_is_refused_for_what_it_is(parts: list[str], given: dict[str, An
     assert str(found) == said
 
 
+@pytest.mark.parametrize("marker", ["plus-3", "plus-4", "develop"])
+def test_after_the_pawns_last_steps_markers_for_actions_are_refused(marker: str) -> None:
+    table = lay_out(2, actions=1, stock=(3, 0), desk=FULL | {"actions": 0}, unused={marker: 1})
+    play(table, "income 3 traders", "pawn frisia")
+    found = table.game.part_refusal(table.state, [f"marker-{marker}"])
+    assert found is not None
+    assert (
+        str(found)
+        == "The pawn has moved after your actions: no marker gives more of them this turn (Two players)"
+    )
+
+
 @pytest.mark.parametrize("part", ["establish", f"route-{HERE}", f"house-{HERE}-1"])
 def test_without_actions_that_is_the_reason(part: str) -> None:
     table = lay_out(actions=1, supply=(5, 0), houses={HERE: "b.."}, unused={"plus-3": 1})

@@ -756,6 +756,26 @@ SCENES = {
             "unused": {"plus-3": 1},
         },
     ),
+    "the pawn has moved after the actions": Scene(
+        dict.fromkeys(
+            ("use plus-3", "use plus-4", "use develop actions"),
+            (
+                "actions-over",
+                TWO,
+                "The pawn has moved after your actions: no marker gives more of them this turn",
+            ),
+        )
+        | {"use develop book": ("track-full", CLAIM, "Your book cannot be developed any further")},
+        {
+            "players": 2,
+            "pawn": "weser",
+            "actions": 1,
+            "stock": (3, 0),
+            "desk": {"book": 3},
+            "unused": {"plus-3": 1, "plus-4": 1, "develop": 1},
+        },
+        ("income 3 traders", "pawn heath"),
+    ),
 }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from burgher import Table
-from hansa.kit import lay_out, legal, load, play, side, state_of
+from hansa.kit import NAMES, lay_out, legal, load, play, refused, side, state_of
 
 WESER = {"bremen-hannover", "bremen-minden", "minden-hannover"}
 
@@ -69,6 +71,64 @@ def test_who_gives_up_actions_may_still_move_the_pawn() -> None:
     assert legal(table) == {"pawn heath", "pawn ems", "pawn altmark", "end"}
     play(table, "end")
     assert table.seat == 1
+
+
+MARKERS_FOR_ACTIONS = {"plus-3": 1, "plus-4": 1, "develop": 1}
+
+
+@pytest.mark.parametrize("rules", ["given", "2009"])
+@pytest.mark.parametrize("ended", [(), ("end",)], ids=["all used", "some given up"])
+def test_free_steps_after_the_actions_end_what_markers_may_give(rules: str, ended: tuple[str, ...]) -> None:
+    table = lay_out(
+        2, rules=rules, pawn="weser", actions=1 + len(ended), supply=(3, 0), unused=MARKERS_FOR_ACTIONS
+    )
+    play(table, "place trader bremen-hannover", *ended, "pawn altmark")
+    others = {f"use develop {track}" for track in ("keys", "privilege", "book", "bags")}
+    assert legal(table, "use") == others
+    for word in ("use plus-3", "use plus-4", "use develop actions"):
+        assert refused(table, word) == "actions-over"
+    play(table, "use develop book", "pawn harz")
+    assert table.seat == 1  # with what is left nothing more can be done
+
+
+def test_before_they_follow_a_marker_may_still_give_actions() -> None:
+    table = lay_out(2, pawn="weser", actions=1, supply=(3, 0), unused={"plus-3": 2})
+    play(table, "place trader bremen-hannover", "use plus-3", "place trader bremen-minden", "end")
+    play(table, "pawn altmark")
+    assert refused(table, "use plus-3") == "actions-over"
+
+
+def test_steps_ahead_of_the_actions_leave_the_markers_for_them() -> None:
+    table = lay_out(2, pawn="weser", actions=1, supply=(3, 0), unused={"plus-3": 1})
+    play(table, "pawn altmark", "pawn harz", "place trader goslar-magdeburg", "use plus-3")
+    assert state_of(table)["actions"] == 3
+
+
+def test_a_step_of_the_actions_that_gives_none_may_follow() -> None:
+    table = lay_out(
+        2, rules="2009", pawn="weser", actions=1, supply=(3, 0), unused={"develop": 1}, desk={"actions": 1}
+    )
+    play(table, "place trader bremen-hannover", "pawn altmark", "use develop actions")
+    assert state_of(table)["actions"] == 0
+    table = lay_out(2, pawn="weser", actions=1, supply=(3, 0), unused={"develop": 1}, desk={"actions": 1})
+    play(table, "place trader bremen-hannover", "pawn altmark")
+    assert refused(table, "use develop actions") == "actions-over"
+
+
+def test_in_the_next_turn_markers_give_actions_again() -> None:
+    table = lay_out(2, pawn="weser", actions=1, supply=(3, 0), unused={"plus-3": 1})
+    play(table, "place trader bremen-hannover", "pawn altmark", "pawn harz", "end", "use plus-3")
+    assert (table.seat, state_of(table)["actions"]) == (0, 5)
+
+
+def test_a_position_says_that_the_steps_have_followed() -> None:
+    table = lay_out(2, pawn="weser", actions=1, supply=(3, 0), unused={"plus-3": 1})
+    play(table, "place trader bremen-hannover")
+    assert "actions over" not in state_of(table)
+    play(table, "pawn altmark")
+    position = table.game.position(table.state)
+    assert position["actions over"] is True
+    assert refused(Table.restored(table.game, position, NAMES[:2]), "use plus-3") == "actions-over"
 
 
 def test_a_displaced_player_is_not_bound_by_the_pawn() -> None:

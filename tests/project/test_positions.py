@@ -24,7 +24,7 @@ from burgher.server.tables.outcome_hash import outcome_hash
 DOCUMENT = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
 FORMER = ROOT / "tests" / "project" / "positions"
 """What was written before format 3."""
-OPTIONAL = {"modules", "placed", "secret"}
+OPTIONAL = {"actions over", "modules", "placed", "secret"}
 """Keys that are not always there."""
 GAMES: list[tuple[str, int, dict[str, str]]] = [
     ("burgundy", 2, {}),

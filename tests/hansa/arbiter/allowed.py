@@ -136,14 +136,19 @@ class Allowed(Situation):
         }
 
     def uses(self) -> set[str]:
-        """The markers that may be used between actions."""
+        """The markers that may be used between actions; none brings more when the pawn has followed them."""
         unused = self.me["unused"]
-        words = {f"use {kind}" for kind in ("plus-3", "plus-4") if unused.get(kind)}
+        over = "actions over" in self.now
+        words = {f"use {kind}" for kind in ("plus-3", "plus-4") if unused.get(kind) and not over}
         theirs = [piece for _, _, piece in self.pieces() if piece["seat"] != self.now["seat"]]
         if unused.get("pieces") and (theirs if self.rules["box"] == "2020" else list(self.pieces())):
             words.add("use pieces")
         if unused.get("develop"):
-            words |= {f"use develop {track}" for track in self.unfinished()}
+            words |= {
+                f"use develop {track}"
+                for track in self.unfinished()
+                if not (over and track == "actions" and self.uncovers_action())
+            }
         if unused.get("exchange"):
             words |= set(self.exchanges())
         return words

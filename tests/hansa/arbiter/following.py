@@ -69,6 +69,7 @@ class Arbiter(Allowed, Ending):
         actions = self.shown(self.now["seat"], "actions") + ("action" in self.me["favours"])
         self.now |= {"actions": actions, "begun": False, "leave used": []}
         self.now["pawn steps"] = 2 if self.now["pawn"] else 0
+        self.now.pop("actions over", None)
 
     def do_lay(self, route: str) -> None:
         """Lay the marker drawn first."""
@@ -283,12 +284,9 @@ class Arbiter(Allowed, Ending):
 
     def develop(self, track: str) -> None:
         """The next piece goes to the supply; an uncovered action can be taken at once."""
-        before = self.shown(self.now["seat"], track)
+        self.now["actions"] += track == "actions" and self.uncovers_action()
         self.me["desk"][track] += 1
         self.me["supply"][TRACK[track]["covered"]] += 1
-        rises = self.shown(self.now["seat"], track) > before
-        if track == "actions" and (rises or self.rules["action"] == "always"):
-            self.now["actions"] += 1
 
     def join_ends(self) -> None:
         """7, 4 and 2 points for the first three to join the end cities."""
@@ -392,6 +390,8 @@ class Arbiter(Allowed, Ending):
         self.now["pawn"] = province
         if self.now["pawn steps"] and (not self.now["begun"] or self.now["actions"] == 0):
             self.now["pawn steps"] -= 1
+            if self.now["begun"]:
+                self.now["actions over"] = True
         else:
             self.spend_action()
 

@@ -130,6 +130,11 @@ class Situation:
         steps: int = self.players[seat]["desk"][track]
         return values[steps]
 
+    def uncovers_action(self) -> bool:
+        """Whether the next step of the actions brings one at once: by the given rules each does."""
+        values, steps = TRACK["actions"]["values"], self.me["desk"]["actions"]
+        return self.rules["action"] == "always" or bool(values[steps + 1] > values[steps])
+
     def unfinished(self) -> set[str]:
         """The tracks of whoever decides that can still be developed."""
         return {name for name, track in TRACK.items() if self.me["desk"][name] < len(track["values"]) - 1}

@@ -40,7 +40,7 @@ class HansaTeutonica(Game):
 
     name = "hansa"
     title = "Hansa Teutonica"
-    rules_version = 2
+    rules_version = 3
     players_allowed = range(2, 6)
     players_usual = 3
     choices = (
@@ -125,6 +125,9 @@ class HansaTeutonica(Game):
 
     def plays_as_since(self) -> int:
         # Version 2: what a displaced player, or a marker of Britannia, has placed is not lifted again.
+        # Version 3, two players: free steps that follow the actions end what markers may give of them.
+        if self.players == 2:
+            return 3
         return 1 if self.options["rules"] == "given" and self.options["map"] != "britannia" else 2
 
     def deal(self, seed: int | Draws, journal: Journal | None = None) -> Hansa:

@@ -256,6 +256,8 @@ class HansaData(State):
         """The pawn's province when two play."""
         self.pawn_steps: i64 = 0
         """Its free steps left this turn."""
+        self.actions_over: bool = False
+        """Whether free steps have followed the actions of this turn: markers give no more of them."""
         self.favours: i64 = 0
         """The favour tiles on display."""
 
@@ -302,4 +304,5 @@ class HansaData(State):
         self.leave_used = source.leave_used
         self.pawn = source.pawn
         self.pawn_steps = source.pawn_steps
+        self.actions_over = source.actions_over
         self.favours = source.favours

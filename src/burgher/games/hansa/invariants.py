@@ -223,6 +223,9 @@ def check_modules(state: HansaData) -> None:
     hold(size(bought) == (state.seats if state.variant.favour else 0), "as many favours as players are there")
     hold((state.pawn >= 0) == (state.seats == 2 and state.pending != PAWN_START), "two players have the pawn")
     hold(state.pawn >= 0 or state.pawn_steps == 0, "only a pawn has steps")
+    if state.actions_over:
+        hold(state.begun and state.actions == 0, "free steps that follow the actions end them")
+        hold(state.pawn >= 0 and state.pawn_steps < FREE_STEPS, "only steps of the pawn end the actions")
     hold(state.board.has_regions or state.leave_used == 0, "leave is for Britannia")
     hold(
         state.reveals == (1 if state.is_over and state.variant.missions else 0),

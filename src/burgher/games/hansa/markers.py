@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from burgher.games.hansa.actions import N_USE, N_USE_DEVELOP
 from burgher.games.hansa.asking import ask
-from burgher.games.hansa.desk import develop, unfinished
+from burgher.games.hansa.desk import develop, gives_action, unfinished
 from burgher.games.hansa.events import (
     DREW_MARKER,
     EXCHANGED,
@@ -18,7 +18,7 @@ from burgher.games.hansa.events import (
     note,
 )
 from burgher.games.hansa.houses import owner_of
-from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
+from burgher.games.hansa.lookups import ACTIONS, DEVELOP, EXCHANGE, KINDS, OFFICE, PIECES, PLUS_3, PLUS_4
 from burgher.games.hansa.offices import recount
 from burgher.games.hansa.pending import MOVING_THEIRS, REMOVING
 from burgher.kernel.chance import below
@@ -74,18 +74,22 @@ def draw_marker(state: HansaData) -> i64:
 def uses(state: HansaData) -> i64:
     """The markers that can be used now, other than for exchanging offices, as a set that begins with `N_USE`.
 
-    Additional offices are used inside the action that establishes a route.
+    Additional offices are used inside the action that establishes a route. When actions are over
+    (`pawn.py`), none that would give more of them is used.
     """
     unused = state.me.unused
     found: i64 = 0
     if unused[PIECES] and some_to_handle(state):
         found = 1
-    if unused[PLUS_3]:
+    if unused[PLUS_3] and not state.actions_over:
         found |= 2
-    if unused[PLUS_4]:
+    if unused[PLUS_4] and not state.actions_over:
         found |= 4
     if unused[DEVELOP]:
-        found |= unfinished(state.me) << (N_USE_DEVELOP - N_USE)
+        tracks = unfinished(state.me)
+        if state.actions_over and tracks & BIT[ACTIONS] and gives_action(state, ACTIONS):
+            tracks ^= BIT[ACTIONS]
+        found |= tracks << (N_USE_DEVELOP - N_USE)
     return found
 
 

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from burgher.games.hansa import pending as ask
 from burgher.games.hansa.components import MARKERS, SHAPES
+from burgher.games.hansa.desk import unfinished
 from burgher.games.hansa.houses import owner_at
 from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, MERCHANT, OFFICE, TRADER
 from burgher.games.hansa.naming import at_house, house_name, route_name, side_of
 from burgher.games.hansa.sections import CLAIM, DISPLACE, MOVE, PLACE, PLATES, TURN, TWO
-from burgher.games.hansa.wording.common import no_house, no_marker, no_piece, out_of_bounds
+from burgher.games.hansa.wording.common import actions_over, no_house, no_marker, no_piece, out_of_bounds
 from burgher.games.hansa.wording.displacing import DISPLACE_ACTION
 from burgher.games.hansa.wording.markers import USE_MARKER
 from burgher.kernel.errors import IllegalAction
@@ -82,6 +83,8 @@ def _marker(state: HansaData, kind: int) -> IllegalAction | None:
         which = "" if state.variant.any_exchange else " side by side, one of them yours"
         return IllegalAction("office-free", f"In no city are two offices taken{which}", PLATES)
     if kind == DEVELOP:
+        if unfinished(state.me):
+            return actions_over(state)
         return IllegalAction("track-full", "All your tracks are fully developed", PLATES)
     return USE_MARKER.reason(state, kind, 0)
 

@@ -30,10 +30,11 @@ def may_step(state: HansaData) -> bool:
 
 
 def step_pawn(state: HansaData, province: i64) -> None:
-    """Move the pawn into a neighbouring province."""
+    """Move the pawn into a neighbouring province. Free steps that follow the actions end them."""
     paid: i64 = 0
     if state.pawn_steps > 0 and (not state.begun or state.actions == 0):
         state.pawn_steps -= 1
+        state.actions_over = state.begun
     else:
         paid = 1
         state.actions -= 1

@@ -113,6 +113,8 @@ def _board(state: HansaData) -> dict[str, Any]:
         "leave used": [side.cities[state.board.grant_city[n]].key for n in members_of(state.leave_used)],
         "pawn": None if state.pawn < 0 else side.provinces[state.pawn].name,
         "pawn steps": state.pawn_steps,
+        # Seldom so, and positions from before do not say it.
+        **({"actions over": True} if state.actions_over else {}),
         "favours": [FAVOURS[tile] for tile in members_of(state.favours)],
     }
 
@@ -316,6 +318,8 @@ def read(data: Mapping[str, Any], state: HansaData) -> None:
     state.leave_used = set_of(position.names("leave used", givers))
     state.pawn = position.optional_name("pawn", [province.name for province in side.provinces])
     state.pawn_steps = position.number("pawn steps", 0, FREE_STEPS)
+    if "actions over" in position.data:
+        state.actions_over = position.flag("actions over")
     state.favours = set_of(position.names("favours", FAVOURS))
     for seat, player in enumerate(position.items("players", state.seats)):
         _read_player(_Reader(player, f"player {seat + 1}"), state.players[seat])

@@ -111,4 +111,5 @@ def begin_turn(state: HansaData) -> None:
     state.leave_used = 0
     if state.pawn >= 0:
         state.pawn_steps = FREE_STEPS
+        state.actions_over = False
     note(state, state.seat, TURN, state.round + 1, state.actions)

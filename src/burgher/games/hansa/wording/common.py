@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from burgher.games.hansa.components import COLOURS, SHAPES, TRACKS
+from burgher.games.hansa.desk import gives_action
 from burgher.games.hansa.houses import owner_at
 from burgher.games.hansa.lands import area, rightmost
 from burgher.games.hansa.lookups import (
-    ACTION_VALUE,
-    ACTIONS,
     EAST_WEST_POINTS,
     PRIVILEGE,
     TRACK_SHAPE,
@@ -117,6 +116,15 @@ def no_marker(state: HansaData, kind: int) -> IllegalAction | None:
     return IllegalAction("no-marker", f"You have no unused marker “{marker_name(kind)}”", PLATES)
 
 
+def actions_over(state: HansaData) -> IllegalAction | None:
+    """Whether free steps of the pawn have followed the actions."""
+    if not state.actions_over:
+        return None
+    return IllegalAction(
+        "actions-over", "The pawn has moved after your actions: no marker gives more of them this turn", TWO
+    )
+
+
 def track_full(track: int) -> IllegalAction:
     """A track has no step left."""
     return IllegalAction("track-full", f"Your {TRACKS[track]} cannot be developed any further", CLAIM)
@@ -179,7 +187,6 @@ def to_develop(state: HansaData, track: int, _: int) -> str:
     steps = state.me.desk[track]
     said = f"Develop your {TRACKS[track]} from {track_value(track, steps)} to {track_value(track, steps + 1)}"
     said += f", which frees a {SHAPES[TRACK_SHAPE[track]]}"
-    rising = track == ACTIONS and ACTION_VALUE[steps + 1] > ACTION_VALUE[steps]
-    if rising or (track == ACTIONS and state.variant.always_an_action):
+    if gives_action(state, track):
         said += " and gives an action at once"
     return said

@@ -8,12 +8,12 @@ from burgher.games.hansa import actions as act
 from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import MARKER_TABLE, SHAPES
 from burgher.games.hansa.houses import owner_of, shape_of
-from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, PIECES
+from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, PIECES, PLUS_3, PLUS_4, TRACK_LENGTH
 from burgher.games.hansa.naming import listed, marker_name, route_name, side_of, whose
 from burgher.games.hansa.questions import markers as questions
 from burgher.games.hansa.sections import BRITANNIA, CLAIM, PLATES
 from burgher.games.hansa.wording.base import Answer, QuestionWording, Stories, expansion
-from burgher.games.hansa.wording.common import no_marker, to_develop, track_full
+from burgher.games.hansa.wording.common import actions_over, no_marker, to_develop, track_full
 from burgher.kernel.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -32,6 +32,10 @@ def _to_use(state: HansaData, kind: int, _: int) -> str:
 def _not_to_use(state: HansaData, kind: int, _: int) -> IllegalAction:
     if found := no_marker(state, kind):
         return found
+    if kind in (PLUS_3, PLUS_4):
+        found = actions_over(state)
+        assert found is not None
+        return found
     assert kind == PIECES
     whose_ = "of an opponent " if state.variant.box_of_2020 else ""
     return IllegalAction("nothing-to-handle", f"No piece {whose_}is on a route", PLATES)
@@ -43,7 +47,10 @@ def _to_use_develop(state: HansaData, track: int, _: int) -> str:
 
 
 def _not_to_use_develop(state: HansaData, track: int, _: int) -> IllegalAction:
-    return no_marker(state, DEVELOP) or track_full(track)
+    found = no_marker(state, DEVELOP)
+    if found is None and state.me.desk[track] < TRACK_LENGTH[track]:
+        found = actions_over(state)
+    return found or track_full(track)
 
 
 def _to_exchange(state: HansaData, city: int, both: int) -> str:
