@@ -453,6 +453,27 @@ def test_what_one_asks_before_and_after_a_game(topic: str, said: str) -> None:
     assert said in (GAME.explain(topic) or "")
 
 
+@pytest.mark.parametrize(
+    ("players", "counts"),
+    [
+        (4, {"Isle of Man": "Scotland and Wales", "Carlisle": "Scotland", "Hereford": ""}),
+        (3, {"Isle of Man": "Wales", "Carlisle": "", "Chester": "Wales", "Newcastle": ""}),
+    ],
+)
+def test_a_city_of_britannia_says_for_which_country_it_counts(players: int, counts: dict[str, str]) -> None:
+    game = load(players, map="britannia")
+    for name, countries in counts.items():
+        said = game.explain(name) or ""
+        assert (f"It counts for {countries}." in said) if countries else "counts for" not in said
+    assert "counts for" not in (GAME.explain("Hamburg") or "")
+
+
+@pytest.mark.parametrize(("players", "countries"), [(3, "Wales scores"), (4, "Wales and Scotland score")])
+def test_england_is_not_said_to_score(players: int, countries: str) -> None:
+    said = load(players, map="britannia").explain("leave") or ""
+    assert f"At the end {countries} 7, 4 and 2 points for most cities controlled there" in said
+
+
 def test_what_differs_between_editions_is_explained_so() -> None:
     given, first, big = (load(3, rules=rules) for rules in ("given", "2009", "big-box"))
     for topic, said in {

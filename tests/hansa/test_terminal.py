@@ -142,7 +142,14 @@ def test_what_is_special_about_a_city_stands_beside_its_name() -> None:
     for shown in ("Göttingen +actions", "Stade +privilege", "Coellen +special", "Arnheim #", "Stendal #"):
         assert shown in text
     text = plain(Table(load(4, map="britannia"), 7))
-    for shown in ("London +privilege >Wales >Scotland", "Cardiff >Wales", "{=put2}", "{=move2}"):
+    for shown in (
+        "London +privilege >Wales >Scotland",
+        "Cardiff @Wales >Wales",
+        "Isle of Man @Scotland @Wales",
+        "{=put2}",
+        "{=move2}",
+        "@country it counts for",
+    ):
         assert shown in text
 
 

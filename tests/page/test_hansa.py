@@ -495,3 +495,11 @@ def test_there_is_a_colour_and_a_shape_for_every_seat() -> None:
     for seat in range(5):
         assert f".seat-{seat} {{" in BASE
         assert f".dot.seat-{seat} {{" in BASE or seat == 0
+
+
+def test_britannia_says_for_which_country_a_city_counts_and_how_it_scores() -> None:
+    html = page(table(map="britannia"), 0)
+    assert "Counts for Scotland and Wales." in html
+    assert html.count("Counts for") == sum(any(city.regions) for city in BOARD_SIDES[3].cities)
+    assert "most offices here decide, and who ties in those too shares" in html
+    assert "Counts for" not in page(table(), 0)

@@ -25,6 +25,7 @@ from burgher.games.hansa.components import (
     key_of,
 )
 from burgher.games.hansa.naming import (
+    counts_for,
     ends_of,
     listed,
     marker_name,
@@ -135,6 +136,7 @@ def _facts(side: BoardSide, rules: Rules) -> dict[str, str]:
         "mission_city": several(MISSION_POINTS[0], "point"),
         "mission_all": str(MISSION_POINTS[1]),
         "regions": listed(list(map(str, points["region"]))),
+        "countries": f"{listed(side.regions[1:])} score{'s' if len(side.regions) == 2 else ''}",
         "lands": f"Leave to place beyond England comes from {listed(lands)}.",
         "board": side.title,
         "sure": (
@@ -222,6 +224,8 @@ def _whole_city(side: BoardSide, city: City, view: View | None) -> str:
         said += f" Routes here develop {listed([TRACKS[track] for track in city.develops], 'or')}."
     if city.special:
         said += " The special table is reached from here."
+    if countries := counts_for(side, city):
+        said += f" It counts for {listed(countries)}."
     if city.leave:
         lands = listed([side.regions[land] for land in city.leave], "or")
         said += f" Its rightmost office gives leave to place in {lands}."

@@ -14,6 +14,7 @@ from burgher.games.hansa.components import (
     SHAPES,
     TRACKS,
     BoardSide,
+    City,
 )
 from burgher.games.hansa.houses import owner_at, owner_of, shape_at, shape_of
 from burgher.games.hansa.lookups import ALL_PIECES
@@ -116,6 +117,11 @@ def ends_of(side: BoardSide) -> str:
     """The two cities that are worth joining."""
     west, east = side.ends
     return f"{side.cities[west].name} and {side.cities[east].name}"
+
+
+def counts_for(side: BoardSide, city: City) -> list[str]:
+    """The countries for whose points a city of Britannia counts: England scores nothing."""
+    return [side.regions[land] for land in city.regions if land]
 
 
 def track_value(track: int, steps: int) -> str:

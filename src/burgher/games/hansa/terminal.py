@@ -29,6 +29,7 @@ from burgher.games.hansa.components import (
     Spot,
 )
 from burgher.games.hansa.naming import (
+    counts_for,
     ends_of,
     house_name,
     listed,
@@ -171,6 +172,7 @@ def _city_title(side: BoardSide, city: City, seen: View, letters: int | None = N
     title += [(f" +{TRACKS[track][:letters]}", "") for track in city.develops]
     if city.special:
         title.append((f" +{'special'[:letters]}", ""))
+    title += [(f" @{country[:letters]}", "") for country in counts_for(side, city)]
     title += [(f" >{side.regions[land][:letters]}", "") for land in city.leave]
     if side.cities.index(city) in side.ends:
         title.append((" #", ""))
@@ -419,7 +421,7 @@ def _legend(side: BoardSide) -> Iterator[Text]:
     if any(route.ships for route in side.routes):
         more.append("{=} permanent marker   (~) ship, for merchants")
     if side.regions:
-        more.append(">country it gives leave for")
+        more.append("@country it counts for   >country it gives leave for")
     yield Text("   ".join(more), "dim")
 
 

@@ -20,7 +20,7 @@ from burgher.games.hansa.components import (
     City,
     Office,
 )
-from burgher.games.hansa.naming import listed, several, track_value
+from burgher.games.hansa.naming import counts_for, listed, several, track_value
 from burgher.kernel.learning import Row
 
 EDITIONS: Final = {"2009": "of 2009", "2020": "of the Big Box"}
@@ -155,6 +155,8 @@ def _city(side: BoardSide, city: City) -> str:
         said += f" Develops {listed([TRACKS[track] for track in city.develops], 'or')}."
     if city.special:
         said += " The special table is reached from here."
+    if countries := counts_for(side, city):
+        said += f" Counts for {listed(countries)}."
     if city.leave:
         said += f" Leave for {listed([side.regions[land] for land in city.leave], 'or')}."
     return said

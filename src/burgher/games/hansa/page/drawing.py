@@ -583,7 +583,8 @@ class Drawing:
                 "name": name,
                 "counts": [{"seat": seat, "count": count} for seat, count in enumerate(counts) if count],
                 "tip": f"{name}\nWho controls most cities here at the end has {points[0]} points,"
-                f" the next {points[1]} and {points[2]}.",
+                f" the next {points[1]} and {points[2]}. As many cities: most offices here decide, and who"
+                " ties in those too shares. With offices and no city one comes after all who control some.",
             }
 
     # -- what does not matter

@@ -20,7 +20,7 @@ from burgher.games.hansa.components import (
     City,
     Office,
 )
-from burgher.games.hansa.naming import listed, one, pieces, route_name, several
+from burgher.games.hansa.naming import counts_for, listed, one, pieces, route_name, several
 
 Piece = Mapping[str, Any]
 """A piece in a view: its `seat` and its `shape`."""
@@ -122,9 +122,11 @@ def city_tip(side: BoardSide, city: City, seen: Mapping[str, Any], names: Sequen
         lines.append(f"Here you may develop your {tracks}.")
     if city.special:
         lines.append("From here the special table is reached.")
+    if countries := counts_for(side, city):
+        lines.append(f"Counts for {listed(countries)}.")
     if city.leave:
-        countries = listed([side.regions[region] for region in city.leave])
-        lines.append(f"Whoever has its rightmost office may place or displace in {countries} once a turn.")
+        lands = listed([side.regions[region] for region in city.leave])
+        lines.append(f"Whoever has its rightmost office may place or displace in {lands} once a turn.")
     if side.cities.index(city) in side.ends:
         other = side.cities[side.ends[1 - side.ends.index(side.cities.index(city))]]
         lines.append(f"Joined with {other.name} by your offices: 7, 4 or 2 points.")
