@@ -488,6 +488,25 @@ def test_what_differs_between_editions_is_explained_so() -> None:
             assert part in (game.explain(topic) or ""), (topic, game)
 
 
+WITHIN = "each within its country"
+
+
+def test_what_markers_move_on_britannia_stays_in_its_country() -> None:
+    game = load(4, map="britannia", rules="big-box")
+    route = next(route for route in side(game).routes if route.permanent == PERMANENT.index("move-two"))
+    for topic in ("pieces", "permanent-move-two", route.key):
+        said = game.explain(topic) or ""
+        assert WITHIN in said
+        assert "anywhere" not in said
+    table = lay_out(
+        4, map="britannia", rules="big-box", unused={"pieces": 1}, houses={"london-oxford": "b..."}
+    )
+    assert WITHIN in sentence(table, "use pieces")
+    for other in (load(4, rules="big-box"), load(4, map="east", rules="big-box")):
+        assert "to free houses anywhere" in (other.explain("pieces") or "")
+    assert WITHIN not in (load(4, map="east").explain("permanent-move-two") or "")
+
+
 def test_what_is_reconstructed_says_so() -> None:
     assert "reconstructed" in (load(2).explain("pawn") or "")
     assert "reconstructed" in (load(2).explain("province-ems") or "")

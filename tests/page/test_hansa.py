@@ -503,3 +503,10 @@ def test_britannia_says_for_which_country_a_city_counts_and_how_it_scores() -> N
     assert html.count("Counts for") == sum(any(city.regions) for city in BOARD_SIDES[3].cities)
     assert "most offices here decide, and who ties in those too shares" in html
     assert "Counts for" not in page(table(), 0)
+
+
+def test_markers_say_what_they_do_by_the_rules_and_on_the_board_that_are_played() -> None:
+    within = "Move up to three pieces of your opponents to free houses, each within its country."
+    assert within in page(table(map="britannia", rules="big-box"), 0)
+    assert "each within its country; two of one country" in page(table(map="britannia"), 0)
+    assert "to free houses anywhere" in page(table(rules="big-box"), 0)

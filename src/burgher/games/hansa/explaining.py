@@ -26,6 +26,7 @@ from burgher.games.hansa.components import (
 )
 from burgher.games.hansa.naming import (
     counts_for,
+    effect_of,
     ends_of,
     listed,
     marker_name,
@@ -54,7 +55,7 @@ def explain(topic: str, side: BoardSide, rules: Rules, view: View | None = None)
     wanted = key_of(" ".join(topic.split()))
     return (
         _term(wanted, side, rules)
-        or _marker(wanted, rules)
+        or _marker(wanted, side, rules)
         or _track(wanted, side, view)
         or _favour(wanted)
         or _city(wanted, side, view)
@@ -164,15 +165,15 @@ def _marker_points() -> str:
 # -- markers, tracks and tiles --------------------------------------------------------------------
 
 
-def _marker(wanted: str, rules: Rules) -> str | None:
+def _marker(wanted: str, side: BoardSide, rules: Rules) -> str | None:
     name = re.sub("^(marker|plate)-", "", wanted)
     for marker in MARKER_TABLE:
         if name in (marker["name"], key_of(marker["title"])):
-            effect = marker.get(f"effect-{rules['box']}", marker["effect"])
+            effect = effect_of(marker, side, rules["box"])
             return f"{str(marker['title']).capitalize()} (marker): {effect}"
     for marker in PERMANENT_TABLE:
         if wanted in (f"permanent-{marker['name']}", marker["name"]) and wanted not in TRACKS:
-            return f"{str(marker['name']).capitalize()} (permanent marker): {marker['effect']}"
+            return f"{str(marker['name']).capitalize()} (permanent marker): {effect_of(marker, side)}"
     return None
 
 
@@ -276,7 +277,7 @@ def _whole_route(side: BoardSide, n: int, view: View | None) -> str:
         if marker := view["markers"].get(route.key):
             said += f" Its marker: {marker_name(MARKERS.index(marker))}."
     if route.permanent is not None:
-        said += f" Its permanent marker: {PERMANENT_TABLE[route.permanent]['effect']}"
+        said += f" Its permanent marker: {effect_of(PERMANENT_TABLE[route.permanent], side)}"
     return said
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from burgher.games.hansa.components import (
     BOARD_SIDES,
@@ -101,6 +101,14 @@ def house_route(side: BoardSide, house: int) -> str:
 def marker_name(kind: int) -> str:
     """A marker as people call it: `additional office`."""
     return str(MARKER_TABLE[kind]["title"])
+
+
+def effect_of(marker: Mapping[str, Any], side: BoardSide, *played: str) -> str:
+    """What a marker does on a board, by what is played where rules differ: the words that fit best."""
+    names = [*(f"effect-{one}" for one in played), "effect"]
+    if side.regions:
+        names = [f"{name}-countries" for name in names] + names
+    return next(str(marker[name]) for name in names if name in marker)
 
 
 def favour_name(tile: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from burgher.games.hansa.components import (
     BOARD_SIDES,
@@ -24,6 +24,12 @@ from burgher.games.hansa.naming import counts_for, listed, several, track_value
 from burgher.kernel.learning import Row
 
 EDITIONS: Final = {"2009": "of 2009", "2020": "of the Big Box"}
+ELSEWHERE: Final = {
+    "effect-2020": "With rules=big-box",
+    "effect-2020-countries": "With rules=big-box on Britannia",
+    "effect-countries": "On Britannia",
+}
+"""Where the words of a marker for something else are true (`components/markers.toml`)."""
 
 
 def tracks() -> list[Row]:
@@ -64,15 +70,12 @@ def markers() -> list[Row]:
     """The markers that are won with routes."""
     rows = []
     for marker in MARKER_TABLE:
-        words = str(marker["effect"])
-        if "effect-2020" in marker:
-            words += f" With rules=big-box: {marker['effect-2020']}"
         counts = [f"{marker[year]} in the box {said}" for year, said in EDITIONS.items()]
         rows.append(
             Row(
                 f"marker-{marker['name']}",
                 str(marker["title"]).capitalize(),
-                words,
+                _effects(marker),
                 "Bonus Plates",
                 f"marker {marker['name']}",
                 (*counts, *(["one lies at a tavern at first"] if marker["start"] else [])),
@@ -81,13 +84,19 @@ def markers() -> list[Row]:
     return rows
 
 
+def _effects(marker: Mapping[str, Any]) -> str:
+    """What a marker does, and what else where something else is played."""
+    others = [f"{where}: {marker[name]}" for name, where in ELSEWHERE.items() if name in marker]
+    return " ".join([str(marker["effect"]), *others])
+
+
 def permanent() -> list[Row]:
     """The permanent markers of the other boards."""
     return [
         Row(
             f"permanent-{marker['name']}",
             str(marker["name"]).replace("-", " ").capitalize(),
-            str(marker["effect"]),
+            _effects(marker),
             "Britannia" if marker["name"] == "place-two" else "East",
             f"permanent {marker['name']}",
             tuple(_where_printed(number)),

@@ -137,7 +137,6 @@ class Drawing:
         self.changed = Counter(
             (move["seat"], part) for move in sight.get("moves", ()) for part in move["parts"]
         )
-        self.box_of_2020 = RULES[str(sight["game"]["options"]["rules"])]["box"] == "2020"
         seat = sight["seat"]
         self.centre = 0 if seat is None else int(seat)
 
@@ -223,7 +222,7 @@ class Drawing:
             marker = self.view["markers"].get(route.key)
             where = {"x": place.plate[0], "y": place.plate[1], "at": f"plate-{route.key}"}
             if marker is not None:
-                tip = marker_tip(marker, box_of_2020=self.box_of_2020)
+                tip = self.marker_tip(marker)
                 name = route_name(self.side, n)
                 yield {
                     **where,
@@ -233,7 +232,7 @@ class Drawing:
                     "label": f"Marker at {name}: {MARKER_TITLES[marker]}",
                 }
             elif route.permanent is not None:
-                tip = permanent_tip(route.permanent)
+                tip = permanent_tip(route.permanent, self.side)
                 yield {
                     **where,
                     "kind": "permanent",
@@ -433,6 +432,10 @@ class Drawing:
         """What is played where editions differ."""
         return RULES[str(self.sight["game"]["options"]["rules"])]
 
+    def marker_tip(self, name: str) -> str:
+        """A marker and what it does here."""
+        return marker_tip(name, self.side, self.rules())
+
     def markers(self, player: Mapping[str, Any]) -> list[Drawn]:
         """A player's markers that can still be used, by kind."""
         return [
@@ -441,7 +444,7 @@ class Drawing:
                 "part": f"marker-{name}",
                 "title": MARKER_TITLES[name],
                 "count": player["unused"].get(name, 0),
-                "tip": marker_tip(name, box_of_2020=self.box_of_2020),
+                "tip": self.marker_tip(name),
             }
             for name in MARKERS
             if player["unused"].get(name, 0)
@@ -492,7 +495,7 @@ class Drawing:
             else {
                 "name": waiting,
                 "title": MARKER_TITLES[waiting],
-                "tip": f"{marker_tip(waiting, box_of_2020=self.box_of_2020)}"
+                "tip": f"{self.marker_tip(waiting)}"
                 "\nNew: at the end of your turn it goes to an empty route without a marker.",
             },
             "turning": "turn" in self.parts,

@@ -13,6 +13,7 @@ from burgher.games.hansa.components import (
     DESK,
     FAVOUR_TABLE,
     MARKER_TABLE,
+    MARKERS,
     PERMANENT_TABLE,
     SHAPES,
     TRACKS,
@@ -20,7 +21,7 @@ from burgher.games.hansa.components import (
     City,
     Office,
 )
-from burgher.games.hansa.naming import counts_for, listed, one, pieces, route_name, several
+from burgher.games.hansa.naming import counts_for, effect_of, listed, one, pieces, route_name, several
 
 Piece = Mapping[str, Any]
 """A piece in a view: its `seat` and its `shape`."""
@@ -61,17 +62,17 @@ def value_of(track: str, value: int) -> str:
     return f"×{value}" if track == "keys" else str(value)
 
 
-def marker_tip(name: str, *, box_of_2020: bool = False) -> str:
+def marker_tip(name: str, side: BoardSide, rules: Mapping[str, Any]) -> str:
     """A marker's name and what it does."""
-    marker = MARKER_TABLE[[one["name"] for one in MARKER_TABLE].index(name)]
-    effect = marker.get("effect-2020", marker["effect"]) if box_of_2020 else marker["effect"]
-    return f"{marker['title'].capitalize()}\n{effect}"
+    marker = MARKER_TABLE[MARKERS.index(name)]
+    return f"{marker['title'].capitalize()}\n{effect_of(marker, side, rules['box'])}"
 
 
-def permanent_tip(number: int) -> str:
+def permanent_tip(number: int, side: BoardSide) -> str:
     """A permanent marker's name and what it does."""
     marker = PERMANENT_TABLE[number]
-    return f"{PERMANENT_TITLES[marker['name']]}\n{marker['effect']} Whoever establishes the route may do it."
+    effect = effect_of(marker, side)
+    return f"{PERMANENT_TITLES[marker['name']]}\n{effect} Whoever establishes the route may do it."
 
 
 def favour_tip(name: str) -> str:

@@ -9,7 +9,7 @@ from burgher.games.hansa import events as ev
 from burgher.games.hansa.components import MARKER_TABLE, SHAPES
 from burgher.games.hansa.houses import owner_of, shape_of
 from burgher.games.hansa.lookups import DEVELOP, EXCHANGE, PIECES, PLUS_3, PLUS_4, TRACK_LENGTH
-from burgher.games.hansa.naming import listed, marker_name, route_name, side_of, whose
+from burgher.games.hansa.naming import effect_of, listed, marker_name, route_name, side_of, whose
 from burgher.games.hansa.questions import markers as questions
 from burgher.games.hansa.sections import BRITANNIA, CLAIM, PLATES
 from burgher.games.hansa.wording.base import Answer, QuestionWording, Stories, expansion
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def _to_use(state: HansaData, kind: int, _: int) -> str:
-    box = "effect-2020" if state.variant.box_of_2020 else "effect"
-    effect = str(MARKER_TABLE[kind].get(box, MARKER_TABLE[kind]["effect"])).rstrip(".")
+    box = "2020" if state.variant.box_of_2020 else "2009"
+    effect = effect_of(MARKER_TABLE[kind], side_of(state), box).rstrip(".")
     return f"Use your marker: {effect[0].lower()}{effect[1:]}"
 
 
