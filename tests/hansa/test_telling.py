@@ -478,6 +478,7 @@ def test_what_differs_between_editions_is_explained_so() -> None:
     given, first, big = (load(3, rules=rules) for rules in ("given", "2009", "big-box"))
     for topic, said in {
         "pieces": ("go back to their owners", "go back to their owners", "of your opponents"),
+        "exchange": ("Two offices of", "of them yours, change places", "of them yours, change places"),
         "special table": ("a piece of it", "a merchant of it", "a merchant of it"),
         "network": ("the cities in", "your offices in", "your offices in"),
         "full tracks": ("developed.", "the keys excepted", "the keys excepted"),

@@ -144,3 +144,10 @@ def test_what_is_said_after_something_is_said_in_games(game: str) -> None:
             said |= {word.key for word in spoken.after_lines(table.log(None), me)}
     unsaid = {pattern for word in spoken.after if word.key not in said for pattern in word.told}
     assert unsaid <= RARE
+
+
+@pytest.mark.parametrize(("rules", "said"), [("given", "leave the routes"), ("big-box", "of your opponents")])
+def test_hansas_legend_says_what_three_pieces_means_here(rules: str, said: str) -> None:
+    options = burgher.load("hansa", rules=rules).options
+    (symbol,) = (one for one in legend("hansa") if one.part == "marker-pieces" and one.is_there(options))
+    assert said in symbol.says

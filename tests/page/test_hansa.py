@@ -510,3 +510,6 @@ def test_markers_say_what_they_do_by_the_rules_and_on_the_board_that_are_played(
     assert within in page(table(map="britannia", rules="big-box"), 0)
     assert "each within its country; two of one country" in page(table(map="britannia"), 0)
     assert "to free houses anywhere" in page(table(rules="big-box"), 0)
+    for rules in ("2009", "big-box"):
+        assert "Two neighbouring offices of a city, one of them yours" in page(table(rules=rules), 0)
+    assert "Two offices of a city change places" in page(table(), 0)

@@ -169,7 +169,7 @@ def _marker(wanted: str, side: BoardSide, rules: Rules) -> str | None:
     name = re.sub("^(marker|plate)-", "", wanted)
     for marker in MARKER_TABLE:
         if name in (marker["name"], key_of(marker["title"])):
-            effect = effect_of(marker, side, rules["box"])
+            effect = effect_of(marker, side, rules["box"], rules["exchange"])
             return f"{str(marker['title']).capitalize()} (marker): {effect}"
     for marker in PERMANENT_TABLE:
         if wanted in (f"permanent-{marker['name']}", marker["name"]) and wanted not in TRACKS:

@@ -25,6 +25,7 @@ from burgher.kernel.learning import Row
 
 EDITIONS: Final = {"2009": "of 2009", "2020": "of the Big Box"}
 ELSEWHERE: Final = {
+    "effect-neighbours": "With rules=2009 or rules=big-box",
     "effect-2020": "With rules=big-box",
     "effect-2020-countries": "With rules=big-box on Britannia",
     "effect-countries": "On Britannia",

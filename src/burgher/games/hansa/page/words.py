@@ -65,7 +65,8 @@ def value_of(track: str, value: int) -> str:
 def marker_tip(name: str, side: BoardSide, rules: Mapping[str, Any]) -> str:
     """A marker's name and what it does."""
     marker = MARKER_TABLE[MARKERS.index(name)]
-    return f"{marker['title'].capitalize()}\n{effect_of(marker, side, rules['box'])}"
+    effect = effect_of(marker, side, rules["box"], rules["exchange"])
+    return f"{marker['title'].capitalize()}\n{effect}"
 
 
 def permanent_tip(number: int, side: BoardSide) -> str:
