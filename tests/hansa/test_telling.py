@@ -529,6 +529,16 @@ def test_the_log_begins_with_what_everybody_has() -> None:
     assert sum(line.endswith("is on display.") for line in log) == 4
 
 
+@pytest.mark.parametrize(("rules", "verb"), [("given", "place"), ("2009", "may place")])
+def test_a_displaced_player_is_told_what_must_be_placed(rules: str, verb: str) -> None:
+    lying = {"hamburg-luebeck": "b.."}
+    table = lay_out(rules=rules, supply=(3, 0), houses=lying, benno={"stock": (3, 1)})
+    play(table, "displace hamburg-luebeck 1 with trader", "next trader", "to hamburg-stade")
+    said = f"You were displaced on Hamburg–Lübeck and {verb} 1 more piece: which one?"
+    assert table.question() == said
+    assert ("done" in legal(table)) == (verb == "may place")
+
+
 def test_pieces_that_are_not_placed_are_told() -> None:
     table = lay_out(rules="2009", supply=(2, 0), houses={"hamburg-luebeck": "b.."}, benno={"stock": (3, 0)})
     play(table, "displace hamburg-luebeck 1 with trader", "to hamburg-stade")

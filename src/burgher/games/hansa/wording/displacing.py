@@ -119,7 +119,8 @@ class Displaced(PiecesWording):
             return f"You were displaced on {there}: which piece do you place first?"
         if state.displaced:
             return f"You were displaced on {there}: place your piece."
-        return f"You were displaced on {there} and may place {several(state.left, 'more piece')}: which one?"
+        may = "may " if self.rules.may_stop(state) else ""
+        return f"You were displaced on {there} and {may}place {several(state.left, 'more piece')}: which one?"
 
     def where_to(self, state: HansaData) -> str:
         what = "displaced " if state.hand == state.displaced else ""
