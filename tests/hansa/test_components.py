@@ -42,6 +42,12 @@ def test_a_board_has_as_much_as_was_counted(
     assert sum(len(city.offices) for city in side.cities) == offices
 
 
+@pytest.mark.parametrize("name", ["standard-45", "standard-23"])
+def test_a_city_of_the_standard_board_has_one_to_four_offices(name: str) -> None:
+    """As the rules text says; those of other boards may have none, or eight."""
+    assert {len(city.offices) for city in SIDES[name].cities} == {1, 2, 3, 4}
+
+
 @pytest.mark.parametrize(
     ("name", "coins"),
     [
