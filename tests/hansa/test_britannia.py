@@ -49,6 +49,15 @@ def test_each_leave_is_for_one_piece_a_turn() -> None:
     assert not legal(table, "place trader montgomery-cardiff")
 
 
+def test_the_next_turn_has_its_leave_again() -> None:
+    table = lay_out(3, map="britannia", supply=(5, 0), offices={"cardiff": "a"}, actions=2)
+    play(table, "place trader montgomery-cardiff")
+    assert not legal(table, "place trader montgomery-cardiff")
+    play(table, "end", "end", "end")
+    assert table.seat == 0
+    assert "place trader montgomery-cardiff" in legal(table)
+
+
 def test_displacing_needs_leave_too() -> None:
     lying = {"montgomery-cardiff": "b..", "london-oxford": "b..."}
     table = lay_out(4, map="britannia", supply=(5, 0), houses=lying)
@@ -84,6 +93,19 @@ def test_displaced_pieces_stay_in_their_country_or_go_to_england() -> None:
         "to chester-carlisle",
         "to glasgow-falkirk",
     }
+
+
+def test_a_piece_displaced_in_england_stays_there() -> None:
+    """Though routes of Wales begin in Cardiff, too."""
+    table = lay_out(
+        4, map="britannia", supply=(5, 0), houses={"oxford-cardiff": "b..."}, benno={"stock": (5, 0)}
+    )
+    play(table, "displace oxford-cardiff 1 with trader")
+    for _ in range(2):  # the displaced piece, and the one that comes along
+        found = {words.split()[1] for words in legal(table, "to")}
+        assert found
+        assert not found & beyond(4, 1)
+        play(table, "to london-oxford")
 
 
 def test_two_pieces_into_wales_or_scotland() -> None:

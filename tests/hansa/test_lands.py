@@ -105,6 +105,16 @@ def test_two_pieces_beyond_england_come_from_the_stock_first(
     assert player(table).supply == before
 
 
+def test_the_piece_in_hand_need_not_go_beyond_england() -> None:
+    table = lay_out(4, map="britannia", houses={"calais-southampton": "aAA"}, desk={"book": 1}, stock=(1, 0))
+    play(table, "establish calais-southampton", "nothing", "next merchant")
+    assert "to conway-isle-of-man ship" in legal(table)
+    play(table, "done")
+    assert player(table).stock == {"trader": 2, "merchant": 2}
+    assert not any(one for row in state_of(table)["houses"].values() for one in row)
+    assert (table.seat, state_of(table)["pending"]) == (0, None)
+
+
 def test_two_pieces_beyond_england_are_two_pieces() -> None:
     """With nothing in stock and supply they come from other routes, and neither is taken up twice."""
     table = lay_out(
@@ -127,7 +137,7 @@ def test_two_pieces_beyond_england_are_two_pieces() -> None:
     assert "placed" not in table.view(None)
 
 
-def ended(players: int, offices: dict[str, str]) -> list[int]:
+def ended(players: int, offices: dict[str, str], extras: dict[str, str] | None = None) -> list[int]:
     """Everybody's points for countries when Anna ends the game."""
     table = lay_out(
         players,
@@ -135,6 +145,7 @@ def ended(players: int, offices: dict[str, str]) -> list[int]:
         points=19,
         houses={"london-cambridge": "aaa"},
         offices={**offices, "cambridge": "A"},
+        extras=extras or {},
     )
     play(table, "establish london-cambridge", "nothing")
     assert table.is_over
@@ -166,3 +177,9 @@ def ended(players: int, offices: dict[str, str]) -> list[int]:
 )
 def test_countries(players: int, offices: dict[str, str], scored: list[int]) -> None:
     assert ended(players, offices) == scored
+
+
+def test_additional_offices_count_among_those_of_a_country() -> None:
+    offices = {"conway": "a", "montgomery": "b"}
+    assert ended(4, offices) == [5, 5, 0, 0]
+    assert ended(4, offices, {"conway": "a"}) == [7, 4, 0, 0]

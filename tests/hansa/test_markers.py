@@ -143,6 +143,13 @@ def test_replacements_are_laid_at_the_end_of_the_turn() -> None:
     assert table.seat == 1
 
 
+def test_one_free_end_is_enough_for_a_marker() -> None:
+    table = lay_out(waiting=["plus-3"], actions=1, offices={"duisburg": "b", "arnheim": "bBcc"})
+    play(table, "end")
+    assert "lay arnheim-duisburg" not in legal(table)
+    assert {"lay duisburg-dortmund", "lay arnheim-muenster"} <= legal(table)
+
+
 def test_several_replacements_are_laid_in_the_order_they_were_drawn() -> None:
     table = lay_out(waiting=["plus-3", "exchange"], actions=1)
     play(table, "end", "lay hamburg-luebeck")

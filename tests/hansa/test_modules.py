@@ -85,6 +85,13 @@ def test_one_action_more_each_turn() -> None:
     assert state_of(table)["actions"] == 3
 
 
+def test_the_tile_goes_beyond_five_actions() -> None:
+    more = {"favours": ["action"], "desk": {"actions": 5}}
+    table = lay_out(modules="favour", favours=TILES[::2], actions=1, benno=more)
+    play(table, "end")
+    assert state_of(table)["actions"] == 6
+
+
 def test_displaced_pieces_may_go_anywhere() -> None:
     table = lay_out(
         modules="favour",
@@ -94,6 +101,19 @@ def test_displaced_pieces_may_go_anywhere() -> None:
         benno={"favours": ["relocation"], "stock": (1, 0)},
     )
     play(table, "displace hamburg-luebeck 1 with trader")
+    assert {"to warburg-coellen", "to hamburg-luebeck"} <= legal(table)
+
+
+def test_so_may_those_that_come_along() -> None:
+    table = lay_out(
+        modules="favour",
+        favours=TILES[1:],
+        supply=(2, 0),
+        houses={"hamburg-luebeck": "b.."},
+        benno={"favours": ["relocation"], "stock": (1, 0)},
+    )
+    play(table, "displace hamburg-luebeck 1 with trader", "to hamburg-stade")
+    assert state_of(table)["displaced"] is None
     assert {"to warburg-coellen", "to hamburg-luebeck"} <= legal(table)
 
 
@@ -120,6 +140,33 @@ def test_two_more_pieces_for_a_displaced_trader() -> None:
     play(table, "to hamburg-stade")
     assert houses(table, "hamburg-stade") == "bbb"
     assert table.seat == 0
+
+
+def test_a_displaced_merchant_brings_no_more_than_two() -> None:
+    table = lay_out(
+        modules="favour",
+        favours=TILES[:2],
+        supply=(3, 0),
+        houses={"hamburg-luebeck": "B.."},
+        benno={"favours": ["displaced"], "stock": (5, 0)},
+    )
+    play(table, "displace hamburg-luebeck 1 with trader", "next merchant", *["to hamburg-stade"] * 3)
+    assert houses(table, "hamburg-stade") == "Bbb"
+    assert table.seat == 0
+
+
+def test_the_tile_for_tracks_leaves_out_the_keys_where_they_score_nothing() -> None:
+    table = lay_out(
+        rules="2009",
+        modules="favour",
+        favours=TILES[1:],
+        houses={"hamburg-luebeck": "aaa"},
+        offices={"hamburg": "b"},
+        benno={"points": 19, "favours": ["tracks"], "desk": {"bags": 3, "keys": 4}},
+    )
+    play(table, "establish hamburg-luebeck", "nothing")
+    found = points(table, 1)
+    assert (found["full tracks"], found["favours"]) == (4, 3)
 
 
 @pytest.mark.parametrize(("tile", "more"), [("tracks", 6), ("cities", 4), ("action", 0)])

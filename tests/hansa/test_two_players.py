@@ -121,6 +121,12 @@ def test_in_the_next_turn_markers_give_actions_again() -> None:
     assert (table.seat, state_of(table)["actions"]) == (0, 5)
 
 
+def test_every_turn_has_its_free_steps() -> None:
+    table = lay_out(2, pawn="weser", actions=1, supply=(3, 0))
+    play(table, "pawn heath", "pawn coast", "end", "pawn heath", "pawn weser")
+    assert (table.seat, state_of(table)["actions"], state_of(table)["pawn steps"]) == (1, 2, 0)
+
+
 def test_a_position_says_that_the_steps_have_followed() -> None:
     table = lay_out(2, pawn="weser", actions=1, supply=(3, 0), unused={"plus-3": 1})
     play(table, "place trader bremen-hannover")
