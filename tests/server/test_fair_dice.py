@@ -106,7 +106,7 @@ def checked(tmp_path: Path, text: str) -> tuple[int, str]:
 def test_the_program_needs_nothing_of_ours(tmp_path: Path, record: str) -> None:
     code, said = checked(tmp_path, record)
     assert code == 0
-    assert f"all {len(Record.parse(record).draws)} draws follow from it" in said
+    assert f"all {len(Record.parse(record).draws)} draws listed follow from it" in said
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,40 @@ def test_the_program_finds_what_was_left_out(tmp_path: Path, record: str) -> Non
     without = [line for line in lines if not line.startswith("draws 33:")]
     assert len(without) == len(lines) - 1
     assert checked(tmp_path, "\n".join(without))[1].endswith("WRONG: draw 33 is missing\n")
+
+
+def without_draws(record: str, numbers: set[int]) -> str:
+    """A record from which the lines are missing that begin with certain draws."""
+    without = tuple(f"draws {number}:" for number in numbers)
+    kept = [line for line in record.splitlines() if not line.startswith(without)]
+    return "\n".join([*kept, ""])
+
+
+def test_a_record_whose_draws_were_left_out_is_not_right(record: str) -> None:
+    count = len(Record.parse(record).draws)
+    beginning = "".join(record.splitlines(keepends=True)[:30])
+    assert check_dice.check(beginning) == "WRONG: it has no draws"
+    assert check_dice.check(without_draws(record, set(range(1, count + 1)))) == "WRONG: it has no draws"
+    assert check_dice.check(without_draws(record, {1})) == "WRONG: draw 1 is missing"
+
+
+@pytest.mark.parametrize("drawn", ["3/0", "0/6", "3", "three/6", "3/6/6", "3/99999999999999999999999999"])
+def test_what_is_no_draw_is_not_right(record: str, drawn: str) -> None:
+    first = record.index("draws 1: ") + len("draws 1: ")
+    changed = record[:first] + drawn + record[record.index(" ", first) :]
+    assert check_dice.check(changed) == f"WRONG: draw 1 is written as {drawn!r}, which is no draw"
+
+
+def test_a_line_of_draws_without_a_number_is_not_passed_over(record: str) -> None:
+    line = "draws 9999999999999999999: 1/6"
+    assert check_dice.check(f"{record}{line}\n") == f"WRONG: {line!r} is no line of draws"
+
+
+def test_a_file_that_cannot_be_read_is_not_right(tmp_path: Path) -> None:
+    (tmp_path / "latin").write_bytes(b"Burgher record 2\nseat 1: \xe4\n")
+    for name, problem in (("nowhere", "cannot be read: No such file"), ("latin", "is not UTF-8 text")):
+        command = [sys.executable, "-I", "-S", check_dice.__file__, str(tmp_path / name)]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (ended.returncode, ended.stderr) == (1, "")
+        assert ended.stdout.startswith(f"{tmp_path / name}: WRONG: ")
+        assert problem in ended.stdout
