@@ -1,6 +1,6 @@
 """Teach a network to play, from games that the search plays against itself.
 
-    pip install 'burgher[train]'
+    pip install '.[train]'                      # in Burgher's folder
     python examples/learn.py runs/burgundy
 
 The network learns to correct the heuristic. Every game here has a heuristic, which says what a position looks

@@ -165,5 +165,5 @@ def test_what_ratings_need_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ImportError(name)
 
     monkeypatch.setattr(module, "import_module", missing)
-    with pytest.raises(BurgherError, match=r"ratings need choix: pip install 'burgher\[arena\]'"):
+    with pytest.raises(BurgherError, match=r"ratings need choix: pip install choix"):
         ratings({("a", "b"): by_deal([1.0])})

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -35,6 +39,20 @@ def finish(env: Any, info: dict[str, Any], seed: int = 1) -> tuple[float, int, d
 def test_the_environments_are_what_gymnasium_expects(name: str) -> None:
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):  # noqa: PTH123
         check_env(gymnasium.make(name).unwrapped)
+
+
+def test_they_are_made_as_the_document_says() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"`(gymnasium\.make\(.*?\))`", text)
+    _, _, first = IDS[0].partition("/")
+    assert first in example
+    for name in IDS:
+        made = example.replace(first, name.partition("/")[2])
+        # In a process of its own: here the names are known already.
+        command = [sys.executable, "-c", f"import gymnasium; print({made}.spec.id)"]
+        source = {**os.environ, "PYTHONPATH": str(Path(burgher.__file__).parent.parent)}
+        ended = subprocess.run(command, env=source, capture_output=True, text=True, check=False)
+        assert ended.stdout == f"{name}\n", ended.stderr
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -29,6 +29,18 @@ def test_links_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+def test_nobody_is_told_to_install_burgher_from_an_index() -> None:
+    """It is on none, and what is found there under its name could be somebody else's."""
+    told = [
+        *DOCUMENTS,
+        *(path for folder in ("src", "examples", "deploy") for path in (ROOT / folder).rglob("*")),
+    ]
+    for path in told:
+        if path.suffix in (".md", ".py", ".service", ".html"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"pip install[^\n]* ['\"]?burgher\b", text), path
+
+
 def _modules_with_examples() -> list[str]:
     source = ROOT / "src"
     return [

@@ -95,7 +95,7 @@ class Network(Evaluator):
             import numpy
             import onnxruntime
         except ImportError as error:
-            raise BadOptions(f"a network needs {error.name}: pip install 'burgher[neural]'") from error
+            raise BadOptions(f"a network needs {error.name}: pip install {error.name}") from error
         options = onnxruntime.SessionOptions()
         # One position is too little to be shared out, and other processes play other games.
         options.intra_op_num_threads = options.inter_op_num_threads = 1

@@ -27,7 +27,7 @@ class Cluster(WorkerPool):
         try:
             self._ray: Any = import_module("ray")
         except ImportError as error:
-            raise BurgherError("a Ray cluster needs Ray: pip install 'burgher[cluster]'") from error
+            raise BurgherError("a Ray cluster needs Ray: pip install ray") from error
         _knock(address)
         try:
             self._ray.init(address, log_to_driver=False, logging_level="ERROR")

@@ -230,4 +230,4 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise BurgherError(f"ratings need {name}: pip install 'burgher[arena]'") from error
+        raise BurgherError(f"ratings need {name}: pip install {name}") from error

@@ -198,7 +198,7 @@ class Collection:
             self._arrow: Any = import_module("pyarrow")
             self._parquet: Any = import_module("pyarrow.parquet")
         except ImportError as error:
-            raise BadOptions(f"Parquet files need {error.name}: pip install 'burgher[selfplay]'") from error
+            raise BadOptions(f"Parquet files need {error.name}: pip install {error.name}") from error
         self.folder = folder
         self.plan = plan
         self._about = plan.about()

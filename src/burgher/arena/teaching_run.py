@@ -106,7 +106,7 @@ class Run:
             self._numpy: Any = import_module("numpy")
             self._torch: Any = import_module("torch")
         except ImportError as error:
-            raise BadOptions(f"teaching needs {error.name}: pip install 'burgher[train]'") from error
+            raise BadOptions(f"teaching needs {error.name}: pip install {error.name}") from error
         self.folder, self.teaching = folder, teaching
         self._game = teaching.load()
         self._positions, self._searched = folder / "positions", folder / "searched"

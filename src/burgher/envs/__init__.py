@@ -1,6 +1,6 @@
 """The games as learners see them: in batches, and as PettingZoo, Gymnasium and OpenSpiel see games.
 
-    from burgher.envs import Batch                                   # pip install burgher[envs]
+    from burgher.envs import Batch                                   # pip install '.[envs]'
     from burgher.envs import pettingzoo, gymnasium, openspiel
 
 All of them agree: a game by its name takes the options with which even random play ends soon; a seat observes
@@ -56,9 +56,9 @@ def reward_unit(players: int) -> float:
     return 0.01 if players == 1 else 1.0 / (players - 1)
 
 
-def missing(package: str, extra: str) -> BurgherError:
+def missing(package: str) -> BurgherError:
     """What to say when an optional package is not installed."""
-    return BurgherError(f"this needs the package {package}: pip install 'burgher[{extra}]'")
+    return BurgherError(f"this needs the package {package}: pip install {package}")
 
 
 def __getattr__(name: str) -> Any:

@@ -11,7 +11,7 @@ from burgher.envs import finite_game, missing
 try:
     import numpy as np
 except ImportError as error:
-    raise missing("numpy", "envs") from error
+    raise missing("numpy") from error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

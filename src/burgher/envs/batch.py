@@ -24,7 +24,7 @@ from burgher.kernel.chance import seeded
 try:
     import numpy as np
 except ImportError as error:
-    raise missing("numpy", "envs") from error
+    raise missing("numpy") from error
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -23,7 +23,7 @@ try:
     import numpy as np
     from gymnasium import spaces
 except ImportError as error:
-    raise missing(str(error.name), "envs") from error
+    raise missing(str(error.name)) from error
 
 from burgher.envs.spaces import RENDER_MODES, observation_space, render
 

@@ -37,7 +37,7 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise missing("open_spiel", "openspiel") from error
+    raise missing("open_spiel") from error
 
 if TYPE_CHECKING:
     from burgher.kernel.game import Game, OptionValue

@@ -18,7 +18,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
-    raise missing(str(error.name), "envs") from error
+    raise missing(str(error.name)) from error
 
 from burgher.envs.spaces import RENDER_MODES, observation_space, render
 

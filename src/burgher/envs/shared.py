@@ -28,7 +28,7 @@ from burgher.kernel.errors import BurgherError
 try:
     import numpy as np
 except ImportError as error:
-    raise missing("numpy", "envs") from error
+    raise missing("numpy") from error
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

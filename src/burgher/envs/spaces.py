@@ -13,7 +13,7 @@ try:
     import numpy as np
     from gymnasium import spaces
 except ImportError as error:
-    raise missing(str(error.name), "envs") from error
+    raise missing(str(error.name)) from error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

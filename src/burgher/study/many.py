@@ -189,7 +189,7 @@ def check_parquet() -> None:
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError as error:
-        raise BurgherError('Parquet needs pyarrow: pip install "burgher[study]"') from error
+        raise BurgherError("Parquet needs pyarrow: pip install pyarrow") from error
 
 
 def _names(dicts: Iterable[dict[str, Any]]) -> list[str]:

@@ -239,7 +239,7 @@ async def opened(url: URL) -> AsyncIterator[Database]:
             SqliteDatabase(url) if url.get_backend_name() == "sqlite" else PostgresDatabase(url)
         )
     except ModuleNotFoundError as error:
-        raise BadOptions(f"PostgreSQL needs {error.name}: pip install 'burgher[postgres]'") from error
+        raise BadOptions(f"PostgreSQL needs {error.name}: pip install {error.name}") from error
     try:
         try:
             await database.write(_migrate)
