@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -153,8 +155,8 @@ def test_an_interrupted_run_leaves_only_whole_files(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         collection.grow(10, SingleProcess(), stop)
-    *whole, plan_file = sorted(path.name for path in tmp_path.iterdir())
-    assert plan_file == "selfplay.json"
+    plan_file, *whole = sorted(path.name for path in tmp_path.iterdir())
+    assert plan_file == "_selfplay.json"
     # How many games a portion has is up to how fast they are played.
     assert whole
     assert whole == [path.name for path in collection.files().values()]
@@ -178,7 +180,7 @@ def test_other_games_do_not_go_into_the_same_folder(other: SelfPlay, reason: str
 
 def test_games_of_another_version_belong_together_if_they_go_alike(tmp_path: Path) -> None:
     Collection(tmp_path, plan())
-    file = tmp_path / "selfplay.json"
+    file = tmp_path / "_selfplay.json"
     about = json.loads(file.read_text())
     former = {key: about[key] for key in about if key != "thinking"}
     for there, reason in (
@@ -195,12 +197,34 @@ def test_games_of_another_version_belong_together_if_they_go_alike(tmp_path: Pat
                 Collection(tmp_path, plan())
 
 
+def test_a_folder_is_read_as_the_document_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    (snippet,) = re.findall(r"^    import pyarrow\.dataset\n(?:    .*\n)+", text, re.MULTILINE)
+    collection = Collection(tmp_path / "games", plan())
+    written = collection.grow(3, SingleProcess())
+    monkeypatch.chdir(tmp_path)
+    known: dict[str, Any] = {}
+    exec(dedent(snippet), known)
+    assert known["table"].column_names == ["observation", "visits"]
+    assert known["table"].num_rows == written
+
+
+def test_a_folder_from_before_goes_on_and_can_be_read_too(tmp_path: Path) -> None:
+    """What said how games were played had another name, at which those who read the folder stopped."""
+    Collection(tmp_path, plan()).grow(1, SingleProcess())
+    (tmp_path / "_selfplay.json").rename(tmp_path / "selfplay.json")
+    with pytest.raises(BadOptions, match=r"with seed 1 \(not 2\)"):
+        Collection(tmp_path, plan(seed=2))
+    assert Collection(tmp_path, plan()).missing(1) == []
+    assert [path.name for path in tmp_path.glob("*.json")] == ["_selfplay.json"]
+
+
 def test_every_file_says_how_its_games_were_played(tmp_path: Path) -> None:
     collection = Collection(tmp_path, plan())
     collection.grow(1, SingleProcess())
     (path,) = collection.files().values()
     about = json.loads(parquet.read_schema(path).metadata[b"burgher"])
-    assert about == json.loads((tmp_path / "selfplay.json").read_text())
+    assert about == json.loads((tmp_path / "_selfplay.json").read_text())
     assert about["observation"] == BURGUNDY.observation.fingerprint
     assert about["fingerprint"] == BURGUNDY.fingerprint
     assert (about["agent"], about["seed"], about["actions"]) == ("random", 1, BURGUNDY.num_actions)

@@ -18,7 +18,7 @@ A row is a decision of a game that an agent played against itself, where there w
     ranks         the places at the end, likewise
 
 Each file has the games of some numbers and is complete; files are written under another name and renamed.
-So a run that was interrupted goes on where it was, and a collection can be extended. `selfplay.json`
+So a run that was interrupted goes on where it was, and a collection can be extended. `_selfplay.json`
 beside them says how the games were played, and every file says it too.
 """
 
@@ -50,7 +50,9 @@ if TYPE_CHECKING:
 
 SHARD = 50
 """How many games a file has."""
-ABOUT = "selfplay.json"
+ABOUT = "_selfplay.json"
+"""Those who read a folder of Parquet files pass over names that begin so."""
+FORMER_ABOUT = "selfplay.json"
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,9 @@ class Collection:
 
     def _begin(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        about = self.folder / ABOUT
+        about, former = self.folder / ABOUT, self.folder / FORMER_ABOUT
+        if former.exists() and not about.exists():
+            former.rename(about)
         if not about.exists():
             _write(about, lambda path: path.write_text(json.dumps(self._about, indent=2), encoding="utf-8"))
             return
