@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -76,3 +79,26 @@ def test_a_reader_who_leaves_is_no_trouble(command: str) -> None:
     finally:
         os.close(writer)
     assert result.stderr == ""
+
+
+def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cli, "_flush_nowhere", lambda: None)
+    assert end_with(OSError(errno.ENOSPC, "No space left on device"), monkeypatch) == 1
+    assert capsys.readouterr() == ("", "burgher: No space left on device\n")
+    with pytest.raises(FileNotFoundError):
+        end_with(FileNotFoundError(errno.ENOENT, "No such file or directory"), monkeypatch)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_an_output_that_takes_nothing_is_one_line(more: list[str]) -> None:
+    command = [sys.executable, "-m", "burgher", "simulate", "--games", "1", "--processes", "1", *more]
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "burgher: No space left on device\n")
+
+
+def test_an_output_that_is_closed_is_no_trouble() -> None:
+    command = f"{shlex.quote(sys.executable)} -m burgher simulate --games 1 --processes 1 >&-"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")

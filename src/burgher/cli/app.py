@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import sys
@@ -26,6 +27,9 @@ from burgher.cli.simulate import simulate
 from burgher.cli.study import study
 from burgher.cli.teach import teach
 from burgher.cli.verify import verify
+
+DISK_PROBLEMS = {errno.ENOSPC, errno.EDQUOT, errno.EIO}
+"""That a file or the output could not be written, for reasons that are none of ours."""
 
 app = typer.Typer(
     help=burgher.__doc__,
@@ -77,19 +81,31 @@ def main() -> None:
     """Run the command that the arguments name.
 
     What a person can mend (a `BurgherError`) becomes one line and the exit code 2. Ctrl-C and a reader
-    that has gone away (`burgher … | head`) end the command without a word.
+    that has gone away (`burgher … | head`) end the command without a word; a disk that is full, with one.
     """
     try:
         try:
             app(prog_name="burgher")
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:  # as it is where it was closed from the start
+                sys.stdout.flush()
     except burgher.BurgherError as error:
         print(f"burgher: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # The interpreter flushes once more on its way out: let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _flush_nowhere()
         sys.exit(1)
+    except OSError as error:
+        if error.errno not in DISK_PROBLEMS:  # it may be a fault of ours
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"burgher: {where}{error.strerror}", file=sys.stderr)
+        _flush_nowhere()
+        sys.exit(1)
+
+
+def _flush_nowhere() -> None:
+    """Have what is still to be printed go nowhere: the interpreter flushes once more on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
