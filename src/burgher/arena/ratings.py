@@ -125,7 +125,11 @@ def share(won: ByDeal) -> Share:
     Games on the same deal hang together. Seats being swapped, good luck and bad mostly balance, and then so
     many games say more than as many on deals of their own would.
     """
-    deals = list(won.values())
+    return share_of_deals(list(won.values()))
+
+
+def share_of_deals(deals: Sequence[Sequence[float]]) -> Share:
+    """The same of what was won in the games on each deal."""
     games = sum(len(deal) for deal in deals)
     value = sum(sum(deal) for deal in deals) / games
     most = worth = float(games)

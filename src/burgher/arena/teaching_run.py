@@ -33,12 +33,13 @@ from time import perf_counter
 from typing import Any
 
 from burgher.arena.contest import matches, play_contest
+from burgher.arena.manifest import read_manifest
 from burgher.arena.pool import WorkerPool, derived, spread
 from burgher.arena.positions import SEARCHED_SHARD, play_searched, play_shards
+from burgher.arena.ratings import share_of_deals
 from burgher.arena.teaching import Teaching
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.network_file import NetworkFile, read_network
-from burgher.study.intervals import mean_and_error
 
 HELD_OUT = 25
 """One file of so many is held out, to measure by."""
@@ -121,7 +122,7 @@ class Run:
     def _begin(self) -> None:
         path, about = self.folder / "run.json", self.teaching.about()
         if path.exists():
-            there = json.loads(path.read_text(encoding="utf-8"))
+            there = read_manifest(path)
             others = [key for key in about if key != "burgher" and there.get(key) != about[key]]
             if others:
                 found = ", ".join(f"{key} {there.get(key)!r} (not {about[key]!r})" for key in others)
@@ -487,7 +488,7 @@ class Run:
                 if (line["budget"], line["network"]) == (budget, learned) and place in wanted:
                     won[place] = placed_before(line["by network"], line["ranks"])
             if won:
-                yield self._standing(won)
+                yield standing(won, seats)
         for portion in play_contest(contest, [place for place in wanted if place not in won], pool):
             with path.open("a", encoding="utf-8") as lines:
                 for match, number, outcome in portion:
@@ -504,15 +505,17 @@ class Run:
                         "ranks": outcome.ranks,
                     }
                     lines.write(json.dumps(line) + "\n")
-            yield self._standing(won)
+            yield standing(won, seats)
 
-    def _standing(self, won: dict[tuple[int, int], float]) -> str:
-        """How a match stands: games on one deal hang together."""
-        by_deal: dict[tuple[int, int], list[float]] = {}
-        for (which, number), share in won.items():
-            by_deal.setdefault((which, number // self._game.players), []).append(share)
-        mean, error = mean_and_error([sum(one) / len(one) for one in by_deal.values()])
-        return f"{len(won)} games: placed before in {mean:.1%}, ± {1.96 * error:.1%}"
+
+def standing(won: dict[tuple[int, int], float], players: int) -> str:
+    """How a match stands, by what was won in each game of each line-up: games on one deal hang together."""
+    by_deal: dict[tuple[int, int], list[float]] = {}
+    for (which, number), part in won.items():
+        by_deal.setdefault((which, number // players), []).append(part)
+    found = share_of_deals(list(by_deal.values()))
+    games = "1 game" if len(won) == 1 else f"{len(won):,} games"
+    return f"{games}: placed before in {found.value:.1%} ({found.low:.1%} – {found.high:.1%})"
 
 
 def placed_before(who: Sequence[bool], ranks: Sequence[int]) -> float:

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from burgher import agents
 from burgher.arena.pool import open_pool
 from burgher.arena.teaching import Teaching
 from burgher.arena.teaching_run import Run
-from burgher.cli.common import asked_game, counting
+from burgher.cli.common import asked_game, counting, writing
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game
 
@@ -25,11 +26,21 @@ def varied(game: Game, names: list[str]) -> tuple[str, ...]:
     return tuple(name for name in known if name in names)
 
 
+def _check_budget(budget: str) -> None:
+    """Raise `BadOptions` for what no search can spend, long before one is to play."""
+    try:
+        agents.create(f"search:{budget},network=off", 0)
+    except BadOptions as error:
+        raise BadOptions(f"--budget {budget!r} cannot be spent: {error}") from error
+
+
 def teach(
     game: Annotated[str, typer.Argument(help="Which game.")] = "burgundy",
     folder: Annotated[
         Path | None,
-        typer.Option("--into", help="Where all is written; taught/GAME-PLAYERS, if not said."),
+        typer.Option(
+            "--into", file_okay=False, help="Where all is written; taught/GAME-PLAYERS, if not said."
+        ),
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     number: Annotated[int, typer.Option("--games", min=2, help="How many games are learned from.")] = 200_000,
@@ -72,6 +83,7 @@ def teach(
     comes of it as search:400,network=FILE. Needs the extra `train`.
     """
     chosen = asked_game(game, players, option)
+    _check_budget(budget)
     teaching = Teaching(
         chosen.name,
         chosen.players,
@@ -88,7 +100,9 @@ def teach(
         simulations=simulations,
         sources=sources,
     )
-    run = Run(folder or Path("taught", f"{chosen.name}-{chosen.players}"), teaching)
+    folder = folder or Path("taught", f"{chosen.name}-{chosen.players}")
+    with writing(folder):
+        run = Run(folder, teaching)
     with counting("games", number) as progress, open_pool(len(run.missing()), processes, None) as pool:
         run.play(pool, progress)
 
