@@ -230,6 +230,20 @@ def test_every_file_says_how_its_games_were_played(tmp_path: Path) -> None:
     assert (about["agent"], about["seed"], about["actions"]) == ("random", 1, BURGUNDY.num_actions)
 
 
+def test_a_file_names_its_games_that_would_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    decisions = {
+        number: selfplay.play(plan(), [number])[number]["decision"][-1].as_py() for number in range(2)
+    }
+    longer = max(decisions, key=lambda number: decisions[number])
+    assert len(set(decisions.values())) == 2
+    monkeypatch.setattr(selfplay, "ENDLESS", max(decisions.values()))
+    collection = Collection(tmp_path, plan())
+    collection.grow(2, SingleProcess())
+    (path,) = collection.files().values()
+    assert json.loads(parquet.read_schema(path).metadata[b"stopped"]) == [longer]
+    assert collection.stopped == 1
+
+
 def test_an_agent_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadOptions, match="there is no agent 'genius'"):
         plan("genius")

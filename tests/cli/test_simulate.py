@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import burgher
+from burgher.arena import playing
 from burgher.cli import app as cli
 from burgher.cli.app import app
 from burgher.cli.common import listed
@@ -28,6 +29,7 @@ def test_json_is_one_object_with_everything() -> None:
     )
     assert (found["game"], found["players"], found["games"], found["seed"]) == ("burgundy", 2, 6, 3)
     assert found["decisions"] > 600
+    assert found["stopped"] == 0
     assert found["seconds"] > 0
     assert [agent["name"] for agent in found["agents"]] == ["greedy", "random"]
     assert sum(agent["wins"] for agent in found["agents"]) == 6
@@ -53,6 +55,14 @@ def test_the_table_has_agents_and_sources() -> None:
     assert "The Castles of Burgundy, 3 players, 4 games" in text
     for expected in ("1. greedy", "2. random", "3. random", "regions", "others", "decisions a second"):
         assert expected in text
+
+
+def test_games_that_would_not_end_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "ENDLESS", 40)
+    text = simulate("--games", "2", "--processes", "1")
+    assert "2 of 2 games stopped after " in text
+    assert text.endswith("and counted as they stood.\n")
+    assert json.loads(simulate("--games", "2", "--processes", "1", "--json"))["stopped"] == 2
 
 
 def test_who_plays_alone_has_points_and_wins_nothing() -> None:

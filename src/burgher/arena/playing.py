@@ -34,6 +34,11 @@ class Outcome:
     first: int
     """The seat that decided first: who begins is drawn in most games."""
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the game would not end, and counts as it stood."""
+        return self.decisions >= ENDLESS
+
     def wins(self, seat: int) -> Fraction:
         """What a seat has of the victory; those who share it share the win."""
         return Fraction(1, self.ranks.count(1)) if self.ranks[seat] == 1 else Fraction(0)

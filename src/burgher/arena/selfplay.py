@@ -17,9 +17,10 @@ A row is a decision of a game that an agent played against itself, where there w
     scores        the points at the end of the game, the deciding seat's first, then around the table
     ranks         the places at the end, likewise
 
-Each file has the games of some numbers and is complete; files are written under another name and renamed.
-So a run that was interrupted goes on where it was, and a collection can be extended. `_selfplay.json`
-beside them says how the games were played, and every file says it too.
+Each file has the games of some numbers and is complete: it is written when all of them have been played,
+under another name, and renamed. So a run that was interrupted goes on where it was, and a collection can be
+extended. `_selfplay.json` beside them says how the games were played, and every file says it too. A game that
+would not end is stopped and counts as it stood: a file names those it has in its metadata, under `stopped`.
 """
 
 from __future__ import annotations
@@ -39,10 +40,11 @@ from typing import TYPE_CHECKING, Any
 import burgher
 from burgher import agents
 from burgher.agents.neural import Heuristic
+from burgher.arena.manifest import read_manifest
 from burgher.arena.playing import ENDLESS
 from burgher.arena.pool import WorkerPool, derived, spread
 from burgher.games import load
-from burgher.kernel.errors import BadOptions
+from burgher.kernel.errors import BadOptions, BurgherError
 
 if TYPE_CHECKING:
     from burgher.agents import Agent
@@ -53,6 +55,8 @@ SHARD = 50
 ABOUT = "_selfplay.json"
 """Those who read a folder of Parquet files pass over names that begin so."""
 FORMER_ABOUT = "selfplay.json"
+STOPPED = "stopped"
+"""In the metadata of a file: the numbers of its games that would not end."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +140,8 @@ def _play(plan: SelfPlay, game: Game, number: int) -> Any:
         rows["scores"].append(_seen_from(seat, state.scores()))
         rows["ranks"].append(_seen_from(seat, state.ranks()))
     rows["game"] = [number] * len(rows["seat"])
+    if not state.is_over:
+        schema = schema.with_metadata({STOPPED: ""})
     # As they lie in memory: to make Python's floats of them would take longer than to play.
     features = arrow.Array.from_buffers(arrow.float32(), len(seen), [None, arrow.py_buffer(seen)])
     rows["observation"] = arrow.FixedSizeListArray.from_arrays(features, game.observation.length)
@@ -203,6 +209,8 @@ class Collection:
             raise BadOptions(f"Parquet files need {error.name}: pip install {error.name}") from error
         self.folder = folder
         self.plan = plan
+        self.stopped = 0
+        """How many of the games that were played would not end, and count as they stood."""
         self._about = plan.about()
         self._begin()
 
@@ -214,7 +222,7 @@ class Collection:
         if not about.exists():
             _write(about, lambda path: path.write_text(json.dumps(self._about, indent=2), encoding="utf-8"))
             return
-        there = json.loads(about.read_text(encoding="utf-8"))
+        there = read_manifest(about)
         # Folders from before the version of thinking was written down go by Burgher's.
         ignored = "burgher" if "thinking" in there else "thinking"
         others = [key for key in self._about if key != ignored and there.get(key) != self._about[key]]
@@ -257,22 +265,29 @@ class Collection:
             report(len(played))
             for part in {part_of[number] for number in played}:
                 if all(number in waiting for number in part):
-                    table = self._arrow.concat_tables([waiting.pop(number) for number in part])
-                    self._save(part, table)
-                    decisions += table.num_rows
+                    decisions += self._save(part, {number: waiting.pop(number) for number in part})
         return decisions
 
-    def _save(self, part: range, table: Any) -> None:
-        table = table.replace_schema_metadata({"burgher": json.dumps(self._about)})
+    def _save(self, part: range, played: dict[int, Any]) -> int:
+        """Write a file; how many decisions it has."""
+        stopped = [number for number in part if STOPPED.encode() in (played[number].schema.metadata or {})]
+        self.stopped += len(stopped)
+        metadata = {"burgher": json.dumps(self._about)}
+        if stopped:
+            metadata[STOPPED] = json.dumps(stopped)
+        table = self._arrow.concat_tables(played.values()).replace_schema_metadata(metadata)
         path = self.folder / f"games-{part[0]:06}-{part[-1]:06}.parquet"
         _write(path, lambda unfinished: self._parquet.write_table(table, unfinished, compression="zstd"))
+        return int(table.num_rows)
 
 
 def _write(path: Path, write: Callable[[Path], object]) -> None:
-    """Have a file written whole or not at all."""
+    """Have a file written whole or not at all; raises a `BurgherError` where that cannot be."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         write(unfinished)
         unfinished.replace(path)
+    except OSError as error:
+        raise BurgherError(f"{path}: {error.strerror or error}") from error
     finally:
         unfinished.unlink(missing_ok=True)

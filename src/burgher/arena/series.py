@@ -112,6 +112,8 @@ class Standings:
     tallies: list[Tally]
     """One for each agent of the line-up."""
     decisions: int = 0
+    stopped: int = 0
+    """How many games would not end, and count as they stood."""
 
     @property
     def games(self) -> int:
@@ -121,6 +123,7 @@ class Standings:
     def enter(self, tallies: list[Tally], outcome: Outcome) -> None:
         """Take in a game, by the tallies of those who had its seats."""
         self.decisions += outcome.decisions
+        self.stopped += outcome.stopped
         for seat, tally in enumerate(tallies):
             tally.games += 1
             tally.points += outcome.scores[seat]
@@ -131,6 +134,7 @@ class Standings:
     def add(self, other: Standings) -> None:
         """Take in the standings of other games of the same series."""
         self.decisions += other.decisions
+        self.stopped += other.stopped
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.add(theirs)
 

@@ -17,7 +17,7 @@ from burgher.arena.pool import open_pool
 from burgher.arena.ratings import Ladder, check_libraries, ladder
 from burgher.arena.report import report
 from burgher.arena.results import Results, Writer
-from burgher.cli.common import asked_game, check_writable, counting, so_many, writing
+from burgher.cli.common import asked_game, check_writable, counting, several, writing
 from burgher.kernel.errors import BadOptions
 
 
@@ -30,7 +30,11 @@ def arena(
     players: Annotated[int | None, typer.Option(help="How many play together.")] = None,
     number: Annotated[
         int,
-        typer.Option("--games", min=1, help="How many games of each line-up, with those of earlier runs."),
+        typer.Option(
+            "--games",
+            min=1,
+            help="How many games of each line-up, with those of earlier runs; rounded up to whole deals.",
+        ),
     ] = 100,
     seed: Annotated[int, typer.Option(help="The same gives the same deals, for all line-ups.")] = 1,
     option: Annotated[
@@ -168,7 +172,8 @@ def _rounded(found: Any, digits: int) -> list[float]:
 
 def _tables(rules: Rules, standings: Ladder) -> list[Table]:
     result = Table(
-        title=f"{games.rules(rules.game).title}, {so_many(rules.players)}, {standings.games:,} games"
+        title=f"{games.rules(rules.game).title}, {several(rules.players, 'player')}, "
+        f"{several(standings.games, 'game')}"
     )
     # Who plays alone meets nobody and always wins: only points tell them apart.
     alone = rules.players == 1

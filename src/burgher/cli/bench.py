@@ -22,7 +22,7 @@ from burgher.bench.instructions import KINDS, Counted, grown, instructions, line
 from burgher.bench.memory import measure_nodes
 from burgher.bench.speed import FIGURES, Figures, Options, Result, count, time_studies
 from burgher.bench.speed import bench as run
-from burgher.cli.common import asked_game, counting, so_many
+from burgher.cli.common import asked_game, counting, several
 from burgher.cli.peers import show_peers
 from burgher.kernel.errors import BadOptions
 from burgher.machine import machine
@@ -181,7 +181,7 @@ def _count_instructions(
             columns = list(group)
             table = Table("", title=f"{games.rules(name).title}: instructions")
             for one in columns:
-                table.add_column(so_many(one.players), justify="right")
+                table.add_column(several(one.players, "player"), justify="right")
             for key, words in _counted_rows(columns):
                 table.add_row(words, *(_counted_cell(one, key) for one in columns))
             Console(highlight=False).print(table)
@@ -197,7 +197,9 @@ def _counted_section(counted: list[Counted]) -> list[str]:
     for name, group in groupby(counted, key=lambda one: one.game):
         columns = list(group)
         lines += ["", f"### {games.rules(name).title}", ""]
-        lines.append(f"| instructions for … | {' | '.join(so_many(one.players) for one in columns)} |")
+        lines.append(
+            f"| instructions for … | {' | '.join(several(one.players, 'player') for one in columns)} |"
+        )
         lines.append(f"|---|{'--:|' * len(columns)}")
         for key, words in _counted_rows(columns):
             lines.append(f"| {words} | {' | '.join(_counted_cell(one, key) for one in columns)} |")
@@ -282,7 +284,9 @@ def _section(results: list[Result]) -> list[str]:
 
 def _heading(result: Result) -> str:
     """What was measured: `4 players`, `4 players, modules=ladies`."""
-    return ", ".join([so_many(result.players), *(f"{key}={value}" for key, value in result.options.items())])
+    return ", ".join(
+        [several(result.players, "player"), *(f"{key}={value}" for key, value in result.options.items())]
+    )
 
 
 def _cells(result: Result, key: str) -> tuple[str, str, str]:

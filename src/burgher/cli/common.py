@@ -20,6 +20,7 @@ from rich.progress import (
 )
 
 from burgher import games
+from burgher.arena.playing import ENDLESS
 from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.game import Game
 
@@ -59,9 +60,17 @@ def listed(given: str) -> list[str]:
     return found
 
 
-def so_many(players: int) -> str:
-    """How many play: `1 player`, `4 players`."""
-    return "1 player" if players == 1 else f"{players} players"
+def several(count: int, thing: str) -> str:
+    """A number of things: `1 game`, `2,000 games`."""
+    return f"{count:,} {thing}" + ("" if count == 1 else "s")
+
+
+def stopped_games(stopped: int, number: int) -> str:
+    """What to say of games that would not end."""
+    return (
+        f"{stopped:,} of {several(number, 'game')} stopped after {ENDLESS:,} decisions and counted as "
+        f"{'it' if stopped == 1 else 'they'} stood."
+    )
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from rich.table import Table
 
 import burgher
 from burgher import games, source
+from burgher.cli.common import several
 from burgher.kernel.errors import BadOptions
 from burgher.kernel.game import Game, Option
 from burgher.kernel.network_file import NetworkFile
@@ -167,7 +168,7 @@ def _judges(rules: type[Game]) -> tuple[list[str], str]:
         asked: list[NetworkFile] = []
         for network in game.network_files:
             if why := network.outdated(game):
-                advice += f"a network for {number} players is not asked: {why}. "
+                advice += f"a network for {several(number, 'player')} is not asked: {why}. "
                 advice += f"`burgher teach {rules.name} --players {number}` teaches another. "
             else:
                 asked.append(network)
@@ -176,10 +177,15 @@ def _judges(rules: type[Game]) -> tuple[list[str], str]:
             continue
         strange = " or ".join(_strange(game, asked))
         other = f", but the heuristic where it was not taught with what is chosen as {strange}"
-        facts.append(f"{number} players: a learned network judges for the search{other if strange else ''}")
+        players = several(number, "player")
+        facts.append(f"{players}: a learned network judges for the search{other if strange else ''}")
     if without:
-        facts.append(f"{', '.join(without)} players: the heuristic judges for the search")
+        facts.append(f"{_players(without)}: the heuristic judges for the search")
     return facts, advice.strip()
+
+
+def _players(numbers: list[str]) -> str:
+    return f"{', '.join(numbers)} {'player' if numbers == ['1'] else 'players'}"
 
 
 def _strange(game: Game, networks: list[NetworkFile]) -> list[str]:
@@ -219,9 +225,9 @@ def _chances(rules: type[Game]) -> tuple[list[str], str]:
         if game.network is not None and not judge and any(good.links):
             kind = f"{rules.name}:{number}"
             advice += (
-                f"chances with {number} players were measured with another network than the one that is "
-                f"here, and studies go by the heuristic. `python -m tools.calibrate chances {kind}` and then "
-                f"`fit {kind}`, where Burgher's sources are, measure them with this one. "
+                f"chances with {several(number, 'player')} were measured with another network than the one "
+                f"that is here, and studies go by the heuristic. `python -m tools.calibrate chances {kind}` "
+                f"and then `fit {kind}`, where Burgher's sources are, measure them with this one. "
             )
-    facts = [f"{', '.join(numbers)} players: {judge} judges in studies" for judge, numbers in judges.items()]
+    facts = [f"{_players(numbers)}: {judge} judges in studies" for judge, numbers in judges.items()]
     return facts, advice.strip()

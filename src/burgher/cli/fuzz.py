@@ -13,7 +13,7 @@ import typer
 from burgher import games
 from burgher.arena.fuzz import Failure, hunt
 from burgher.arena.pool import open_pool, spread
-from burgher.cli.common import counting
+from burgher.cli.common import counting, several, writing
 
 GAMES = 100_000
 """Played when neither a number nor a time is said."""
@@ -69,7 +69,7 @@ def fuzz(
     if failures:
         raise typer.Exit(1)
     seconds = perf_counter() - start
-    print(f"{played:,} games, {decisions:,} decisions, {seconds:.0f} s: nothing broke")
+    print(f"{several(played, 'game')}, {several(decisions, 'decision')}, {seconds:.0f} s: nothing broke")
 
 
 def _report(failure: Failure, name: str, seed: int, reports: Path) -> None:
@@ -77,6 +77,7 @@ def _report(failure: Failure, name: str, seed: int, reports: Path) -> None:
     print(f"Game {failure.number} broke: {failure.game}, dealt from seed {failure.seed}")
     if failure.record:
         path = reports / f"{name}-fuzz-{seed}-{failure.number}.record"
-        path.write_text(failure.record, encoding="utf-8")
+        with writing(path):
+            path.write_text(failure.record, encoding="utf-8")
         print(f"Its record, up to the action that broke it: burgher replay {path}")
     print(f"To play it again: burgher fuzz --game {name} --seed {seed} --from {failure.number} --games 1")

@@ -13,7 +13,7 @@ from rich.table import Table
 from burgher import games
 from burgher.arena.pool import open_pool
 from burgher.arena.series import Series, Standings, Tally, play_series
-from burgher.cli.common import asked_game, counting, listed, so_many
+from burgher.cli.common import asked_game, counting, listed, several, stopped_games
 
 SOURCES_SHOWN = 12
 """The table shows this many sources of points by name; `--json` has them all."""
@@ -37,7 +37,8 @@ def simulate(
 ) -> None:
     """Play many games between agents and show how they did.
 
-    They move round the table from game to game, so that each has every seat equally often.
+    They move round the table from game to game, so that each has every seat equally often. A game that does
+    not end, as at random in Hansa Teutonica, is stopped after 5,000 decisions and counts as it stands.
     """
     names = listed(agents)
     if players is None:
@@ -51,6 +52,8 @@ def simulate(
         print(json.dumps(_result(series, standings, seconds), ensure_ascii=False))
     else:
         Console(highlight=False).print(*_tables(series, standings, seconds), sep="\n")
+        if standings.stopped:
+            print(stopped_games(standings.stopped, standings.games))
 
 
 def _result(series: Series, standings: Standings, seconds: float) -> dict[str, Any]:
@@ -60,6 +63,7 @@ def _result(series: Series, standings: Standings, seconds: float) -> dict[str, A
         "options": series.options,
         "seed": series.seed,
         "games": standings.games,
+        "stopped": standings.stopped,
         "decisions": standings.decisions,
         "seconds": round(seconds, 3),
         "agents": [_agent(name, tally) for name, tally in zip(series.agents, standings.tallies, strict=True)],
@@ -85,7 +89,8 @@ def _tables(series: Series, standings: Standings, seconds: float) -> list[Table]
         f"{standings.games / seconds:,.0f} games and {standings.decisions / seconds:,.0f} decisions a second"
     )
     result = Table(
-        title=f"{series.load().title}, {so_many(series.players)}, {standings.games:,} games",
+        title=f"{series.load().title}, {several(series.players, 'player')}, "
+        f"{several(standings.games, 'game')}",
         caption=f"{seconds:.1f} s: {rate}",
     )
     result.add_column("agent")
