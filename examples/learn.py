@@ -12,12 +12,13 @@ It goes in stages. In each, the search plays against itself (as `burgher selfpla
 learns which actions the search came to prefer and how the games ended, and then plays series: by itself
 against `greedy`, inside the search against `greedy`, and inside the search against the search without it.
 From the second stage on, the network of the stage before is in the search that plays. Everything is kept in
-the folder: interrupted and started again, it goes on where it was.
+the folder: interrupted and started again with the same arguments, it goes on where it was.
 
     games-0/ …      the games of each stage, Parquet
     0.onnx …        the network after each stage, for the agents `neural:FILE` and `search:200,net=FILE`
     curve.csv       how training and matches went; curve.svg shows it
     checkpoint.pt   where training is
+    arguments.json  what was asked for; of that, --stages and --processes may change
 
 A graphics processor is used if there is one.
 """
@@ -27,6 +28,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import sys
 import time
 from dataclasses import dataclass
 from math import cos, pi
@@ -41,8 +43,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from burgher import BadOptions, Game
+from burgher import BadOptions, BurgherError, Game, agents
 from burgher.agents.neural import notes_for
+from burgher.arena.manifest import read_manifest
 from burgher.arena.pool import open_pool
 from burgher.arena.selfplay import Collection, SelfPlay
 from burgher.arena.series import Series, play_series
@@ -322,13 +325,17 @@ class Trainer:
 def learn(wanted: argparse.Namespace) -> None:
     """Go through all stages."""
     folder: Path = wanted.folder
-    folder.mkdir(parents=True, exist_ok=True)
     game = finite_game(wanted.game, wanted.players)
     if game.players == 1:
         raise BadOptions("whoever plays alone is ahead of nobody: choose more players")
+    for agent in (wanted.search, wanted.against):
+        agents.create(agent, 0)
+    keep_arguments(folder, vars(wanted) | {"players": game.players})
     trainer = Trainer(game, wanted)
     parameters = sum(each.numel() for each in trainer.net.parameters())
     print(f"{game!r}: {game.observation.length} features, {parameters:,} parameters, on {DEVICE}", flush=True)
+    if trainer.stage >= wanted.stages:
+        print(f"{folder} is at stage {trainer.stage} of {wanted.stages} already: more --stages make it go on")
     while trainer.stage < wanted.stages:
         stage = trainer.stage
         agent = f"{wanted.search},net={folder / f'{stage - 1}.onnx'}" if stage else wanted.search
@@ -342,6 +349,27 @@ def learn(wanted: argparse.Namespace) -> None:
         trainer.stage, trainer.epoch = stage + 1, 0
         trainer.save()
         draw(folder)
+
+
+MAY_CHANGE = ("folder", "stages", "processes")
+"""Arguments that do not change what has been done."""
+
+
+def keep_arguments(folder: Path, given: dict[str, Any]) -> None:
+    """Write down with which arguments a folder was begun; raises `BadOptions` where these are others."""
+    path = folder / "arguments.json"
+    arguments = {name: value for name, value in given.items() if name not in MAY_CHANGE}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_text(json.dumps(arguments, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadOptions(f"{folder}: {error.strerror}") from error
+    kept = read_manifest(path)
+    others = [name for name, value in arguments.items() if kept.get(name) != value]
+    if others:
+        found = ", ".join(f"{name} {kept.get(name)!r} (not {arguments[name]!r})" for name in others)
+        raise BadOptions(f"the run in {folder} is another, with {found}: choose another folder")
 
 
 def study(game: Game, stage: int, agent: str, wanted: argparse.Namespace) -> tuple[Lessons, Lessons]:
@@ -465,7 +493,10 @@ def main() -> None:
         "--match", type=int, default=400, help="by how many games; inside the search, a quarter of them"
     )
     parser.add_argument("--processes", type=int)
-    learn(parser.parse_args())
+    try:
+        learn(parser.parse_args())
+    except BurgherError as error:
+        sys.exit(f"learn.py: {error}")
 
 
 if __name__ == "__main__":

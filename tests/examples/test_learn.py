@@ -23,15 +23,20 @@ SMALL = [
 ]
 
 
-def learn(folder: Path, *arguments: str) -> str:
-    """Run the example as people do; what it printed."""
-    ended = subprocess.run(
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the example as people do."""
+    return subprocess.run(
         [sys.executable, str(LEARN), str(folder), *SMALL, *arguments],
         env={**os.environ, "PYTHONPATH": str(Path(burgher.__file__).parent.parent)},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def learn(folder: Path, *arguments: str) -> str:
+    """Run the example to a good end; what it printed."""
+    ended = run(folder, *arguments)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 
@@ -58,6 +63,32 @@ def test_it_learns_exports_plays_and_goes_on_where_it_was(tmp_path: Path) -> Non
         state = burgher.load("burgundy", 2).deal(1)
         agent = agents.create(f"neural:{tmp_path / f'{number}.onnx'}", 1)
         assert agent.choose(state) in state.legal_actions()
+    assert "is at stage 2 of 2 already" in learn(tmp_path, "--stages", "2")
+    refused = run(tmp_path, "--rate", "0.1")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"learn.py: the run in {tmp_path} is another, with rate 0.001 (not 0.1): choose another folder\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--game", "chess"], "there is no game 'chess'"),
+        (["--search", "foo"], "there is no agent 'foo'"),
+        (["--against", "foo"], "there is no agent 'foo'"),
+        ([], "File exists"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused_in_a_line(
+    tmp_path: Path, arguments: list[str], problem: str
+) -> None:
+    (tmp_path / "file").touch()
+    refused = run(tmp_path / ("none" if arguments else "file"), *arguments)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("learn.py: ")
+    assert problem in refused.stderr
+    assert not (tmp_path / "none").exists()
 
 
 def test_untaught_it_plays_by_instinct(tmp_path: Path) -> None:

@@ -32,6 +32,23 @@ def test_a_folder_may_lie_anywhere() -> None:
     assert "Pebbles" in ended.stdout or "pebbles" in ended.stdout
 
 
+def test_a_folder_that_is_not_there_is_named_where_a_game_is_missed() -> None:
+    folders = os.environ | {"BURGHER_GAMES": "/nowhere", "COLUMNS": "200"}
+    for command, code, problem in (
+        (["simulate", "pebbles"], 2, "; BURGHER_GAMES names /nowhere, which is no folder\n"),
+        (["doctor"], 0, "BURGHER_GAMES names it: put that right.\n"),
+    ):
+        ended = subprocess.run(
+            [sys.executable, "-m", "burgher", *command],
+            env=folders,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ended.returncode == code
+        assert problem in ended.stdout + ended.stderr
+
+
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("length", ["short", "long"])
 def test_it_keeps_the_contract(players: int, length: str) -> None:

@@ -146,7 +146,10 @@ def _terminal(console: Console) -> Finding:
 
 
 def _games() -> list[Finding]:
-    found = []
+    found = [
+        Finding(folder, ["is no folder, and should hold games"], "BURGHER_GAMES names it: put that right.")
+        for folder in games.missing_folders()
+    ]
     for name in games.names():
         try:
             rules = games.rules(name)

@@ -21,7 +21,8 @@ from burgher.kernel.errors import BadOptions, BurgherError
 from burgher.kernel.game import Game
 from burgher.kernel.protocol import Favourites, Heuristic, Learning, Page, Study
 
-__path__ += [folder for folder in os.environ.get("BURGHER_GAMES", "").split(os.pathsep) if folder]
+_ELSEWHERE = [folder for folder in os.environ.get("BURGHER_GAMES", "").split(os.pathsep) if folder]
+__path__ += _ELSEWHERE
 
 
 def names() -> list[str]:
@@ -29,10 +30,18 @@ def names() -> list[str]:
     return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
 
 
+def missing_folders() -> list[str]:
+    """Folders that are to hold games and are not there. As with `PATH`, that alone is no trouble."""
+    return [folder for folder in _ELSEWHERE if not Path(folder).is_dir()]
+
+
 def rules(name: str) -> type[Game]:
     """The rules of a game, for reading its title and options before choosing them."""
     if name not in names():
-        raise BadOptions(f"there is no game {name!r}: there is {', '.join(names())}")
+        missing = "".join(
+            f"; BURGHER_GAMES names {folder}, which is no folder" for folder in missing_folders()
+        )
+        raise BadOptions(f"there is no game {name!r}: there is {', '.join(names())}{missing}")
     found = getattr(import_module(f"{__name__}.{name}"), "GAME", None)
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise BurgherError(f"the folder of {name!r} brings no game: it needs GAME, a subclass of Game")
