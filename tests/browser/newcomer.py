@@ -225,7 +225,7 @@ class Newcomer:
             if sight["over"]:
                 return said
             guide = self.page.locator("#guide")
-            guide.wait_for()
+            guide.locator(".guide-each").wait_for()
             said |= set(guide.locator("p:not(.teacher-praise) > b").all_text_contents())
             self.touches(guide.locator(".guide-each > summary"))
             listed = guide.locator("li [data-action]")

@@ -177,6 +177,7 @@ def test_play_now_asks_and_a_guided_game_lights_what_things_bring(room: Room) ->
     assert sight["names"] == ["Anna", "Apprentice"]
     guide = anna.page.locator("#guide")
     guide.get_by_text("Your first turn.").wait_for()
+    top = anna.page.locator("#estate").bounding_box()
     sells = any("Sell" in action["sentence"] for action in sight["actions"])
     badges = anna.page.locator(".gain-badge")
     assert bool(badges.count()) == sells, "goods can be sold for points"
@@ -193,6 +194,7 @@ def test_play_now_asks_and_a_guided_game_lights_what_things_bring(room: Room) ->
         "number => JSON.parse(document.querySelector('#sight').textContent).number > number",
         arg=sight["number"],
     )
+    assert anna.page.locator("#estate").bounding_box() == top, "the boards stay, whoever is to move"
 
 
 def test_axe_finds_nothing_in_lessons_rules_and_course(anna: Person) -> None:

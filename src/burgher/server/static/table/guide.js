@@ -19,6 +19,8 @@ const SHOWN_TIMES = 1;
 let newest = newestLine();
 /** The word before the decision that is being made: it stays until that is over. */
 let standing = "";
+/** @type {HTMLElement | null} what the guide has said last */
+let lastSaid = null;
 
 const game = () => find("[data-rules-of]")?.dataset.rulesOf ?? "";
 /** @returns {Record<string, number>} */
@@ -44,22 +46,38 @@ export function beginGuide() {
 
 export async function showGuide() {
   const { version } = page.view;
-  if (setting("guide") !== "yes" || find("#teacher") || page.view.replay || page.view.passing || page.view.over) {
-    find("#guide")?.remove();
+  if (setting("guide") !== "yes" || find("#teacher") || page.view.replay || page.view.over) {
+    forgetLastSaid();
     newest = newestLine();
     return;
   }
+  keepLastSaid();
+  if (page.view.passing) { newest = newestLine(); return; }
   const since = newest + 1;
   newest = newestLine();
   const now = await guidance(since);
-  if (!now || page.view.version !== version) return;
+  if (page.view.version !== version) return;
+  if (!now) { forgetLastSaid(); return; }
   const after = now.after.filter(isNew), before = now.before && isNew(now.before) ? now.before : null;
   if (standing && standing !== before?.key) standing = "";
   after.forEach((word) => note(word.key));
   if (before && before.key !== standing) { note(before.key); standing = before.key; }
   choice.gains = now.brings;
   showChoices();
-  draw(before, after, now.what);
+  if (before || after.length || now.what || page.allows("touch")) draw(before, after, now.what);
+}
+
+/** What was said last stays until there is something else to say, so that the boards below keep their place meanwhile. */
+function keepLastSaid() {
+  if (!lastSaid) { draw(null, [], ""); return; }
+  if (find("#guide")) return;
+  find(".guide-each", lastSaid)?.remove();
+  find("#say")?.append(lastSaid);
+}
+
+function forgetLastSaid() {
+  lastSaid?.remove();
+  lastSaid = null;
 }
 
 /**
@@ -68,15 +86,15 @@ export async function showGuide() {
  * @param {string} what
  */
 function draw(before, after, what) {
-  find("#guide")?.remove();
-  if (!before && !after.length && !what && !page.allows("touch")) return;
+  forgetLastSaid();
   const panel = document.createElement("section"), says = document.createElement("div"), acts = document.createElement("div");
+  lastSaid = panel;
   panel.id = "guide";
   panel.className = "teacher guide";
   panel.setAttribute("aria-label", "Guide");
   says.className = "teacher-says";
   acts.className = "teacher-acts";
-  for (const word of after) says.append(paragraph(word.says, "teacher-praise"));
+  for (const word of after) says.append(paragraph(word.says, "teacher-praise"), " ");
   if (before) {
     const line = paragraph(` ${before.says}`), title = document.createElement("b");
     title.textContent = before.title ? `${before.title}.` : "";
@@ -89,10 +107,13 @@ function draw(before, after, what) {
   const off = Object.assign(document.createElement("button"), { type: "button", className: "plain", id: "guide-off", innerHTML: '<span class="wide">No more guidance</span><span class="narrow" aria-hidden="true">✕</span>' });
   off.setAttribute("aria-label", "No more guidance");
   acts.append(off);
-  if (!before && !after.length) panel.classList.add("guide-small");
+  if (!before && !after.length) {
+    panel.classList.add("guide-small");
+    says.append(paragraph(what, "teacher-praise wide"));
+  }
   panel.append(says, acts);
   find("#say")?.append(panel);
-  say([...after.map((word) => word.says), before?.says ?? ""].join(" "));
+  say([...after.map((word) => word.says), before?.says ?? ""].join(" ").trim());
 }
 
 /** A list, unfolded on demand, of what is possible, with what each would bring: most points first. */
@@ -129,7 +150,7 @@ document.addEventListener("click", (event) => {
   if (!targetOf(event).closest("#guide-off")) return;
   stored.set("guide", "no");
   for (const box of /** @type {HTMLInputElement[]} */ (findAll('[data-setting="guide"]'))) box.checked = false;
-  find("#guide")?.remove();
+  forgetLastSaid();
 });
 document.addEventListener("change", (event) => {
   if (targetOf(event).matches('[data-setting="guide"]')) { newest = newestLine(); showGuide(); }

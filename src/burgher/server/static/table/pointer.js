@@ -22,7 +22,7 @@ import { handOver, skipSteps } from "./updates.js";
  */
 const CLICKS = [
   ["[data-theme-toggle], [data-copy]", () => {}], // every page has these: site.js
-  ["#do", () => chooseTouched()],
+  ["#do", (_, { detail }) => { if (detail < 2) chooseTouched(); }], // it may come up under a double click
   ["#cancel", () => cancel()],
   ["#drop-kept", () => dropMove()],
   ["[data-hint]", () => askHint()],
