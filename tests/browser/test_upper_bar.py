@@ -115,6 +115,43 @@ def test_the_guide_is_as_high_whatever_it_says(chromium: Browser) -> None:
     assert heights[0] == heights[1]
 
 
+COVERED = """one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12)));
+}"""
+"""Whether something else lies over a thing, or hides what sticks out of itself."""
+OF_GUIDE = (
+    "#guide-off",
+    "#hand [data-part]",
+    ".guide-each > summary",
+    ".guide-each ul",
+    ".guide-each li button",
+)
+
+
+@pytest.mark.parametrize("scene", ["burgundy-2", "hansa-2"])
+def test_guidance_can_be_used_where_the_window_is_low(chromium: Browser, scene: str) -> None:
+    answer = {"what": "", "brings": {}, **SAID[AFTER]}
+    found = []
+    with shown(chromium, scene, SCREENS["844"]) as page:
+        page.route("**/guide?*", lambda route: route.fulfill(json=answer))
+        page.get_by_label("Settings and more").click()
+        page.get_by_label("Guide me").check()
+        page.get_by_label("Settings and more").click()
+        page.locator("#guide").get_by_text(AFTER).wait_for()
+        for width, height in ((844, 390), (640, 400)):
+            page.set_viewport_size({"width": width, "height": height})
+            for part in OF_GUIDE:
+                one = page.locator(part).first
+                one.scroll_into_view_if_needed()
+                if one.evaluate(OUTSIDE) or one.evaluate(COVERED):
+                    found.append(f"{width} x {height}: {part}")
+                if part.endswith("summary"):
+                    one.click()
+            page.keyboard.press("Escape")
+    assert not found
+
+
 def test_a_double_click_says_no_yes_to_what_it_brings_up(chromium: Browser) -> None:
     """Confirm comes up where the button was that asks for it: nobody has meant it by the second click."""
     with shown(chromium, "hansa-5-modules", SCREENS["1280"]) as page:
