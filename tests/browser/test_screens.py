@@ -143,3 +143,23 @@ def test_every_number_of_players_has_its_scene() -> None:
     for game in ("burgundy", "granja", "hansa"):
         seats = {scene.players for scene in SCENES.values() if scene.game == game}
         assert seats == set(games.rules(game).players_allowed)
+
+
+UNDER_BUTTONS = """() => [...document.querySelectorAll("#map .name")].filter(name => {
+  const box = name.getBoundingClientRect();
+  return [...document.querySelectorAll(".zoom-buttons button")].some(button => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  });
+}).map(name => name.textContent)"""
+"""Names on a map that something lies over."""
+
+
+@pytest.mark.parametrize("scene", ["hansa-2", "hansa-5", "hansa-5-east", "hansa-4-britannia"])
+def test_no_button_covers_the_name_of_a_city(chromium: Browser, scene: str) -> None:
+    found = {}
+    with shown(chromium, scene, SCREENS["1280"]) as page:
+        for width, height in ((1280, 800), (1366, 768), (1280, 720), (1280, 700), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            found[width, height] = page.evaluate(UNDER_BUTTONS)
+    assert not any(found.values()), found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from math import hypot
 from typing import Any
 
 from burgher.games.hansa import events
@@ -70,6 +71,7 @@ def ground(board: int) -> Drawn:
         "width": places.width,
         "height": places.height,
         "tall": places.height > places.width,
+        "free_below": _is_free_below(places),
         "sea": list(places.sea),
         "land": list(places.land),
         "roads": [
@@ -80,6 +82,15 @@ def ground(board: int) -> Drawn:
             {"name": name, "x": x, "y": y} for name, (x, y) in zip(side.regions, places.regions, strict=True)
         ],
     }
+
+
+def _is_free_below(places: Atlas) -> bool:
+    """Whether the lower left corner is further from every city than the upper one: buttons lie there."""
+
+    def nearest(y: float) -> float:
+        return min(hypot(place.at[0] - places.left, place.at[1] - y) for place in places.cities)
+
+    return nearest(places.top + places.height) > nearest(places.top)
 
 
 PAWNS: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {
