@@ -163,3 +163,16 @@ def test_no_button_covers_the_name_of_a_city(chromium: Browser, scene: str) -> N
             page.set_viewport_size({"width": width, "height": height})
             found[width, height] = page.evaluate(UNDER_BUTTONS)
     assert not any(found.values()), found
+
+
+def test_lines_that_find_no_room_do_not_show_at_the_edge(chromium: Browser) -> None:
+    with shown(chromium, "burgundy-2", SCREENS["390"]) as page:
+        slivers = page.locator(".recent").evaluate(
+            """list => {
+              list.style.maxHeight = "30px";
+              const { left, right } = list.getBoundingClientRect();
+              const lines = [...list.children].map(one => one.getBoundingClientRect().left);
+              return lines.filter(at => at > left + 9 && at < right - 0.5);
+            }"""
+        )
+    assert slivers == []
