@@ -176,3 +176,15 @@ def test_lines_that_find_no_room_do_not_show_at_the_edge(chromium: Browser) -> N
             }"""
         )
     assert slivers == []
+
+
+def test_each_seat_has_a_mark_of_its_own_shape(chromium: Browser) -> None:
+    with shown(chromium, "burgundy-4", SCREENS["1280"]) as page:
+        rounded = page.locator("body").evaluate(
+            """body => [0, 1, 2, 3].filter(seat => {
+              const mark = Object.assign(document.createElement("i"), { className: `dot seat-${seat}` });
+              body.append(mark);
+              return parseInt(getComputedStyle(mark).borderRadius) > 1;
+            })"""
+        )
+    assert rounded == [0], "a triangle with round corners is a drop"
