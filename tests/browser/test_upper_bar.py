@@ -26,6 +26,10 @@ def test_all_of_the_menu_can_be_reached(chromium: Browser, scene: str) -> None:
     found = []
     with shown(chromium, scene, SCREENS["1280"]) as page:
         page.get_by_label("Settings and more").click()
+        page.get_by_label("Sounds").check()
+        page.keyboard.press("Escape")
+        assert not page.locator("#menu[open]").count(), "ticking a box takes no key away"
+        page.get_by_label("Settings and more").click()
         page.get_by_text("Fair dice").click()
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

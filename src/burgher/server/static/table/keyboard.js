@@ -39,6 +39,9 @@ function stepByKey(key, target) {
   return true;
 }
 
+/** Where Esc is for what is being written. */
+const WRITTEN = 'input:not([type="checkbox"], [type="radio"], [data-replay]), textarea';
+
 /** Esc closes what lies uppermost, and lets go what was touched when nothing does. */
 function escape() {
   const large = enlarged();
@@ -56,8 +59,9 @@ function escape() {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const { key } = event, target = targetOf(event);
-  if (target.closest("input:not([data-replay]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === "Escape") { escape(); return; }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Escape" && !target.closest(WRITTEN)) { escape(); return; }
+  if (target.closest("input:not([data-replay]), select, textarea")) return;
   const presses = key === "Enter" || key === " ";
   const aside = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
   if (presses && page.allows("skip") && target.matches("body, [data-part]")) {
