@@ -143,6 +143,7 @@ def test_a_line_of_the_log_shows_what_it_tells_of(anna: Person) -> None:
     anna.page.locator(".told-of").first.wait_for()
     names = anna.page.locator("#estate .name-tag text").all_text_contents()
     assert names == [str(number) for number in range(1, 38)], "spaces have numbers while the log speaks"
+    assert anna.page.locator("#estate .borders ~ .name-tag").count() == 37, "no tile lies over a number"
     line.click()
     assert not anna.page.locator(".name-tag, .told-of, .told-now").count()
     line.click()

@@ -11,27 +11,26 @@ export function showNames() {
   if (!isSpoken) return;
   for (const element of findAll("[data-name]")) {
     const name = element.dataset.name ?? "";
-    if (element instanceof SVGElement) element.append(...drawnName(element, name));
+    if (element instanceof SVGGraphicsElement) writeOn(element, name);
     else element.append(Object.assign(document.createElement("span"), { className: "name-tag", ariaHidden: "true", textContent: name }));
   }
 }
 
 /**
- * A name at the lower edge of a drawn thing.
- * @param {SVGElement} element
+ * Write a name at the lower edge of a drawn thing: above all of the drawing, since its neighbours may lie over that edge.
+ * @param {SVGGraphicsElement} element
  * @param {string} name
  */
-function drawnName(element, name) {
-  if (!(element instanceof SVGGraphicsElement)) return [];
+function writeOn(element, name) {
   const { x, y, width, height } = element.getBBox();
-  if (!width) return [];
+  if (!width) return;
   const wide = 8 + 7 * name.length, middle = x + width / 2, foot = y + height - 9;
-  const group = svg("g", { class: "name-tag", "aria-hidden": "true" });
+  const group = svg("g", { class: "name-tag", "aria-hidden": "true", transform: element.getAttribute("transform") ?? "" });
   group.append(
     svg("rect", { x: middle - wide / 2, y: foot - 7, width: wide, height: 14, rx: 7 }),
     svg("text", { x: middle, y: foot + 4 }, name),
   );
-  return [group];
+  element.parentElement?.append(group);
 }
 
 onDrawn(() => showNames());
