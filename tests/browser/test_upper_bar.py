@@ -16,6 +16,13 @@ OUTSIDE = """one => {
   return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 }"""
 """Whether a part of something lies where no eye reaches."""
+WIDTHS = """list => {
+  const alone = list.cloneNode(true);
+  alone.style.cssText = "position: absolute; width: max-content; min-width: 0; max-width: none";
+  document.body.append(alone);
+  return { shown: list.offsetWidth, needed: alone.offsetWidth };
+}"""
+"""How wide a list is, and how wide it would have to be for the longest of its words."""
 SIZES = ((1280, 800), (844, 390), (640, 400), (390, 844), (320, 640))
 OF_MENU = (".menu-body", ".menu-body > :first-child", ".menu-body > :last-child", "#menu > summary")
 
@@ -26,6 +33,8 @@ def test_all_of_the_menu_can_be_reached(chromium: Browser, scene: str) -> None:
     found = []
     with shown(chromium, scene, SCREENS["1280"]) as page:
         page.get_by_label("Settings and more").click()
+        widest = page.locator(".menu-body select").evaluate(WIDTHS)
+        assert widest["shown"] >= widest["needed"]
         page.get_by_label("Sounds").check()
         page.keyboard.press("Escape")
         assert not page.locator("#menu[open]").count(), "ticking a box takes no key away"
