@@ -188,3 +188,11 @@ def test_each_seat_has_a_mark_of_its_own_shape(chromium: Browser) -> None:
             })"""
         )
     assert rounded == [0], "a triangle with round corners is a drop"
+
+
+@pytest.mark.parametrize(("on", "bar"), [("1280", "thin"), ("390", "none")])
+def test_every_quick_word_is_reached_with_a_mouse(chromium: Browser, on: str, bar: str) -> None:
+    """A finger pushes the row; a mouse needs a bar to pull."""
+    with shown(chromium, "burgundy-2", SCREENS[on]) as page:
+        words = page.locator(".quick-words")
+        assert words.evaluate("row => getComputedStyle(row).scrollbarWidth") == bar
