@@ -196,3 +196,17 @@ def test_every_quick_word_is_reached_with_a_mouse(chromium: Browser, on: str, ba
     with shown(chromium, "burgundy-2", SCREENS[on]) as page:
         words = page.locator(".quick-words")
         assert words.evaluate("row => getComputedStyle(row).scrollbarWidth") == bar
+
+
+@pytest.mark.parametrize("on", ["320", "390"])
+def test_what_a_stored_tile_brings_keeps_off_the_edge(chromium: Browser, on: str) -> None:
+    with shown(chromium, "burgundy-2", SCREENS[on]) as page:
+        room = page.locator("#hand .slot").first.evaluate(
+            """slot => {
+              const badge = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+              badge.classList.add("gain-badge");
+              slot.append(badge);
+              return innerHeight - badge.getBoundingClientRect().bottom;
+            }"""
+        )
+    assert room > 1
