@@ -64,6 +64,11 @@ def test_a_newcomer_does_the_first_lesson_by_what_the_page_says(room: Room, scre
     assert first is not None
     teacher = person.page.locator("#teacher")
     assert "37 spaces to fill" in teacher.inner_text()
+    told = person.page.locator("[data-teacher-on]:not([hidden])")
+    assert told.count()
+    assert not person.page.locator(".lit").count(), "nothing is to be touched while only something is told"
+    person.page.locator("#hand [data-part]").first.click(force=True)
+    assert not person.page.locator(".touched").count()
     for step in first.steps:
         goes_on(person)
         for words in step.way:

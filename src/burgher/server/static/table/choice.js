@@ -1,5 +1,6 @@
 // What has been touched so far, and what can still be meant by it.
 
+import { find } from "../dom.js";
 import { onDrawn, page } from "./page.js";
 
 /** @typedef {import("./page.js").Action} Action */
@@ -17,6 +18,9 @@ export function clearChoice() {
   choice.touched = [];
   choice.unconfirmed = null;
 }
+
+/** Whether something on the table may be touched: while a teacher has only something to tell, nothing is meant by it yet. */
+export const mayTouch = () => page.allows("touch") && !find("[data-teacher-on]:not([hidden])");
 
 /** @param {Action} action */
 export const costOf = (action) => page.view.costs[action.number];

@@ -2,6 +2,7 @@
 
 import { say } from "../announce.js";
 import { find, findAll, targetOf } from "../dom.js";
+import { showChoices } from "./lighting.js";
 import { elementsOf, hasLessMotion, onDrawn, page } from "./page.js";
 import { submit } from "./server.js";
 
@@ -22,6 +23,7 @@ export function showTeacher() {
   if (number) number.textContent = String(Number(number.dataset.first) + now);
   const on = find("[data-teacher-on]", teacher);
   if (on) on.hidden = now >= steps.length - 1;
+  showChoices(); // what is only told lights nothing that could be touched
   const parts = (steps[now]?.dataset.light ?? "").split(" ").filter(Boolean);
   for (const element of parts.flatMap(elementsOf)) element.classList.add("taught");
   showWhere();
