@@ -93,6 +93,15 @@ def test_a_malformed_move(one_server: Server, version: object, action: object) -
     assert game.table_view()["number"] == 0
 
 
+def test_a_version_beyond_what_a_database_holds(server: Server) -> None:
+    game = server.create(seats=TWO)
+    for version in (2**31 - 1, 2**63 - 1, 2**63):
+        answer = game.post("moves", 0, version=version, action=1)
+        assert answer.status_code == 400, answer.text
+        assert "version" in answer.json()["detail"]
+    assert game.post("moves", 0, version=2**31 - 2, action=1).status_code == 409
+
+
 @pytest.mark.parametrize(
     ("content", "kind", "status"),
     [

@@ -9,7 +9,11 @@ import msgspec
 from burgher.server.tables.hosting import ChatFor
 from burgher.server.tables.service import LONGEST_CHAT
 
-Version = Annotated[int, msgspec.Meta(description="The version that the decision is based on.", ge=0)]
+HIGHEST_VERSION = 2**31 - 2
+"""The version after it is looked up too, and is the highest number that a column of PostgreSQL holds."""
+Version = Annotated[
+    int, msgspec.Meta(description="The version that the decision is based on.", ge=0, le=HIGHEST_VERSION)
+]
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
