@@ -255,3 +255,20 @@ def test_several_people_have_hints_when_all_agree(server: Server, browser: httpx
         assert ask(browser, path).status_code == 403
     with server.browser() as stranger:
         assert stranger.post(f"{path}/hints", json={"agreed": True}).status_code == 403
+
+
+@pytest.mark.parametrize("kind", ["burgundy", "pebbles"])
+def test_a_game_that_stopped_before_its_end_is_not_offered_to_be_studied(
+    browser: httpx.Client, kind: str
+) -> None:
+    path = sit_down(browser, game=kind)
+    assert browser.post(f"{path}/resign", json={}).status_code == 200
+    for page in (path, f"{path}/board", f"{path}/replay"):
+        shown = browser.get(page, headers={"accept": "text/html"}).text
+        assert f"{path}/record" in shown, page
+        assert f"{path}/study" not in shown, page
+    study = browser.get(f"{path}/study").text
+    assert "not played to its end, so it cannot be studied" in study
+    assert '<button class="act">Study</button>' not in study
+    assert "good games" not in study.casefold()  # these were played to their end
+    assert browser.post(f"{path}/study", data={"depth": "quick"}).status_code == 409

@@ -359,9 +359,14 @@ def points_by_source(end: Table) -> list[Part]:
     return source_parts(end.game.name, end.game.players, end.breakdown())
 
 
-def source_parts(game: str, players: int, breakdown: Sequence[Mapping[str, int]]) -> list[Part]:
-    """The same, given each seat's points by their source."""
-    good = good_games(game, players)
+def source_parts(
+    game: str, players: int, breakdown: Sequence[Mapping[str, int]], *, whole: bool = True
+) -> list[Part]:
+    """The same, given each seat's points by their source.
+
+    A game that stopped before its end, which is not `whole`, stands beside no good games: these are.
+    """
+    good = good_games(game, players) if whole else None
     means = {} if good is None else dict(good.sources)
     names = list(dict.fromkeys([*means, *(source for seat in breakdown for source in seat)]))
     parts = [
@@ -377,9 +382,9 @@ def points_by_stage(record: Record, end: Table) -> list[Part]:
     return stage_parts(end.game.name, end.game.players, stage_points(record, end))
 
 
-def stage_parts(game: str, players: int, sums: Mapping[str, list[int]]) -> list[Part]:
+def stage_parts(game: str, players: int, sums: Mapping[str, list[int]], *, whole: bool = True) -> list[Part]:
     """The same, given everybody's points by stage."""
-    good = good_games(game, players)
+    good = good_games(game, players) if whole else None
     return [
         Part(name, points, None if good is None else good.stages.get(name, 0.0))
         for name, points in sums.items()

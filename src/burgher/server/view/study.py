@@ -56,11 +56,12 @@ def shown_depth(found: Mapping[str, StoredStudy], wanted: str | None = None) -> 
 
 def drawn_points(game: ArchivedGame) -> dict[str, Any]:
     """What `course.html` needs of everybody's points."""
-    kind, players = game.stored.game, game.stored.players
+    kind, players, whole = game.stored.game, game.stored.players, game.stored.ended is None
+    points = game.breakdown_at(len(game.archive.moves))
     return {
         "names": list(game.stored.names),
-        "sources": bars(source_parts(kind, players, game.breakdown_at(len(game.archive.moves)))),
-        "stages": bars(stage_parts(kind, players, game.archive.stages)),
+        "sources": bars(source_parts(kind, players, points, whole=whole)),
+        "stages": bars(stage_parts(kind, players, game.archive.stages, whole=whole)),
     }
 
 

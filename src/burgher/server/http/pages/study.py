@@ -54,6 +54,7 @@ async def show_study(
     game = await service.finished(table)
     found = await studies.of(game)
     shown = shown_depth(found, depth)
+    can_study = game.is_of_today and game.stored.ended is None
     drawn = await service.background.run_in_thread(
         lambda: drawn_points(game) | drawn_course(game, None if shown is None else found[shown])
     )
@@ -64,7 +65,8 @@ async def show_study(
         table=summary(game.stored, me),
         headline=game.headline_at(len(game.archive.moves)).split(", over: ", 1)[-1],
         notice=game.notice,
-        depths=[_depth(name, found.get(name)) for name in DEPTHS if game.is_of_today or name in found],
+        stopped=game.stored.ended is not None,
+        depths=[_depth(name, found.get(name)) for name in DEPTHS if can_study or name in found],
         at=f"/t/{game.id}/replay?at=",
         on=f"/t/{game.id}/play-on" if game.is_of_today else None,
         rules_of=game.stored.game,
