@@ -315,6 +315,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
             status=404,
             title="Not here",
             detail=evil,
+            back=f"/find?{evil}",
         )
     )
     assert evil not in html

@@ -9,10 +9,10 @@ from typing import Any
 
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.response import Template
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from burgher.kernel.errors import BurgherError, IllegalAction
+from burgher.server.http.error_page import ErrorPage
 from burgher.server.http.requests import AnyRequest, route_of
 from burgher.server.problems import Problem, Stopping
 
@@ -66,9 +66,7 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
     if facts["status"] in (429, 503):
         headers["retry-after"] = str(retry_after(error))
     if wants_page(request):
-        shown = {name: facts[name] for name in ("status", "title", "detail")}
-        context = {"me": None, "csrf": "", **shown}
-        return Template("error.html", context=context, status_code=facts["status"], headers=headers)
+        return ErrorPage(request, facts, headers)
     return Response(
         facts, status_code=facts["status"], media_type="application/problem+json", headers=headers
     )

@@ -41,6 +41,12 @@ document.addEventListener("click", (event) => {
     navigator.clipboard?.writeText(wholeAddress(copied.dataset.copy ?? ""));
     toast("The link is copied.");
   }
+  // By the browser's own way back what was typed is still there; the link would begin anew.
+  const back = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-back]"));
+  if (back && history.length > 1 && back.href === document.referrer) {
+    event.preventDefault();
+    history.back();
+  }
   // A link to something folded unfolds it, and folds it again.
   const link = target.closest('a[href^="#"]');
   const folded = link && find(`details${link.getAttribute("href")}`);

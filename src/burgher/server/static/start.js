@@ -103,7 +103,6 @@ function fillIn(form, last) {
       if ([...field.options].some((one) => one.value === values[0])) field.value = values[0] ?? "";
     }
   }
-  findAll(".option", form).forEach(nameChosen);
 }
 
 /** @param {HTMLFormElement} form what happens when time is up is asked where there is a limit */
@@ -117,8 +116,22 @@ document.addEventListener("change", (event) => {
   if (target.form && target.name === "time") showTimed(target.form);
 });
 
-for (const form of /** @type {HTMLFormElement[]} */ (findAll("form"))) {
-  if (form.dataset.last) fillIn(form, JSON.parse(form.dataset.last));
-  showTimed(form);
-  if (form.elements.namedItem("players")) showSeats(form);
+// Whoever comes back to what they have typed, as from an error, finds that.
+const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const isBack = way?.type === "back_forward";
+
+const forms = /** @type {HTMLFormElement[]} */ (findAll("form"));
+for (const form of forms) {
+  if (form.dataset.last && !isBack) fillIn(form, JSON.parse(form.dataset.last));
 }
+
+function showAll() {
+  for (const form of forms) {
+    showTimed(form);
+    if (form.elements.namedItem("players")) showSeats(form);
+    findAll(".option", form).forEach(nameChosen);
+  }
+}
+
+showAll();
+addEventListener("pageshow", showAll); // by then a browser has put back what was typed before
