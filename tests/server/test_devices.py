@@ -88,6 +88,20 @@ def test_a_code_is_good_once_and_for_minutes(server: Server, settings: Settings,
     assert len(devices(anna)) == 1
 
 
+def test_who_has_mistyped_a_code_can_correct_it(server: Server) -> None:
+    with server.browser() as phone:
+        for typed, wrong in (
+            ("ABCD-23", "A code has 8 letters and digits"),
+            ("ABCD-2340", "none of them is I, L, O, 0 or 1"),
+            ("ABCD-2345", "each is good once, for 10 minutes"),
+        ):
+            for answer in (phone.get("/device", params={"code": typed}), form(phone, "/device", code=typed)):
+                assert answer.status_code == 404
+                assert wrong in answer.text
+                assert re.search(f'<input id="code"[^>]* value="{typed}"', answer.text)
+        assert "error-box" not in phone.get("/device").text
+
+
 def test_of_two_who_come_with_one_code_one_gets_in(server: Server, anna: httpx.Client) -> None:
     new_table(anna)
     for _ in range(5):

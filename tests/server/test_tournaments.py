@@ -232,7 +232,13 @@ def test_one_that_has_not_begun_is_called_off(server: Server) -> None:
     with programs(server, "Ada", "Bob") as people:
         (ada, _), (bob, _) = people
         made = host(ada)
-        entered(people, made)
+        with server.browser() as browser:
+            browser.cookies.set("burgher", str(ada.headers["authorization"]).removeprefix("Bearer person-"))
+            page = f"/tournaments/{made['tournament']}"
+            assert 'disabled aria-describedby="too-few">Start' in browser.get(page).text
+            assert "There are too few people for a table of 2." in browser.get(page).text
+            entered(people, made)
+            assert "too-few" not in browser.get(page).text
         assert does(bob, made, "close").status_code == 403
         assert does(ada, made, "close").status_code == 200
         assert ada.get(f"/tournaments/{made['tournament']}").status_code == 404

@@ -1,4 +1,4 @@
-// Looking for a game: which numbers of players a game has, and waiting until there is a table.
+// Looking for a game: which numbers of players a game has, what goes with a rated one, and waiting until there is a table.
 
 import "./site.js";
 import { find, findAll } from "./dom.js";
@@ -20,9 +20,31 @@ function showSizes(asked) {
   }
 }
 
+/** Which clock a rated game has where one was to last as long as one likes: one for an evening. */
+const CLOCK = "2700+30";
+
+/** @param {HTMLFormElement} asked what does not go with a rated game is not offered for one */
+function showRated(asked) {
+  const rated = /** @type {HTMLInputElement | null} */ (find("[name=rated]", asked));
+  const time = /** @type {HTMLSelectElement | null} */ (find("[name=time]", asked));
+  const fill = /** @type {HTMLSelectElement | null} */ (find("[name=fill]", asked));
+  const words = find("[data-if-rated]", asked);
+  if (!rated || !time || !fill || !words) return;
+  words.hidden = !rated.checked;
+  for (const option of time.options) option.disabled = rated.checked && option.value === "";
+  if (rated.checked && time.value === "") time.value = CLOCK;
+  if (rated.checked !== fill.disabled) {
+    if (rated.checked) fill.dataset.before = fill.value;
+    fill.value = rated.checked ? "" : fill.dataset.before ?? "";
+    fill.disabled = rated.checked;
+  }
+}
+
 if (form) {
-  showSizes(form);
-  form.addEventListener("change", () => showSizes(form));
+  const show = () => { showSizes(form); showRated(form); };
+  show();
+  form.addEventListener("change", show);
+  addEventListener("pageshow", show); // by then a browser has put back what was typed before
 }
 
 /** What one waits for is asked for again and again: a page that is closed asks no more. */

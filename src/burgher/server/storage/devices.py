@@ -98,7 +98,7 @@ async def owner_of_code(store: Transactions, text: str) -> Identity:
     )
     row = await store.look_up(lambda connection: connection.execute(query).one_or_none())
     if code is None or row is None:
-        raise _no_code()
+        raise _no_code(code)
     return Identity(row.id, row.name)
 
 
@@ -121,16 +121,20 @@ async def use_code(
         row = connection.execute(whose).one_or_none()
         # Of two who come with the same code, one deletes it.
         if row is None or connection.execute(delete(device_codes).where(good)).rowcount != 1:
-            raise _no_code()
+            raise _no_code(code)
         add_device(connection, row.id, secret, name, is_program=is_program)
         return Identity(row.id, row.name)
 
     if code is None:
-        raise _no_code()
+        raise _no_code(code)
     return await store.write(change), secret
 
 
-def _no_code() -> NotFound:
+def _no_code(code: str | None) -> NotFound:
+    if code is None:
+        return NotFound(
+            f"A code has {CODE_LENGTH} letters and digits, as in ABCD-2345; none of them is I, L, O, 0 or 1"
+        )
     return NotFound(
         f"This code is nobody’s: each is good once, for {CODE_MINUTES} minutes. "
         "Have the other device show a new one"

@@ -52,6 +52,6 @@ def _check_rated(stored: StoredTable, pace: Pace | None) -> None:
     if None in people or len(set(people)) < len(people):
         raise BadOptions("in a rated game each person has a seat and a screen of their own")
     if pace is None:
-        raise BadOptions("a rated game is played with a clock")
+        raise BadOptions("a rated game is played with a clock: choose a time")
     if stored.position is not None:
         raise BadOptions("a rated game begins at the beginning")

@@ -215,8 +215,8 @@ class Tournaments:
         _check_host(found, me)
         if found.state != "open":
             raise Conflict("This tournament has begun already")
-        if not table_sizes(len(found.entrants), found.size, allowed_sizes(found.game)):
-            raise Conflict(f"There are too few people for a table of {found.size}")
+        if too_few := lacks_people(found):
+            raise Conflict(too_few)
         try:
             await self._begin_round(found)
         except Stale:
@@ -358,6 +358,13 @@ def new_tournament(me: Identity, wanted: Wanted) -> Tournament:
         made_up = replace(made, entrants=tuple(Entrant(n, new_id(), f"Player {n + 1}") for n in range(size)))
         new_round_table(made_up, range(size))
     return made
+
+
+def lacks_people(found: Tournament) -> str:
+    """Why a tournament that has not begun cannot begin with those who have entered; nothing where it can."""
+    if table_sizes(len(found.entrants), found.size, allowed_sizes(found.game)):
+        return ""
+    return f"There are too few people for a table of {found.size}"
 
 
 def planned(found: Tournament) -> tuple[Round | None, int]:

@@ -100,6 +100,13 @@ async def remove(device: FromPath[str], store: TheStore, me: Me) -> Redirect:
     return Redirect("/me/devices", status_code=303)
 
 
+def _asked_again(request: AnyRequest, me: Identity | None, code: str, wrong: NotFound) -> Template:
+    """The same page for whoever has mistyped a code: with what they typed, and what is wrong with it."""
+    page = site_page(request, "device.html", me, owner=None, code=code, wrong=str(wrong))
+    page.status_code = wrong.status
+    return page
+
+
 @get("/device")
 async def enter_code(
     request: AnyRequest,
@@ -111,16 +118,23 @@ async def enter_code(
     owner = None
     if code:
         request.app.state.quotas.count("try", address_of(request))
-        owner = await owner_of_code(store, code)
+        try:
+            owner = await owner_of_code(store, code)
+        except NotFound as wrong:
+            return _asked_again(request, me, code, wrong)
     is_same = owner is not None and me is not None and me.id == owner.id
     return site_page(request, "device.html", me, owner=owner, code=code, is_same=is_same)
 
 
 @post("/device")
-async def become(request: AnyRequest, store: TheStore) -> Redirect:
+async def become(request: AnyRequest, store: TheStore, me: Me) -> Redirect | Template:
     """Make this device that of whose code it is."""
     request.app.state.quotas.count("try", address_of(request))
-    _, secret = await use_code(store, text(await request.form(), "code"), browser_name(request))
+    code = text(await request.form(), "code")
+    try:
+        _, secret = await use_code(store, code, browser_name(request))
+    except NotFound as wrong:
+        return _asked_again(request, me, code, wrong)
     return Redirect("/", status_code=303, cookies=[identity_cookie(request, secret)])
 
 

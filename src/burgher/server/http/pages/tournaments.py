@@ -21,7 +21,14 @@ from burgher.server.storage.model import Identity
 from burgher.server.storage.titles import title_of
 from burgher.server.storage.tournaments import Tournament, listed_tournaments, tournaments_of
 from burgher.server.tables.pairing import Form
-from burgher.server.tables.tournaments import MOST_ENTRANTS, MOST_ROUNDS, Tournaments, Wanted, allowed_sizes
+from burgher.server.tables.tournaments import (
+    MOST_ENTRANTS,
+    MOST_ROUNDS,
+    Tournaments,
+    Wanted,
+    allowed_sizes,
+    lacks_people,
+)
 from burgher.server.view.tournament import FORMS, STATES, as_csv, boards, in_short, placed_rows
 
 
@@ -119,6 +126,7 @@ def _page(request: AnyRequest, found: Tournament, me: Identity | None, key: str)
         may_enter=may_enter and bool(found.listed or key or shown["is_host"]),
         key=key,
         invitation=found.key if shown["is_host"] or (shown["is_in"] and found.state == "open") else "",
+        too_few=lacks_people(found) if found.state == "open" else "",
         waiting=sum(not board.done for _, some in boards(found, me)[:1] for board in some),
     )
 
