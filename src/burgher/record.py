@@ -44,6 +44,7 @@ from burgher.games import rules
 from burgher.kernel.errors import BadOptions, BadPosition, BadRecord, BurgherError
 from burgher.kernel.fair import Draws, commitment
 from burgher.kernel.game import Game
+from burgher.kernel.visible import can_be_shown, quoted, without_joiners
 
 if TYPE_CHECKING:
     from burgher.table import Table
@@ -406,12 +407,12 @@ def checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     for name in stripped:
         if not name:
             raise BadOptions("a name cannot be empty")
-        if not name.isprintable():
-            raise BadOptions(f"the name {name!r} has characters that cannot be shown")
+        if not can_be_shown(name):
+            raise BadOptions(f"the name {quoted(name)} has a character that cannot be shown: type it without")
         if len(name) > LONGEST_NAME:
-            raise BadOptions(f"the name {name!r} has more than {LONGEST_NAME} characters")
-        if stripped.count(name) > 1:
-            raise BadOptions(f"two players are called {name!r}")
+            raise BadOptions(f"the name {quoted(name)} has more than {LONGEST_NAME} characters")
+        if [without_joiners(one) for one in stripped].count(without_joiners(name)) > 1:
+            raise BadOptions(f"two players are called {quoted(name)}")
     return stripped
 
 
@@ -475,9 +476,9 @@ def _check_whole(text: str) -> None:
 
 def _label(text: str, *, spaces: bool = True) -> str:
     """A name or heading, quoted where it could be mistaken for something else."""
-    if text.isprintable() and not re.search(r'[":]' if spaces else r'[\s":]|^$', text):
+    if can_be_shown(text) and not re.search(r'[":]' if spaces else r'[\s":]|^$', text):
         return text
-    return json.dumps(text, ensure_ascii=not text.isprintable())
+    return json.dumps(text, ensure_ascii=not can_be_shown(text))
 
 
 def _unquoted(label: str, line: int) -> str:

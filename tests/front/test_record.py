@@ -92,6 +92,13 @@ def test_any_names_read_back(deal: Deal, names: list[str], decisions: int) -> No
         assert Record.parse(str(kept)) == kept
 
 
+def test_names_with_joiners_stand_in_a_record_as_they_are(deal: Deal) -> None:
+    names = ("می\u200cخواهم", "👨\u200d👩\u200d👧")
+    text = str(deal(random=3, names=names).record)
+    assert f"seat 1: {names[0]}\nseat 2: {names[1]}\n" in text
+    assert Record.parse(text).names == names
+
+
 @given(heading=st.text(max_size=8), name=names)
 def test_any_headings_read_back(deal: Deal, heading: str, name: list[str]) -> None:
     kept = deal(names=name).record
@@ -221,7 +228,7 @@ FORGERIES: list[tuple[Callable[[str], str], str]] = [
     (swap("seed: 7", "position: " + '{"x": ' * 40 + "0" + "}" * 40), "the position has more than 32 levels"),
     (swap("seat 2: Benno", "seat 3: Benno"), "line 7: 'seat 3: Benno' stands where 'seat 2: Benno' belongs"),
     (swap("seat 2: Benno", "seat 2: Anna"), "line 10: nobody at this table is called 'Benno'"),
-    (swap("seat 2: Benno\n", "seat 2: Benno\nseat 3: Benno\n"), "two players are called 'Benno'"),
+    (swap("seat 2: Benno\n", "seat 2: Benno\nseat 3: Benno\n"), "two players are called “Benno”"),
     (swap("seat 2: Benno\n", "seat 2: Benno\nseat 3: Cleo\n"), "was played with rules"),
     (swap("seat 2: Benno", 'seat 2: "Benno"'), "line 7: 'seat 2: \"Benno\"' stands where"),
     (swap("seat 2: Benno", 'seat 2: "Be\\nno"'), "line 10: nobody at this table is called 'Benno'"),

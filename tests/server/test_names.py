@@ -30,6 +30,11 @@ from server.servers import Server
         "O'Neill-Smith",
         "x_X",
         "Ann ❤️",
+        "Ann ❤️\u200d🔥",
+        "hi 👨\u200d👩\u200d👧",
+        "🏳️\u200d🌈",
+        "می\u200cخواهم",
+        "श्री क\u094d\u200dष",
         "R2-D2",
         "7",
     ],
@@ -49,6 +54,13 @@ def test_people_are_called_what_they_are_called(name: str) -> None:
         "\u3164",  # a letter that shows nothing
         "\u2800\u2800",
         "Anna\ufe0f",
+        "\u200d",
+        "\u200dAnna",
+        "Anna\u200c",
+        "An\u200d na",
+        "An\u200d\u200dna",
+        "An\u200d\ufe0fna",
+        "Z" + "\u0300\u200d" * 5 + "a",
         "Anna\U000e0041",
         "\u0301Anna",
         "\u0301",
@@ -99,6 +111,8 @@ def test_nobody_passes_for_an_opponent_or_the_server(taken: str) -> None:
         ("Tom", "Torn"),
         ("Max", "Мах"),
         ("O'Neill", "O’Neill"),
+        ("Anna", "An\u200dna"),
+        ("Anna", "An\u200cna"),
     ],
 )
 def test_disguises_are_refused(one: str, other: str) -> None:
@@ -131,6 +145,22 @@ def test_skeletons() -> None:
 def test_what_is_looked_for() -> None:
     assert search_key(" ÉLODIE  Straße ") == "elodie strasse"
     assert search_key("Łódź") == "łodz"
+    assert search_key("می\u200cخواهم") == search_key("میخواهم")
+
+
+def test_a_name_that_is_cut_ends_with_what_is_seen() -> None:
+    long = "a" * 35 + "b\u200dc"
+    assert name_at_table(long, [long]) == f"{'a' * 35}b 2"
+    longer = "a" * 34 + "b\u200d" + "c" * 4
+    assert name_at_table(longer, [longer]) == f"{'a' * 34}b 2"
+
+
+def test_why_a_name_is_refused_is_said_in_what_can_be_read() -> None:
+    for name in ("\u202eannA", "Anna\u200d", "An\u00adna", "x\u200dy" * 20):
+        with pytest.raises(BurgherError) as refused:
+            shown_name(name)
+        assert "\\" not in str(refused.value)
+        assert "\u202e" not in str(refused.value)
 
 
 def test_a_disguise_does_not_get_a_seat(server: Server) -> None:

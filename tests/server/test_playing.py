@@ -295,7 +295,10 @@ def test_the_stream_tells_of_moves_and_chats(server: Server) -> None:
 def test_what_cannot_be_said(server: Server) -> None:
     game = server.create(seats=TWO)
     assert game.post("chat", None, text="hello").status_code == 403
-    assert game.post("chat", 0, text=" ").status_code == 422
+    for words in ("hi 👨\u200d👩\u200d👧", "❤️\u200d🔥", "می\u200cخواهم"):
+        assert game.post("chat", 0, text=words).json()["text"] == words
+    for words in (" ", "\u200d", "a\u200d", "a \u200c b", "\u202eabc", "a\u2066b\u2069"):
+        assert game.post("chat", 0, text=words).status_code == 422
     assert game.post("chat", 0, text="x" * 501).status_code == 422
     assert game.post("chat", 0, text="x" * 5000).status_code == 400
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from burgher import agents
 from burgher.kernel.errors import BadOptions
+from burgher.kernel.visible import JOINERS, cut, quoted, without_joiners
 from burgher.record import checked_names
 from burgher.server.problems import Unprocessable
 
@@ -50,17 +51,18 @@ _EMOJI_STYLE: Final = "\ufe0f"
 def shown_name(name: str) -> str:
     """A name as it may be shown, its letters put together in the usual way; raises `BadOptions`."""
     (checked,) = checked_names([" ".join(unicodedata.normalize("NFC", name).split())], 1)
-    kinds = [unicodedata.category(letter) for letter in checked]
     for before, letter in zip(["", *checked], checked, strict=False):
-        # The one invisible character that people type without knowing: it colours the symbol before it.
+        # Besides joiners the one invisible character that people type without knowing: it colours the
+        # symbol before it.
         is_style = letter == _EMOJI_STYLE and before and unicodedata.category(before) in ("So", "Sm", "Po")
-        if _INVISIBLE.match(letter) and not is_style:
-            raise BadOptions(f"the name {checked!r} has a character that cannot be seen: type it without")
-    if kinds[0] in ("Mn", "Me", "Mc"):
+        if _INVISIBLE.match(letter) and not is_style and letter not in JOINERS:
+            raise BadOptions(f"the name {quoted(checked)} has a character that is not seen: type it without")
+    if unicodedata.category(checked[0]) in ("Mn", "Me", "Mc"):
         raise BadOptions("a name begins with a letter, not with a mark that belongs on one")
-    marks = "".join("m" if kind in ("Mn", "Me") else "." for kind in kinds)
+    letters = without_joiners(checked)
+    marks = "".join("m" if unicodedata.category(one) in ("Mn", "Me") else "." for one in letters)
     if "m" * (MOST_MARKS + 1) in marks:
-        raise BadOptions(f"the name {checked!r} has more than {MOST_MARKS} marks on one letter")
+        raise BadOptions(f"the name {quoted(checked)} has more than {MOST_MARKS} marks on one letter")
     return checked
 
 
@@ -94,10 +96,10 @@ def name_at_table(name: str, others: Iterable[str]) -> str:
     if not any(_is_same(name, other) for other in others):
         return name
     for n in range(2, 100):
-        numbered = f"{name[:36].rstrip()} {n}"
+        numbered = f"{cut(name, 36)} {n}"
         if not any(_is_alike(numbered, other) for other in others):
             return numbered
-    raise BadOptions(f"too many players are called {name!r}")
+    raise BadOptions(f"too many players are called {quoted(name)}")
 
 
 def given_name(name: str, others: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from burgher.kernel import fair
 from burgher.kernel.errors import BadOptions, BurgherError, IllegalAction
 from burgher.kernel.game import Game
+from burgher.kernel.visible import can_be_shown
 from burgher.learn.positions import Setting
 from burgher.server.problems import Conflict, Forbidden, Frozen, NotFound, Stale, Unprocessable
 from burgher.server.storage.clocks import clock_after
@@ -397,8 +398,10 @@ class TableService:
         if not mine:
             raise Forbidden("Only those who sit at the table talk at it")
         text = " ".join(text.split())
-        if not text or not text.isprintable():
+        if not text:
             raise Unprocessable("There is nothing in it that could be shown")
+        if not can_be_shown(text):
+            raise Unprocessable("It has a character that cannot be shown: type it without")
         if len(text) > LONGEST_CHAT:
             raise Unprocessable(f"That is too long: {LONGEST_CHAT} characters at most")
         chat = Chat(stored.names[mine[0]], text, now(), stored.seats[mine[0]].identity)

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape
 
 import resvg_py
 
+from burgher.kernel.visible import cut
 from burgher.server.storage.model import StoredTable
 from burgher.server.storage.titles import title_of
 from burgher.server.view.files import folder_of
@@ -86,7 +87,7 @@ def share_svg(
     ]
     for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
         y = top + seat * step
-        short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+        short = name if len(name) <= LONGEST_NAME else f"{cut(name, LONGEST_NAME - 1)}…"
         lines.append(f'<circle cx="622" cy="{y - 12}" r="13" fill="{COLOURS[seat % len(COLOURS)]}"/>')
         lines.append(_text(652, y, 36, short, SANS))
         if score is not None:

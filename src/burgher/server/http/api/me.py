@@ -8,6 +8,7 @@ import msgspec
 from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
 
+from burgher.kernel.visible import can_be_shown
 from burgher.server.http.api.callers import known_caller, person_token
 from burgher.server.http.api.tables import TableInfo, table_info
 from burgher.server.http.api.tokens import seats_of_token
@@ -111,7 +112,7 @@ async def link(data: JSONBody[CodeUsed], store: TheStore, request: AnyRequest) -
     request.app.state.quotas.count("try", address_of(request))
     name = " ".join(data.name.split()) or "A program"
     person, secret = await use_code(
-        store, data.code, name if name.isprintable() else "A program", is_program=True
+        store, data.code, name if can_be_shown(name) else "A program", is_program=True
     )
     return DeviceToken(person.name, person_token(secret))
 
