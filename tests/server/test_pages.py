@@ -56,6 +56,24 @@ def test_a_newcomer_is_in_a_game(server: Server) -> None:
         assert url in browser.get("/").text
 
 
+def test_two_at_one_screen_see_whose_turn_it_is(server: Server) -> None:
+    with server.browser() as browser:
+        url = new_table(browser, **{"seat.1.kind": "here", "seat.1.name": "Bea"})
+        rng, called = random.Random(5), set()
+        while called != {"Anna", "Bea"}:
+            seen = view_of(browser, url)
+            name = seen["names"][seen["to_move"]]
+            board = browser.get(f"{url}/board").text
+            assert f"<b>{name}, your turn.</b>" in board
+            assert "Your turn." not in board
+            if seen["since_turn"]:
+                assert f"<b>Since {name}’s last turn</b>" in board
+                called.add(name)
+            action = rng.choice(seen["actions"])["number"]
+            assert browser.post(f"{url}/play", json={"version": seen["version"], "action": action}).is_success
+        assert ", your turn" not in browser.get(f"{new_table(browser)}/board").text
+
+
 def test_a_game_for_one_player(server: Server) -> None:
     with server.browser() as browser:
         start = browser.get("/", headers={"accept": "text/html"}).text
