@@ -274,6 +274,7 @@ def test_the_other_pages_are_well_formed_and_escape_what_people_wrote(name: str)
         "my_turn": False,
         "changed": "2026-11-15T20:05:00+00:00",
         "my_seats": [],
+        "is_mine": False,
         "free": [0],
         "is_over": False,
         "frozen": False,

@@ -202,6 +202,34 @@ def test_who_was_alone_deletes_a_table(server: Server) -> None:
         assert mine(anna) == {shared}
 
 
+def test_a_game_among_opponents_is_found_by_who_opened_it_and_by_nobody_else(server: Server) -> None:
+    with server.browser() as anna, server.browser() as benno:
+        url = new_table(anna, game="pebbles", **{"seat.0.kind": "opponent", "seat.1.kind": "opponent"})
+        new_table(benno, game="pebbles")
+        assert mine(anna) == {url}
+        assert f'href="{url}"' in anna.get("/").text
+        assert url not in anna.get("/me/told").text  # there is nothing to be told of
+        for page in ("/", "/tables?status=mine", "/tables?status=finished", "/tables?status=running"):
+            assert url not in benno.get(page).text
+        assert form(benno, f"{url}/hide").status_code == 404
+        assert form(benno, f"{url}/remove").status_code == 403
+        assert form(anna, f"{url}/hide").status_code == 303
+        assert (mine(anna), mine(anna, "hidden")) == (set(), {url})
+        assert url not in anna.get("/").text
+        assert form(anna, f"{url}/unhide").status_code == 303
+        assert form(anna, f"{url}/remove").status_code == 303
+        assert mine(anna) == set()
+
+
+def test_an_open_table_that_one_opened_is_among_ones_own_once(server: Server) -> None:
+    with server.browser() as anna:
+        friends = {"seat.0.kind": "friend", "seat.1.kind": "friend", "listed": "on"}
+        url = new_table(anna, game="pebbles", **friends)
+        start = anna.get("/").text
+        assert start.count(f'data-table-url="{url}"') == 1
+        assert f'href="{url}"' in start  # to look at it; who came to play would be led to a seat
+
+
 # -- again ----------------------------------------------------------------------------------------
 
 

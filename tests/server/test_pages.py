@@ -59,7 +59,8 @@ def test_a_newcomer_is_in_a_game(server: Server) -> None:
 def test_two_at_one_screen_see_whose_turn_it_is(server: Server) -> None:
     with server.browser() as browser:
         url = new_table(browser, **{"seat.1.kind": "here", "seat.1.name": "Bea"})
-        rng, called = random.Random(5), set()
+        rng = random.Random(5)
+        called: set[str] = set()
         while called != {"Anna", "Bea"}:
             seen = view_of(browser, url)
             name = seen["names"][seen["to_move"]]

@@ -43,11 +43,11 @@ class Wanted:
     time: TimeWanted | None = None
     rated: bool | None = None
     of: str | None = None
-    """Whose tables: the identity that sits there; listed tables of anybody, if not said."""
+    """Whose tables: the identity that sits there, or opened them; listed tables of anybody, if not said."""
     hidden: bool = False
     """Of one's own tables, whether those that one has hidden."""
     without: str | None = None
-    """The identity that does not sit there."""
+    """The identity whose tables are left out."""
 
 
 @dataclass(frozen=True)
@@ -107,14 +107,14 @@ def _where(wanted: Wanted) -> ColumnElement[bool]:
         is_hidden = exists().where(hidden.c.table_id == tables.c.id, hidden.c.identity_id == wanted.of)
         whose: Any = and_(
             true() if wanted.status is None else status[wanted.status],
-            or_(_sits(wanted.of), _has_left(wanted.of)),
+            _is_of(wanted.of),
             is_hidden if wanted.hidden else ~is_hidden,
         )
     else:
         whose = and_(tables.c.listed, status[wanted.status])
     whose = and_(whose, tables.c.lesson.is_(null()))
     if wanted.without is not None:
-        whose = and_(whose, ~_sits(wanted.without))
+        whose = and_(whose, ~_is_of(wanted.without))
     if wanted.game:
         if wanted.game not in games.names():
             raise Unprocessable(f"There is no game {wanted.game!r} here: there is {', '.join(games.names())}")
@@ -129,6 +129,13 @@ def _where(wanted: Wanted) -> ColumnElement[bool]:
         whose = and_(whose, or_(_is_called(key), tables.c.game.in_(_games_called(key))))
     found: ColumnElement[bool] = whose
     return found
+
+
+def _is_of(identity: str) -> ColumnElement[bool]:
+    """Whose table it is: who has opened one at which opponents alone play finds it again, too."""
+    # Many tables have no host: what compares with NULL is neither true nor, for `without`, false.
+    opened = func.coalesce(tables.c.host_id, "") == identity
+    return or_(_sits(identity), _has_left(identity), opened)
 
 
 def _sits(identity: str) -> ColumnElement[bool]:

@@ -18,7 +18,8 @@ REMOVED = "Whoever was alone at this table has deleted it."
 
 async def hide(store: Store, me: Identity, stored: StoredTable) -> bool:
     """Leave a table out of somebody's list; false when it is not in it."""
-    if not any(seat.identity == me.id or _left_by(seat.away, me) for seat in stored.seats):
+    sat = any(seat.identity == me.id or _left_by(seat.away, me) for seat in stored.seats)
+    if not sat and stored.host_id != me.id:
         return False
     row = {"identity_id": me.id, "table_id": stored.id}
 
@@ -37,15 +38,15 @@ async def unhide(store: Store, me: Identity, table: str) -> None:
 
 
 async def remove(service: TableService, me: Identity, table: str) -> None:
-    """Delete a table at which somebody has sat alone; raises `Forbidden` and `Conflict`."""
+    """Delete a table at which there was nobody but whoever asks; raises `Forbidden` and `Conflict`."""
     await service.check(table)
 
     def change(connection: Connection, publish: Publish) -> None:
         bump_version(connection, table, lambda item: None)  # nobody need look at it again
         (stored,) = tables_where(connection, tables.c.id == table)
         mine = [seat for seat in stored.seats if seat.identity == me.id]
-        if not mine:
-            raise Forbidden("You have no seat at this table")
+        if not mine and stored.host_id != me.id:
+            raise Forbidden("You have no seat at this table, and have not opened it")
         others = [seat for seat in stored.seats if seat not in mine and not seat.is_free]
         if any(seat.kind == "person" or seat.away is not None for seat in others):
             raise Conflict("Others have played here too: hide it from your list instead")

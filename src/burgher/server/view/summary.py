@@ -29,6 +29,7 @@ def summary(stored: StoredTable, me: Identity | None) -> dict[str, Any]:
         "my_turn": stored.to_move in mine and not is_frozen(stored),
         "frozen": stored.to_move is not None and is_frozen(stored),
         "my_seats": mine,
+        "is_mine": bool(mine) or (me is not None and stored.host_id == me.id),
         "free": [seat.number for seat in stored.seats if seat.is_free],
         "is_over": stored.to_move is None,
         "ended": stored.ended,

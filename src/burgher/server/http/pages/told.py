@@ -81,7 +81,7 @@ async def what_is_told(request: AnyRequest, store: TheStore, me: Me) -> Template
         tables=[
             {**one, "quiet": one["id"] in silent}
             for one in running
-            if not one["alone"] and not one["is_over"]
+            if one["my_seats"] and not one["alone"] and not one["is_over"]
         ],
     )
 
