@@ -31,6 +31,14 @@ def back(answer: httpx.Response) -> str | None:
     return None if found is None else found[1]
 
 
+def test_it_says_what_was_wrong_in_a_sentence(one_server: Server) -> None:
+    with one_server.browser() as browser:
+        seen = form(browser, "/tables", game="burgundy", players="2", rated="on", **{"seat.1.kind": "friend"})
+        assert '<p class="lead">A rated game is played with a clock: choose a time.</p>' in seen.text
+        seen = form(browser, "/tables", game="chess", players="2")
+        assert '<p class="lead">There is no game' in seen.text
+
+
 def test_it_leads_back_to_the_form(one_server: Server) -> None:
     with one_server.browser() as browser:
         assert back(refused(browser, f"{one_server.url}/?like=k3x9&b=1")) == "/?like=k3x9&amp;b=1"
