@@ -57,7 +57,7 @@ def _known(me: Identity | None) -> Identity:
 
 @get("/me/told")
 async def what_is_told(request: AnyRequest, store: TheStore, me: Me) -> Template:
-    """What I am told, and where."""
+    """What one is told, and where."""
     known = _known(me)
     notifier: Notifier = request.app.state.notifier
     address = await mail_address(store, known.id)
