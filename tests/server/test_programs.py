@@ -93,6 +93,33 @@ def test_a_malformed_move(one_server: Server, version: object, action: object) -
     assert game.table_view()["number"] == 0
 
 
+def test_a_body_that_is_missing_is_said_to_be(one_server: Server) -> None:
+    answer = one_server.http.post("/api/tables", headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == "A JSON body is missing: what is asked for is sent in it"
+    game = one_server.create(seats=TWO)
+    bare = one_server.http.post(f"/api/tables/{game.id}/moves", headers=game.headers(0))
+    assert (bare.status_code, "A JSON body is missing" in bare.json()["detail"]) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/api/tables", "GET, HEAD, OPTIONS, POST"),
+        ("/tables", "GET, HEAD, OPTIONS, POST"),
+        ("/tournaments", "GET, HEAD, OPTIONS, POST"),
+        ("/find", "GET, HEAD, OPTIONS, POST"),
+        ("/api/me/seek", "DELETE, GET, HEAD, OPTIONS, PUT"),
+        ("/ratings", "GET, HEAD, OPTIONS"),
+        ("/find/stop", "OPTIONS, POST"),
+        ("/t/abcdefghijklmnop/play", "OPTIONS, POST"),
+    ],
+)
+def test_which_methods_an_address_takes(one_server: Server, path: str, methods: str) -> None:
+    answer = one_server.http.request("OPTIONS", path)
+    assert (answer.status_code, answer.headers.get_list("allow")) == (204, [methods])
+
+
 def test_a_version_beyond_what_a_database_holds(server: Server) -> None:
     game = server.create(seats=TWO)
     for version in (2**31 - 1, 2**63 - 1, 2**63):

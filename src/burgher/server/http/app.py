@@ -21,6 +21,7 @@ from litestar.template import TemplateConfig
 import burgher
 from burgher.server.http import health
 from burgher.server.http.access_log import AccessLog
+from burgher.server.http.allowed_methods import tell_methods
 from burgher.server.http.api import finding as finding_api
 from burgher.server.http.api import friends as friends_api
 from burgher.server.http.api import hosting as host_api
@@ -207,7 +208,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> Litestar
         ),
         exception_handlers={Exception: answer},
         request_class=CarefulRequest,
-        before_send=[add_headers],
+        before_send=[add_headers, tell_methods],
         guards=[admit, know_caller],
         logging_config=None,
         request_max_body_size=LARGEST_BODY,

@@ -86,4 +86,6 @@ def wants_page(request: AnyRequest) -> bool:
 def _details(error: ValidationException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
     said = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
+    if said == ["data: 'data'"]:  # Litestar's words for nothing at all
+        return "A JSON body is missing: what is asked for is sent in it"
     return "; ".join(said) or error.detail
