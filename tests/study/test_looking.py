@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -199,6 +201,7 @@ def test_depths_and_methods(pebbles: Game, monkeypatch: pytest.MonkeyPatch) -> N
     assert method_of(pebbles, DEPTHS["quick"]) == method_of(pebbles, depth_of("quick"))
     assert method_of(pebbles, DEPTHS["quick"]) != method_of(pebbles, DEPTHS["deep"])
     before = method_of(pebbles, DEPTHS["quick"])
+    assert method_of(pebbles, replace(DEPTHS["quick"], says="In other words.")) == before
     monkeypatch.setattr("burgher.study.looking.how_agents_think", lambda game: "otherwise")
     assert method_of(pebbles, DEPTHS["quick"]) != before
     with pytest.raises(BadOptions, match="quick and deep"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from multiprocessing import get_context
@@ -42,8 +42,8 @@ class Depth:
     """How thoroughly a game is studied."""
 
     name: str
-    says: str
-    """A sentence for the person choosing."""
+    says: str = field(repr=False)
+    """A sentence for the person choosing; what a study finds does not depend on it."""
     simulations: int
     """Simulations that tell the chances in a position."""
     search: int
@@ -78,7 +78,7 @@ LEAST_SEARCH, LEAST_TRIALS = 20, 8
 DEPTHS = {
     depth.name: depth
     for depth in (
-        Depth("quick", "A first look: some seconds.", 32, 400, 64, 72, 320, 120, 2, 3200),
+        Depth("quick", "A first look: up to a minute.", 32, 400, 64, 72, 320, 120, 2, 3200),
         Depth(
             "deep", "Thorough, in the background: some minutes.", 400, 3200, 800, 720, 3200, 300, 2, 19_200
         ),
