@@ -145,7 +145,8 @@ class Pebbles(State):
 def alike(data: Any, model: Any) -> bool:
     """Whether data has the form of a model: the same keys, lengths and types."""
     if isinstance(model, dict):
-        return data.keys() == model.keys() and all(alike(data[key], model[key]) for key in model)
+        same_keys = isinstance(data, dict) and data.keys() == model.keys()
+        return same_keys and all(alike(data[key], model[key]) for key in model)
     if isinstance(model, list):
         return isinstance(data, list) and len(data) == len(model) and all(map(alike, data, model))
     return type(data) is type(model)

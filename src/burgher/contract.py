@@ -14,6 +14,7 @@ from io import StringIO
 from itertools import pairwise
 from random import Random
 
+from typing import Any
 from rich.console import Console
 
 from burgher import games
@@ -34,6 +35,7 @@ MOST_DECISIONS = 20_000
 REFUSALS = 12
 """How many illegal actions are tried at each decision."""
 EVERY = 8
+NO_POSITIONS: tuple[Any, ...] = ({}, [], None, True, 1, "position")
 """The costly checks are made at every so many decisions."""
 
 
@@ -273,7 +275,8 @@ def check_hidden(game: Game, state: State, random: Random) -> None:
 
 def check_position(game: Game, state: State) -> State:
     """A position goes through JSON unchanged; the state restored from it, to be played on."""
-    _refused(lambda: game.restore({}), BadPosition, "what is not a position is refused")
+    for other in NO_POSITIONS:
+        _refused(lambda data=other: game.restore(data), BadPosition, "what is not a position is refused")  # type: ignore[misc]
     restored = game.restore(json.loads(_whole(game, state)))
     _hold(_whole(game, restored) == _whole(game, state), "a position is restored as it was")
     one, other = (

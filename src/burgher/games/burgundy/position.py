@@ -219,7 +219,7 @@ class _Reader(Reader):
 
 def read(data: Mapping[str, Any], state: BurgundyData, estates: list[int]) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
-    data = _today(data)
+    data = _today(_Reader(data, "position").data)
     position = _Reader(data, "position")
     seats = range(state.seats)
     for name in ("order", "track"):

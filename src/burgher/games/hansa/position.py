@@ -283,7 +283,7 @@ class _Reader(Reader):
 def read(data: Mapping[str, Any], state: HansaData) -> None:
     """Lay out an empty table as a position says; `BadPosition` names the first thing that is wrong."""
     side = side_of(state)
-    position = _Reader(_today(data, side), "position")
+    position = _Reader(_today(_Reader(data, "position").data, side), "position")
     last = state.seats - 1
     state.start = position.number("start", 0, last)
     state.active = position.number("active", 0, last)
