@@ -9,7 +9,7 @@ pebbles are spent. At the end the purse counts too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from burgher.kernel.chance import below, roll
 from burgher.kernel.errors import BadPosition, IllegalAction
@@ -161,7 +161,7 @@ class PebblesGame(Game):
     players_allowed = range(2, 4)
     choices = (Option("length", "How long the game is.", {"short": "Three rounds.", "long": "Five rounds."}),)
 
-    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Pebbles:
+    def deal(self, seed: SupportsIndex | Draws, journal: Journal | None = None) -> Pebbles:
         state = Pebbles(self.players, 3 if self.options["length"] == "short" else 5)
         state.game = self
         state.draw_from(seed)

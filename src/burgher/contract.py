@@ -8,13 +8,14 @@ nothing else they might know of a game.
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from io import StringIO
 from itertools import pairwise
 from random import Random
-
 from typing import Any
+
 from rich.console import Console
 
 from burgher import games
@@ -34,8 +35,8 @@ MOST_DECISIONS = 20_000
 """A random game that takes longer counts as endless."""
 REFUSALS = 12
 """How many illegal actions are tried at each decision."""
-EVERY = 8
 NO_POSITIONS: tuple[Any, ...] = ({}, [], None, True, 1, "position")
+EVERY = 8
 """The costly checks are made at every so many decisions."""
 
 
@@ -59,6 +60,8 @@ def check_identity(game: Game) -> None:
     _hold(type(game) is kind, "a game is found under its name")
     again = kind(game.players, **game.options)
     _hold(again.options == game.options, "options read back as they were")
+    sent = pickle.loads(pickle.dumps(game))
+    _hold(sent.fingerprint == game.fingerprint, "a game can be pickled")
     _hold(again.fingerprint == game.fingerprint, "equal games have equal fingerprints")
     for players in kind.players_allowed:
         other = players != game.players

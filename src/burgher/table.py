@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import Any
+from typing import Any, SupportsIndex
 
+from burgher.kernel.chance import seed_number
 from burgher.kernel.errors import BadOptions, BadPosition, BurgherError, IllegalAction, UnreadableAction
 from burgher.kernel.fair import Draws, commitment, new_secret
 from burgher.kernel.game import Action, Game
@@ -66,7 +65,7 @@ class Table:
     def __init__(
         self,
         game: Game,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         names: Sequence[str] | None = None,
         secret: str | None = None,
     ) -> None:
@@ -77,10 +76,11 @@ class Table:
         """
         if seed is not None and secret is not None:
             raise BadOptions("a game is dealt from a seed or from a secret, not from both")
-        if seed is not None and abs(seed) > LARGEST_SEED:
+        number = None if seed is None else seed_number(seed)
+        if number is not None and abs(number) > LARGEST_SEED:
             raise BadOptions("a seed is a whole number of at most 40 digits")
-        source = Draws(secret or new_secret()) if seed is None else seed
-        self._begin(game, game.deal(source, Journal()), names, seed)
+        source = Draws(secret or new_secret()) if number is None else number
+        self._begin(game, game.deal(source, Journal()), names, number)
 
     def _begin(
         self,
@@ -338,13 +338,24 @@ class Table:
 
     def copy(self) -> Table:
         """The same game, which goes on without this one."""
-        other = copy(self)
+        other = type(self).__new__(type(self))
+        other.__dict__ |= vars(self)
         other._journal = Journal()
         other._journal.entries, other._journal.draws = self._journal.entries[:], self._journal.draws[:]
         other.state = self.state.clone()
         other.state.journal = other._journal
         other._played, other._actions = self._played[:], self._actions[:]
         return other
+
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What pickle keeps is the record: it has the whole game, and is checked as it is played again.
+        return Record.replay, (self.record,)
 
     # -- keeping -----------------------------------------------------------------------------
 
@@ -481,11 +492,7 @@ class Table:
     def _read(self, action: int | str) -> int:
         """The number of an action given as one or in words."""
         if not isinstance(action, str):
-            if action in range(self.game.num_actions):
-                return operator.index(action)
-            raise UnreadableAction(
-                f"{self.game.title} has actions 0 to {self.game.num_actions - 1}, not {action!r}"
-            )
+            return self.game.checked(action)
         if len(action) > LONGEST_WORDS:
             raise UnreadableAction(f"{self.game.title} has no action of {len(action)} characters")
         try:

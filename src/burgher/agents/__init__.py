@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import tomllib
 from abc import ABC, abstractmethod
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, cast
 
-from burgher.kernel.chance import seeded
+from burgher.kernel.chance import seed_number, seeded
 from burgher.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class Agent(ABC):
         Empty for agents that try nothing out.
         """
         return []
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return copy(self)  # what it has learned is large, and never changes
 
     def __repr__(self) -> str:
         return f"<Agent {self.name}>"
@@ -135,7 +139,7 @@ def kind(name: str) -> type[Agent]:
     return cast(type[Agent], import_module(f"{__name__}.{name}").AGENT)
 
 
-def create(name: str, seed: int) -> Agent:
+def create(name: str, seed: SupportsIndex) -> Agent:
     """An agent, asked for as `name`, as `name:argument` or by level; raises `BadOptions`.
 
     >>> create("greedy", seed=7)
@@ -145,7 +149,7 @@ def create(name: str, seed: int) -> Agent:
     found = kind(wanted)
     if colon and not found.takes:
         raise BadOptions(f"the agent {wanted!r} takes no argument, and {argument!r} was given")
-    agent = found(seed, argument)
+    agent = found(seed_number(seed), argument)
     agent.name = name
     return agent
 

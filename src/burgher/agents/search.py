@@ -10,7 +10,7 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from burgher.agents import Agent
 from burgher.agents.neural import network
@@ -82,6 +82,10 @@ class SearchAgent(Agent):
 
     def findings(self) -> list[tuple[int, int, float]]:
         return [(action, visits, value / ONE) for action, visits, value in self._found]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy thinks anew: the tree is only kept within a turn, to come to the next choice sooner.
+        return {**vars(self), "_tree": None, "_foreseen": None}
 
     def _lines_left(self, tree: Tree) -> int:
         """How many more simulations the budget allows, those of a tree that was kept being in it."""

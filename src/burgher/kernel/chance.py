@@ -10,10 +10,12 @@ intermediate value fits 63 bits, so that it gives the same numbers on every plat
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from operator import index
+from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from mypy_extensions import i64
 
+from burgher.kernel.errors import BadOptions
 from burgher.kernel.ints import nth, size
 
 if TYPE_CHECKING:
@@ -26,8 +28,18 @@ MULTIPLIER: Final = 1791398085
 _LOW: Final = 0xFFFFFFFF
 
 
-def seeded(seed: int) -> int:
+def seed_number(seed: SupportsIndex) -> int:
+    """A seed as Python's own integer, whatever kind of whole number it is; raises `BadOptions`."""
+    try:
+        return int(index(seed))
+    except TypeError:
+        raise BadOptions(f"a seed is a whole number, not {seed!r}") from None
+
+
+def seeded(seed: SupportsIndex) -> int:
     """The generator's first state for a seed: any whole number, neighbours giving unrelated games."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        seed = seed_number(seed)
     digest = blake2b(str(seed).encode(), digest_size=16, person=b"burgher").digest()
     return 1 + int.from_bytes(digest, "big") % (MULTIPLIER * 2**32 - 2)
 

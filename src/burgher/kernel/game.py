@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 from burgher.kernel.errors import BadOptions, BurgherError, UnreadableAction
 from burgher.kernel.network_file import NetworkFile, read_network
@@ -49,10 +50,7 @@ class Game(GameRules):
             cls.players_usual = cls.players_allowed.start
 
     def __init__(self, players: int | None = None, **options: object) -> None:
-        self.players = self.players_usual if players is None else players
-        if self.players not in self.players_allowed:
-            first, last = self.players_allowed.start, self.players_allowed.stop - 1
-            raise BadOptions(f"{self.title} is for {first} to {last} players, not {players}")
+        self.players = self.players_usual if players is None else self._read_players(players)
         known = {option.name: option for option in self.choices}
         for name in options:
             if name not in known:
@@ -61,6 +59,21 @@ class Game(GameRules):
             name: option.read(options[name], self.players) if name in options else option.default
             for name, option in known.items()
         }
+
+    def _read_players(self, players: int) -> int:
+        """How many play, as Python's own integer; raises `BadOptions`."""
+        try:
+            number = int(index(players))
+        except TypeError:
+            number = -1
+        if number not in self.players_allowed:
+            first, last = self.players_allowed.start, self.players_allowed.stop - 1
+            raise BadOptions(f"{self.title} is for {first} to {last} players, not {players!r}")
+        return number
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Made anew: what has been worked out since then has no place in a file, and arrays cannot be in one.
+        return _made, (type(self), self.players, self.options)
 
     # -- what follows from it ----------------------------------------------------------------
 
@@ -84,11 +97,24 @@ class Game(GameRules):
 
     def words(self, action: int) -> str:
         """An action in words: short, readable, stable between versions."""
-        return self.actions[action].words
+        return self.actions[self.checked(action)].words
 
     def parts(self, action: int) -> tuple[str, ...]:
         """The things on the table a person would touch for an action, in order."""
-        return self.actions[action].parts
+        return self.actions[self.checked(action)].parts
+
+    def checked(self, action: Any) -> int:
+        """An action's number, as Python's own integer; raises `UnreadableAction` if there is none such."""
+        try:
+            number = int(index(action))
+        except TypeError:
+            raise self._unknown(repr(action)) from None
+        if not 0 <= number < self.num_actions:
+            raise self._unknown(str(number))
+        return number
+
+    def _unknown(self, action: str) -> UnreadableAction:
+        return UnreadableAction(f"{self.title} has actions 0 to {self.num_actions - 1}, not {action}")
 
     def number(self, words: str) -> int:
         """The action that words name; raises `UnreadableAction`."""
@@ -203,6 +229,11 @@ class Game(GameRules):
             if self.options[option.name] != option.default
         )
         return f"burgher.load({self.name!r}, players={self.players}{chosen})"
+
+
+def _made(kind: type[Game], players: int, options: Mapping[str, OptionValue]) -> Game:
+    """A game of a kind, as pickle asks for it."""
+    return kind(players, **options)
 
 
 @lru_cache(maxsize=16)

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, SupportsIndex, TypeVar
 
 from burgher.kernel.errors import BurgherError, IllegalAction
 from burgher.kernel.options import Option, OptionValue
@@ -83,7 +83,7 @@ class GameRules(ABC):
     # -- what it must bring: the game in data --------------------------------------------------
 
     @abstractmethod
-    def deal(self, seed: int | Draws, journal: Journal | None = None) -> State:
+    def deal(self, seed: SupportsIndex | Draws, journal: Journal | None = None) -> State:
         """A new game; everything random in it comes from the seed, or from a table's secret.
 
         A journal is told from the start.

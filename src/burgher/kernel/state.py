@@ -6,11 +6,12 @@ checks nothing: only legal actions may be applied. `burgher.Table` is the checke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from mypy_extensions import i64, mypyc_attr
 
 from burgher.kernel.chance import seeded
+from burgher.kernel.errors import BurgherError
 from burgher.kernel.fair import Draws
 from burgher.kernel.ints import COMPILED
 from burgher.kernel.offers import ACTION_NUMBERS, action_buffer, list_offered, offer_buffer
@@ -95,6 +96,23 @@ class State:
         self.reveals = other.reveals
         self.journal = None
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What pickle keeps: a position, which tells everything that is hidden."""
+        if self.game is None:
+            raise BurgherError("a state that no game has dealt cannot be pickled: no position can be written")
+        if self.draws is not None:
+            raise BurgherError(
+                "a state that draws from a table's secret cannot be pickled: keep its table, or "
+                "game.position(state)"
+            )
+        return self.game.restore, (self.game.position(self),)
+
     def scores(self) -> list[int]:
         """Each seat's points as they stand."""
         raise NotImplementedError
@@ -111,7 +129,7 @@ class State:
         """Write what a seat may know as integers and return how many: `Game.observation` explains them."""
         raise NotImplementedError
 
-    def draw_from(self, source: int | Draws) -> None:
+    def draw_from(self, source: SupportsIndex | Draws) -> None:
         """Take all dice and draws from now on from a seed, or from a table's secret."""
         if isinstance(source, Draws):
             self.draws = source
@@ -132,7 +150,7 @@ class State:
     def exchange_hidden(self, seat: i64) -> None:
         """Deal the hands of others anew, and whatever else lies there that `seat` cannot know."""
 
-    def imagine(self, seat: i64, seed: int | Draws) -> State:
+    def imagine(self, seat: i64, seed: SupportsIndex | Draws) -> State:
         """A clone in which everything `seat` cannot know is dealt anew, consistent with what it knows.
 
         That, and all that follows, comes from a seed, or from the secret of a new table.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from burgher.games.burgundy import explaining, invariants, part_reasons, position, reasons, telling, terminal
 from burgher.games.burgundy.actions import FACES
@@ -117,7 +117,7 @@ class BurgundyGame(Game):
         # Version 2: purchases in the middle of an action, after castles and city halls only.
         return 2 if self.options["edition"] == "2019" else 1
 
-    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Burgundy:
+    def deal(self, seed: SupportsIndex | Draws, journal: Journal | None = None) -> Burgundy:
         state = self.empty_state()
         state.draw_from(seed)
         state.journal = journal

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from burgher.games.granja import explaining, invariants, part_reasons, position, reasons, telling, terminal
 from burgher.games.granja.actions import COUNT, DONKEY, FACES, FROM_DEN, VERB
@@ -103,7 +103,7 @@ class LaGranja(Game):
         state.hides_points = self.options["points"] == "hidden"
         return state
 
-    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Granja:
+    def deal(self, seed: SupportsIndex | Draws, journal: Journal | None = None) -> Granja:
         state = self.empty_state()
         state.draw_from(seed)
         state.journal = journal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from burgher.games.hansa import explaining, invariants, part_reasons, position, reasons, telling, terminal
 from burgher.games.hansa.actions import FACES
@@ -130,7 +130,7 @@ class HansaTeutonica(Game):
             return 3
         return 1 if self.options["rules"] == "given" and self.options["map"] != "britannia" else 2
 
-    def deal(self, seed: int | Draws, journal: Journal | None = None) -> Hansa:
+    def deal(self, seed: SupportsIndex | Draws, journal: Journal | None = None) -> Hansa:
         state = self.empty_state()
         state.draw_from(seed)
         state.journal = journal
