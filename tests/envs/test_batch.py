@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import os
+import pickle
+import signal
+from collections.abc import Callable, Iterator
+from threading import Timer
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +22,13 @@ from burgher.kernel.offers import is_offered
 from envs.cases import CASES, ELEVEN, NAMES, USUAL, game_of
 
 LANES = 3
+
+
+@pytest.fixture(scope="module")
+def both() -> Iterator[tuple[Batch, SharedBatch]]:
+    """A batch of each kind, for what does not depend on how far their games have come."""
+    with SharedBatch("burgundy", LANES, processes=1) as shared:
+        yield Batch("burgundy", LANES), shared
 
 
 @pytest.mark.parametrize(
@@ -89,10 +103,69 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     actions[2] = -1
     with pytest.raises(burgher.IllegalAction, match="Lane 2"):
         batch.step(actions)
-    with pytest.raises(ValueError, match="3 lanes, and 2 actions"):
-        batch.step(actions[:2])
     assert np.array_equal(batch.observations, before)
     assert not batch.dones.any()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda drawn: drawn + 0.7, r"not an array of float64, shaped \(3,\)"),
+        (lambda drawn: np.full(3, np.nan), "not an array of float64"),
+        (lambda drawn: drawn > 0, "not an array of bool"),
+        (lambda drawn: drawn.astype(object), "not an array of object"),
+        (lambda drawn: drawn[:2], r"not an array of int64, shaped \(2,\)"),
+        (lambda drawn: drawn.reshape(3, 1), r"not an array of int64, shaped \(3, 1\)"),
+        (lambda drawn: drawn[0], r"not an array of int64, shaped \(\)"),
+        (lambda drawn: None, "not an array of object"),
+    ],
+)
+def test_actions_that_cannot_be_any_are_refused(
+    wrong: Callable[[Any], Any], said: str, both: tuple[Batch, SharedBatch]
+) -> None:
+    for batch in both:
+        before = batch.observations.copy()
+        message = f"actions are whole numbers, one for each of 3 lanes: {said}"
+        with pytest.raises(burgher.BurgherError, match=message):
+            batch.step(wrong(batch.sample().copy()))
+        assert np.array_equal(batch.observations, before)
+
+
+def test_actions_may_be_integers_of_any_kind(both: tuple[Batch, SharedBatch]) -> None:
+    for batch in both:
+        for kind in (np.int32, np.uint16, np.int64, np.dtype(">i8")):
+            batch.step(batch.sample().astype(kind))
+        batch.step(batch.sample().tolist())
+        batch.step(np.repeat(batch.sample(), 2)[::2])
+
+
+def test_seeds_and_numbers_of_lanes_may_be_numpys() -> None:
+    batch = Batch("burgundy", np.int64(LANES), seed=np.int64(3))  # type: ignore[arg-type]
+    alone = Batch("burgundy", LANES, seed=3)
+    assert np.array_equal(batch.observations, alone.observations)
+    assert np.array_equal(batch.sample(), alone.sample())
+    for each, seed in ((batch, np.int64(5)), (alone, 5)):
+        each.reset(seed)
+        each.step(each.sample())
+    assert np.array_equal(batch.observations, alone.observations)
+    assert [batch.seed(lane) for lane in range(LANES)] == [5, 6, 7]
+
+
+@pytest.mark.parametrize("seed", ["x", None, 1.5])
+def test_other_seeds_are_refused(seed: Any, both: tuple[Batch, SharedBatch]) -> None:
+    for kind in (Batch, SharedBatch):
+        with pytest.raises(burgher.BadOptions, match=f"a seed is a whole number, not {seed!r}"):
+            kind("burgundy", 2, seed=seed)
+    for batch in both:
+        with pytest.raises(burgher.BadOptions, match=f"a seed is a whole number, not {seed!r}"):
+            batch.reset(seed)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_batches_are_not_copied(copied: Callable[[Any], Any], both: tuple[Batch, SharedBatch]) -> None:
+    for batch in both:
+        with pytest.raises(burgher.BurgherError, match="neither copied nor pickled"):
+            copied(batch)
 
 
 def test_a_batch_begins_anew() -> None:
@@ -190,6 +263,51 @@ def test_several_processes_play_the_same_games() -> None:
     assert np.array_equal(shared.observations, alone.observations)
     with pytest.raises(burgher.BurgherError, match="has been closed"):
         shared.sample()
+
+
+@pytest.mark.parametrize("processes", [0, -1])
+def test_too_few_processes_are_refused(processes: int) -> None:
+    with pytest.raises(burgher.BurgherError, match=f"one process at least, not by {processes}"):
+        SharedBatch("burgundy", 4, processes=processes)
+
+
+@pytest.mark.parametrize("order", ["step", "sample", "reset"])
+def test_a_process_that_was_killed_is_missed(order: str) -> None:
+    with SharedBatch("burgundy", 4, processes=2, seed=1) as batch:
+        actions = batch.sample().copy()
+        process = batch._crew[0][0]
+        process.kill()
+        process.join()
+        asked: dict[str, Callable[[], object]] = {
+            "step": lambda: batch.step(actions),
+            "sample": batch.sample,
+            "reset": lambda: batch.reset(1),
+        }
+        with pytest.raises(burgher.BurgherError, match=f"process {process.pid}, .* has died"):
+            asked[order]()
+        with pytest.raises(burgher.BurgherError, match="has been closed"):
+            asked[order]()
+
+
+def test_a_process_that_dies_at_its_work_is_missed() -> None:
+    """Then it has read what it was told, and nobody answers."""
+    with SharedBatch("burgundy", 4, processes=2, seed=1) as batch:
+        process = batch._crew[0][0]
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGSTOP)
+        killer = Timer(0.2, process.kill)
+        killer.start()
+        with pytest.raises(burgher.BurgherError, match=f"process {process.pid}, .* has died"):
+            batch.sample()
+        killer.join()
+
+
+def test_a_batch_that_was_closed_says_so() -> None:
+    with SharedBatch("burgundy", 2, processes=1) as batch:
+        pass
+    for asked in (lambda: batch.step([0, 0]), lambda: batch.step("x"), batch.sample, lambda: batch.reset(1)):
+        with pytest.raises(burgher.BurgherError, match="this batch has been closed"):
+            asked()
 
 
 def test_a_loaded_game_is_taken_as_it_is() -> None:

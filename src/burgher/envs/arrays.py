@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from burgher.envs import finite_game, missing
+from burgher.kernel.errors import BurgherError
 
 try:
     import numpy as np
@@ -16,9 +18,11 @@ except ImportError as error:
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from burgher.kernel.game import Game
+
+ACTIONS = np.dtype(np.int64)
 
 
 @dataclass
@@ -75,18 +79,36 @@ class AnyBatch(ABC):
         if lanes < 1:
             raise ValueError("a batch has one lane at least")
         self.game = finite_game(game)
-        self.lanes = lanes
+        self.lanes = index(lanes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Asked by copying, too: a copy that wrote into the same arrays would be none.
+        raise BurgherError(
+            "a batch can be neither copied nor pickled: another one with its seed, "
+            "in which the same actions are played, comes to the same games"
+        )
 
     @abstractmethod
-    def step(self, actions: NDArray[np.int64]) -> None:
+    def step(self, actions: ArrayLike) -> None:
         """Play an action in every lane; raises `IllegalAction`, and plays none, if one is not legal."""
+
+    def _chosen(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Actions as they are needed, one for each lane; raises `BurgherError` where they cannot be any."""
+        chosen = np.asarray(actions, order="C")
+        fits = chosen.dtype is ACTIONS  # asked at every step, and nearly always so
+        if chosen.shape != (self.lanes,) or not (fits or chosen.dtype.kind in "iu"):
+            raise BurgherError(
+                f"actions are whole numbers, one for each of {self.lanes} lanes: "
+                f"not an array of {chosen.dtype}, shaped {chosen.shape}"
+            )
+        return chosen if fits else chosen.astype(ACTIONS)
 
     @abstractmethod
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for every lane, in an array that the next call writes anew."""
 
     @abstractmethod
-    def reset(self, seed: int) -> None:
+    def reset(self, seed: SupportsIndex) -> None:
         """Leave all games where they are and deal new ones, as at the beginning."""
 
     @property

@@ -13,13 +13,13 @@ shared memory for one. They are to be read: the batch writes what has changed an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from burgher.envs import missing, reward_unit
 from burgher.envs.arrays import AnyBatch, Arrays
 from burgher.kernel.array_export import Spreading
 from burgher.kernel.batch import GameBatch
-from burgher.kernel.chance import seeded
+from burgher.kernel.chance import seed_number, seeded
 
 try:
     import numpy as np
@@ -27,7 +27,7 @@ except ImportError as error:
     raise missing("numpy") from error
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from burgher.kernel.game import Game
     from burgher.kernel.state import State
@@ -40,7 +40,7 @@ class Batch(AnyBatch):
         self,
         game: Game | str,
         lanes: int,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         *,
         arrays: Arrays | None = None,
         stride: int | None = None,
@@ -50,18 +50,19 @@ class Batch(AnyBatch):
         The stride is the number of lanes, unless several batches share one sequence of seeds.
         """
         super().__init__(game, lanes)
+        first, lanes = seed_number(seed), self.lanes
         self.arrays = Arrays.make(self.game, lanes) if arrays is None else arrays
         self.arrays.check(self.game, lanes)
         observation = self.game.observation
         self._games = GameBatch(
             self.game.deal,
-            [*range(seed, seed + lanes)],
+            [*range(first, first + lanes)],
             stride or lanes,
             self.game.players,
             observation.width,
         )
         self._games.export_to(observation.plan, observation.of_seat, self.observations, self.masks)
-        self._chance = seeded(seed)
+        self._chance = seeded(first)
         self._actions = np.zeros(lanes, np.int64)
         games = self._games
         self._drawn = Spreading([(games.actions, self._actions, 1.0)])
@@ -74,8 +75,8 @@ class Batch(AnyBatch):
             ]
         )
 
-    def step(self, actions: NDArray[np.int64]) -> None:
-        self._games.take(np.ascontiguousarray(actions, np.int64))
+    def step(self, actions: ArrayLike) -> None:
+        self._games.take(self._chosen(actions))
         self._games.step()
         self._said.write()
 
@@ -84,9 +85,10 @@ class Batch(AnyBatch):
         self._drawn.write()
         return self._actions
 
-    def reset(self, seed: int) -> None:
-        self._games.deal([*range(seed, seed + self.lanes)])
-        self._chance = seeded(seed)
+    def reset(self, seed: SupportsIndex) -> None:
+        first = seed_number(seed)
+        self._games.deal([*range(first, first + self.lanes)])
+        self._chance = seeded(first)
         self._said.write()
 
     def state(self, lane: int) -> State:

@@ -13,16 +13,18 @@ import multiprocessing
 import os
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import index
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from burgher.envs import missing
-from burgher.envs.arrays import AnyBatch, Arrays
+from burgher.envs.arrays import ACTIONS, AnyBatch, Arrays
 from burgher.envs.batch import Batch
 from burgher.games import load
-from burgher.kernel.batch import not_offered, other_count
+from burgher.kernel.batch import not_offered
+from burgher.kernel.chance import seed_number
 from burgher.kernel.errors import BurgherError
 
 try:
@@ -34,11 +36,10 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from burgher.kernel.game import Game
 
-ACTIONS = np.dtype(np.int64)
 ALIGNED = 64
 """Arrays begin at multiples of this, so that no two share a line of any cache."""
 IN_MEMORY = Path("/dev/shm")
@@ -66,10 +67,16 @@ class _Share:
 class SharedBatch(AnyBatch):
     """Many games of one kind, played side by side by several processes."""
 
-    def __init__(self, game: Game | str, lanes: int, processes: int | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game | str, lanes: int, processes: int | None = None, seed: SupportsIndex = 0
+    ) -> None:
         """Deal the first games, in so many processes or, if it is not said, one for each core."""
         super().__init__(game, lanes)
-        self.processes = min(processes or os.cpu_count() or 1, lanes)
+        first, lanes = seed_number(seed), self.lanes
+        wanted = (os.cpu_count() or 1) if processes is None else index(processes)
+        if wanted < 1:
+            raise BurgherError(f"a batch is played by one process at least, not by {wanted}")
+        self.processes = min(wanted, lanes)
         self._crew: list[tuple[BaseProcess, Connection]] = []
         with TemporaryDirectory(dir=_folder(_size(self.game, lanes)), ignore_cleanup_errors=True) as folder:
             # Once all have it open, the file need not have a name any more.
@@ -78,16 +85,15 @@ class SharedBatch(AnyBatch):
                 made.truncate(_size(self.game, lanes))
             self.arrays, self._actions, self._samples = _map(self.game, lanes, str(file))
             try:
-                self._hire(str(file), seed)
+                self._hire(str(file), first)
                 self._wait()
             except BaseException:
                 self.close()
                 raise
 
-    def step(self, actions: NDArray[np.int64]) -> None:
-        chosen = np.asarray(actions, np.int64)
-        if chosen.shape != (self.lanes,):
-            raise other_count(self.lanes, chosen.size)
+    def step(self, actions: ArrayLike) -> None:
+        self._check_open()
+        chosen = self._chosen(actions)
         known = (chosen >= 0) & (chosen < self.game.num_actions)
         legal = known & self.masks[np.arange(self.lanes), np.where(known, chosen, 0)]
         if not legal.all():
@@ -100,8 +106,8 @@ class SharedBatch(AnyBatch):
         self._tell("sample")
         return self._samples
 
-    def reset(self, seed: int) -> None:
-        self._tell(seed)
+    def reset(self, seed: SupportsIndex) -> None:
+        self._tell(seed_number(seed))
 
     def close(self) -> None:
         """End the processes; the arrays keep their last values."""
@@ -133,11 +139,17 @@ class SharedBatch(AnyBatch):
             there.close()
             self._crew.append((process, here))
 
-    def _tell(self, order: str | int) -> None:
+    def _check_open(self) -> None:
         if not self._crew:
             raise BurgherError("this batch has been closed")
-        for _, pipe in self._crew:
-            pipe.send(order)
+
+    def _tell(self, order: str | int) -> None:
+        self._check_open()
+        for process, pipe in self._crew:
+            try:
+                pipe.send(order)
+            except OSError:
+                raise self._death_of(process) from None
         self._wait()
 
     def _wait(self) -> None:
@@ -145,10 +157,16 @@ class SharedBatch(AnyBatch):
         for process, pipe in self._crew:
             try:
                 pipe.recv()
-            except EOFError:
-                raise BurgherError(
-                    f"process {process.pid}, which played some lanes, has died; what it said stands above"
-                ) from None
+            except (EOFError, OSError):
+                raise self._death_of(process) from None
+
+    def _death_of(self, process: BaseProcess) -> BurgherError:
+        """What to raise where a process has died. The batch is closed: the others may be a step ahead."""
+        self.close()
+        return BurgherError(
+            f"process {process.pid}, which played some lanes, has died, and the batch is closed; "
+            "if it said anything, that stands above"
+        )
 
 
 def _play(share: _Share, pipe: Connection) -> None:
@@ -173,7 +191,7 @@ def _play(share: _Share, pipe: Connection) -> None:
                     samples[own] = batch.sample()
                 case seed:
                     batch.reset(seed + share.first)
-    except (EOFError, BrokenPipeError, KeyboardInterrupt):
+    except (EOFError, ConnectionError, KeyboardInterrupt):
         pass  # nobody wants it any more
 
 

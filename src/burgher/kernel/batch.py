@@ -131,7 +131,7 @@ class GameBatch:
         """Choose the actions of all lanes; raises `IllegalAction`, and chooses none, if one may not be."""
         chosen = ints_from(actions)
         if len(chosen) != self.count:
-            raise other_count(self.count, len(chosen))
+            raise ValueError(f"there are {self.count} lanes, and {len(chosen)} actions for them")
         refused = self._refused(chosen)
         if refused >= 0:
             raise not_offered(refused, chosen[refused])
@@ -212,11 +212,6 @@ class GameBatch:
             if self.seats == 1:
                 self.rewards[i] = scores[0]
             self.scores[i * self.seats + seat] = scores[seat]
-
-
-def other_count(lanes: int, actions: int) -> ValueError:
-    """What to raise where there are not as many actions as lanes."""
-    return ValueError(f"there are {lanes} lanes, and {actions} actions for them")
 
 
 def not_offered(lane: int, action: int) -> IllegalAction:
