@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -117,6 +119,52 @@ def test_an_illegal_action_loses() -> None:
     _, reward, ended, truncated, info = env.step(np.int64(skip))
     assert (reward, ended, truncated) == (-1.0, True, False)
     assert "(p. " in info["illegal"]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [(-1, "-1"), (517, "517"), (np.int64(100_000), "100000"), (None, "None"), (1.5, "1.5")],
+)
+def test_an_action_that_there_is_not_loses_too(action: Any, said: str) -> None:
+    env = SeatEnv("burgundy")
+    env.reset(seed=1)
+    _, reward, ended, truncated, info = env.step(action)
+    assert (reward, ended, truncated) == (-1.0, True, False)
+    assert info["illegal"] == f"The Castles of Burgundy has actions 0 to 516, not {said}"
+
+
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    with pytest.raises(burgher.BurgherError, match="has to be reset before its first step"):
+        SeatEnv("burgundy").step(0)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponents", ["random", "greedy", "search:10"])
+@pytest.mark.parametrize("name", IDS)
+def test_a_copy_goes_on_by_itself(name: str, opponents: str, copied: Any) -> None:
+    env: Any = gymnasium.make(name, opponents=opponents)
+    _, info = env.reset(seed=7)
+    for _ in range(4):
+        *_, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    other, seen = copied(env.unwrapped), []
+    for each in (other, env.unwrapped):
+        more = info
+        for _ in range(6):
+            features, *_, more = each.step(np.flatnonzero(more["action_mask"])[-1])
+            seen.append(features)
+        seen.append(each.reset()[0])  # its generator goes on by itself, too
+    assert np.array_equal(seen[:7], seen[7:])
+    assert not np.array_equal(seen[0], seen[5])
+
+
+def test_a_copy_of_a_wrapped_environment_goes_on_by_itself() -> None:
+    env: Any = gymnasium.make("burgher/Burgundy-v0")
+    _, info = env.reset(seed=7)
+    before = env.unwrapped.game.position(env.unwrapped.state)
+    other = copy.deepcopy(env)
+    other.step(np.flatnonzero(info["action_mask"])[0])
+    assert other.unwrapped.game is env.unwrapped.game
+    assert env.unwrapped.game.position(env.unwrapped.state) == before
 
 
 def test_what_cannot_be_is_refused() -> None:

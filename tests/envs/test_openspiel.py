@@ -49,6 +49,12 @@ def test_all_games_are_registered_with_all_their_numbers_of_players() -> None:
             assert game.num_distinct_actions() == rules(players, **rules.finite).num_actions
 
 
+@pytest.mark.parametrize("deals", [0, -3])
+def test_chance_without_outcomes_is_refused(deals: int) -> None:
+    with pytest.raises(BadOptions, match=f"one outcome at least: deals={deals} is too few"):
+        pyspiel.load_game("burgher_burgundy", {"deals": deals})
+
+
 @pytest.mark.parametrize("name", NAMES if burgher.COMPILED else NAMES[:1])
 def test_its_random_simulations(name: str) -> None:
     game = pyspiel.load_game(name)

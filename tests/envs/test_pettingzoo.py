@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
+import pickle
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -106,6 +108,61 @@ def test_an_illegal_action_is_refused_with_its_reason() -> None:
     skip = burgher.load("burgundy").number("skip")
     with pytest.raises(burgher.IllegalAction, match=r"\(p\. "):
         env.step(skip)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"), [(-1, "-1"), (np.int64(517), "517"), (None, "None"), (2.0, "2.0")]
+)
+def test_an_action_that_there_is_not_is_refused(action: Any, said: str) -> None:
+    env = pettingzoo.raw_env("burgundy")
+    env.reset(seed=1)
+    with pytest.raises(burgher.UnreadableAction) as refused:
+        env.step(action)
+    assert str(refused.value) == f"The Castles of Burgundy has actions 0 to 516, not {said}"
+
+
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    with pytest.raises(burgher.BurgherError, match="has to be reset before its first step"):
+        pettingzoo.raw_env("burgundy").step(0)
+
+
+def test_seeds_may_be_numpys() -> None:
+    one, other = made("burgundy"), made("burgundy")
+    one.reset(seed=5)
+    other.reset(seed=np.int64(5))
+    for _ in range(2):
+        first, second = (env.observe("player_0")["observation"] for env in (one, other))
+        assert np.array_equal(first, second)
+        one.reset()
+        other.reset()
+    with pytest.raises(burgher.BadOptions, match="a seed is a whole number, not 'x'"):
+        other.reset(seed="x")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("name", USUAL)
+def test_a_copy_goes_on_by_itself(name: str, copied: Any) -> None:
+    env = made(name)
+    env.reset(seed=5)
+    env.action_space("player_0").seed(1)
+    other, seen = copied(env), []
+    for each in (other, env):
+        for n in range(12):
+            mask = each.observe(each.agent_selection)["action_mask"]
+            each.step(np.flatnonzero(mask)[-1])
+            seen.append(each.observe(f"player_{n % 2}")["observation"])
+        seen.append(each.action_space("player_0").sample(mask))
+        each.reset()
+        seen.append(each.observe("player_0")["observation"])
+    half = len(seen) // 2
+    assert all(map(np.array_equal, seen[:half], seen[half:]))
+    assert not np.array_equal(seen[0], seen[10])
+
+
+def test_a_copy_can_be_made_before_the_first_reset() -> None:
+    env = copy.copy(pettingzoo.raw_env("burgundy"))
+    env.reset(seed=1)
+    assert env.observe(env.agent_selection)["action_mask"].any()
 
 
 def test_games_without_a_seed_are_different() -> None:

@@ -13,10 +13,11 @@ action that is not legal ends the game too, and counts as the last place: the in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from burgher import agents, games
 from burgher.envs import finite_game, missing, returns
+from burgher.kernel.errors import IllegalAction, UnreadableAction
 
 try:
     import gymnasium
@@ -25,7 +26,7 @@ try:
 except ImportError as error:
     raise missing(str(error.name)) from error
 
-from burgher.envs.spaces import RENDER_MODES, observation_space, render
+from burgher.envs.spaces import RENDER_MODES, OneGame, observation_space, render
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 Seen = np.ndarray[Any, np.dtype[np.float32]]
 
 
-class SeatEnv(gymnasium.Env[Seen, np.int64]):
+class SeatEnv(OneGame, gymnasium.Env[Seen, np.int64]):
     """A game seen from one seat."""
 
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  as its base class says
@@ -64,9 +65,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._wanted_seat = seat
         self.seat = 0 if seat is None else seat
         """The seat that learns in this game."""
-        self._features = np.zeros(self.game.observation.length, np.float32)
-        self._mask = np.zeros(self.game.num_actions, np.int8)
-        self._observer = self.game.observation.observer(self._features, self._mask)
+        self._begin_to_observe()
         self.observation_space = observation_space(self.game)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.state = self.game.deal(0)
@@ -82,15 +81,20 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.seat = drawn if self._wanted_seat is None else self._wanted_seat
         self.state = self.game.deal(game_seed)
         self._choosers = [agents.create(name, agent_seed + n) for n, name in enumerate(self.opponents)]
+        self._has_begun = True
         self._let_others_play()
         return self._look(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play an action and let the others play, up to the seat's next decision or the end of the game."""
-        if int(action) not in self.state.legal_actions():
-            refusal = self.game.refusal(self.state, int(action))
+        self._check_begun()
+        try:
+            number = self.game.checked(action)
+            if number not in self.state.legal_actions():
+                raise self.game.refusal(self.state, number)
+        except (IllegalAction, UnreadableAction) as refusal:
             return self._look(), -1.0, True, False, {**self._info(), "illegal": str(refusal)}
-        self.state.apply(int(action))
+        self.state.apply(number)
         self._let_others_play()
         return self._look(), returns(self.state)[self.seat], self.state.is_over, False, self._info()
 
@@ -112,6 +116,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._observer.look(state, self.seat)
         if self.render_mode == "human":
             self.render()
+
+    def _for_good(self) -> list[object]:
+        return [*super()._for_good(), self.observation_space]
 
     def _look(self) -> Seen:
         return self._features.copy()

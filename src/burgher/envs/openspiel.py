@@ -86,6 +86,8 @@ class BurgherGame(pyspiel.Game):
         self.game = load(self.kind, params)
         """The game, as the rest of Burgher knows it."""
         self.deals = int(params["deals"])
+        if self.deals < 1:
+            raise BadOptions(f"chance has one outcome at least: deals={self.deals} is too few")
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
             max_chance_outcomes=self.deals,

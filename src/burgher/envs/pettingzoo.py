@@ -8,9 +8,10 @@ with the end of a game (`burgher.envs.returns`); then each agent's info has its 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from burgher.envs import finite_game, missing, returns
+from burgher.kernel.chance import seed_number
 
 try:
     import numpy as np
@@ -20,7 +21,7 @@ try:
 except ImportError as error:
     raise missing(str(error.name)) from error
 
-from burgher.envs.spaces import RENDER_MODES, observation_space, render
+from burgher.envs.spaces import RENDER_MODES, OneGame, observation_space, render
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +42,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
-class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name for it
+class raw_env(OneGame, AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name for it
     """The same without those checks."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  as its base class says
@@ -66,9 +67,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents = self.possible_agents[:]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._features = np.zeros(self.game.observation.length, np.float32)
-        self._mask = np.zeros(self.game.num_actions, np.int8)
-        self._observer = self.game.observation.observer(self._features, self._mask)
+        self._begin_to_observe()
         self._slices = self.game.observation.slices()
         self._spaces = {
             agent: spaces.Dict(
@@ -93,11 +92,15 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
         """The game's actions, by number."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: that of the seed, or one drawn after the last seed."""
-        if seed is not None:
-            self._random = Random(seed)
-        self.state_of_game = self.game.deal(self._random.getrandbits(32) if seed is None else seed)
+        if seed is None:
+            number = self._random.getrandbits(32)
+        else:
+            number = seed_number(seed)
+            self._random = Random(number)
+        self.state_of_game = self.game.deal(number)
+        self._has_begun = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -116,15 +119,19 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
         return {"observation": seen, "action_mask": self._mask.copy()}
 
     def step(self, action: int | None) -> None:
-        """Play an action for the agent to move; raises `IllegalAction`, which says why, if it may not be."""
+        """Play an action for the agent to move.
+
+        `IllegalAction` says why it may not be played, `UnreadableAction` that there is none such.
+        """
+        self._check_begun()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         state, mover = self.state_of_game, self.agent_selection
-        assert action is not None
-        if int(action) not in state.legal_actions():
-            raise self.game.refusal(state, int(action))
-        state.apply(int(action))
+        number = self.game.checked(action)
+        if number not in state.legal_actions():
+            raise self.game.refusal(state, number)
+        state.apply(number)
         self._cumulative_rewards[mover] = 0.0
         self._clear_rewards()
         self.agent_selection = self.possible_agents[state.seat]
@@ -148,6 +155,9 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801  PettingZoo's name fo
 
     def close(self) -> None:
         """Nothing is held that would need closing."""
+
+    def _for_good(self) -> list[object]:
+        return [*super()._for_good(), self._spaces, self._slices, self._seats]
 
     def _show(self) -> None:
         if self.render_mode == "human":
