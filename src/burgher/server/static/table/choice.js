@@ -19,8 +19,8 @@ export function clearChoice() {
   choice.unconfirmed = null;
 }
 
-/** Whether something on the table may be touched: while a teacher has only something to tell, nothing is meant by it yet. */
-export const mayTouch = () => page.allows("touch") && !find("[data-teacher-on]:not([hidden])");
+/** Whether a teacher has only something to tell: nothing is meant yet by touching things. */
+export const isOnlyTold = () => Boolean(find("[data-teacher-on]:not([hidden])"));
 
 /** @param {Action} action */
 export const costOf = (action) => page.view.costs[action.number];

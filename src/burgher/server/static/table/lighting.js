@@ -1,7 +1,7 @@
 // What can be touched is lit; what was touched, what it costs and what it means is shown.
 
 import { find, findAll, svg } from "../dom.js";
-import { candidates, choice, costOf, decidedAction, distinctCandidates, mayTouch, mostPoints } from "./choice.js";
+import { candidates, choice, costOf, decidedAction, distinctCandidates, isOnlyTold, mostPoints } from "./choice.js";
 import { sayElsewhere } from "./help.js";
 import { page } from "./page.js";
 import { showTabWithLit } from "./panels.js";
@@ -11,7 +11,7 @@ import { showTabWithLit } from "./panels.js";
 export function showChoices() {
   const { touched } = choice;
   const open = candidates();
-  const lit = new Set(mayTouch() ? open.flatMap((action) => action.parts) : []);
+  const lit = new Set(page.allows("touch") && !isOnlyTold() ? open.flatMap((action) => action.parts) : []);
   document.body.classList.toggle("narrowed", touched.length > 0);
   findAll(".above-borders, .cost-badge, .gain-badge").forEach((badge) => badge.remove());
   for (const element of findAll("[data-part]")) {

@@ -10,7 +10,7 @@ import {
   decidedAction,
   distinctCandidates,
   isComplete,
-  mayTouch,
+  isOnlyTold,
 } from "./choice.js";
 import { showExplanation } from "./explaining.js";
 import { showChoices } from "./lighting.js";
@@ -24,7 +24,7 @@ import { setting } from "./settings.js";
 export function touch(element) {
   const part = element.dataset.part ?? "";
   const { actions } = page.view;
-  if (!mayTouch() || !actions.some((action) => action.parts.includes(part)) || !page.happens("touch")) {
+  if (isOnlyTold() || !actions.some((action) => action.parts.includes(part)) || !page.happens("touch")) {
     showExplanation(element);
     return;
   }
