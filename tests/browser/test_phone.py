@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.people import PHONE, Person, Room
+from browser.test_together import invited
 
 
 @pytest.fixture
@@ -96,3 +97,23 @@ def test_a_full_storage_and_the_market_fit_a_small_phone(anna: Person, width: in
         ).map(one => one.outerHTML)"""
     )
     assert outside == []
+
+
+def test_who_has_left_a_seat_can_come_back_from_the_table(room: Room) -> None:
+    """The line that says so lies in the bar, which is narrow on a phone and of one height elsewhere."""
+    anna = room.person("Anna", **PHONE)
+    path = anna.sets_up("me", "friend")
+    invited(anna, "Benno")
+    anna.page.locator(".menu summary, [aria-label='Settings and more']").first.click()
+    anna.page.get_by_role("button", name="Leave, pause or resign").click()
+    anna.page.get_by_role("button", name="An opponent plays for me").click()
+    notice = anna.page.locator("#seating")
+    for wide, high in ((390, 844), (844, 390), (1280, 800)):
+        anna.page.set_viewport_size({"width": wide, "height": high})
+        anna.goes(path)
+        expect(notice).to_contain_text("Anna")
+        expect(notice.get_by_role("button", name="Come back")).to_be_in_viewport(ratio=1)
+        nothing_sticks_out(anna)
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    notice.get_by_role("button", name="Come back").click()
+    expect(notice).to_have_count(0)
