@@ -218,7 +218,7 @@ def test_a_card_that_has_grown_keeps_nothing_out_of_reach(anna: Person) -> None:
     anna.waits_for_turn()
     anna.page.locator(".farm-card.lit").first.click()
     # As cards with much to say: they reach far over the farm.
-    anna.page.locator(".cards .says").evaluate_all("all => all.forEach(one => one.style.minHeight = '140px')")
+    anna.page.locator(".cards .says").evaluate_all("all => all.forEach(one => one.style.minHeight = '170px')")
     assert covered_by_cards(anna, ".zone.lit, .pick") == []
     paper = anna.page.locator(".farm-card .c-paper").first
     side = anna.part("helper").bounding_box()
